@@ -41,9 +41,8 @@ test('architecture §5: nothing that is a service’s own is reached through the
   ada,
 }) => {
   const inside = [
-    `/internal/scripts/${ada.ids.scriptId}/narration`,
-    `/internal/scripts/${ada.ids.scriptId}/lines/${ada.ids.lineId}`,
-    `/internal/scripts/${ada.ids.scriptId}/clips`,
+    '/internal/scripts/read',
+    `/internal/scripts/${ada.ids.scriptId}/audio`,
     '/metrics',
     '/healthz',
     '/readyz',

@@ -7,54 +7,76 @@ import {
   PERSON_ID_LIMIT,
 } from './limits.ts'
 import { LinkRole, Role } from './roles.ts'
-import { Casting, ScriptId } from './script.ts'
+import { Casting, LineId, ScriptId } from './script.ts'
+import { NarrationCounts } from './voice.ts'
 
-/** readNarrationSource: at most `count` lines from `from` on, about PAGE_CHARACTERS; without these all. */
-export const NarrationSource = Type.Object({
+const person = Type.Object(
+  {
+    uid: Type.String({ title: 'The id of the person', minLength: 1, maxLength: PERSON_ID_LIMIT }),
+    email: Type.Optional(Type.String({ title: 'The e-mail address', maxLength: 320 })),
+    emailVerified: Type.Optional(Type.Boolean({ title: 'Whether the address is verified' })),
+    guest: Type.Optional(
+      Type.Object(
+        {
+          linkId: Type.String({ title: 'The id of the link', maxLength: ID_LIMIT }),
+          scriptId: Type.String({ title: 'The id of the script', maxLength: ID_LIMIT }),
+        },
+        { title: 'The guest' },
+      ),
+    ),
+  },
+  { title: 'The person' },
+)
+
+/** readScripts: which scripts, and what of them beside owner and casting version. */
+export const ScriptsBody = Type.Object({
+  ids: Type.Array(ScriptId, { title: 'The list of scripts', maxItems: NARRATIONS_LIMIT }),
+  /** With the role of this user. */
+  person: Type.Optional(person),
+  /** With the casting, unless its version is `known`. */
+  casting: Type.Optional(
+    Type.Object(
+      { known: Type.Optional(Type.Integer({ title: 'The known version' })) },
+      { title: 'The casting' },
+    ),
+  ),
+  /** With at most `count` lines from `from` on, about PAGE_CHARACTERS. */
+  lines: Type.Optional(
+    Type.Object(
+      {
+        from: Type.Integer({ title: 'The first line', minimum: 0 }),
+        count: Type.Integer({ title: 'The number of lines', minimum: 1, maximum: 5_000 }),
+      },
+      { title: 'The page of lines' },
+    ),
+  ),
+  /** With this line. */
+  lineId: Type.Optional(LineId),
+})
+export type ScriptsBody = Static<typeof ScriptsBody>
+export const PAGE_CHARACTERS = 200_000
+
+export const SourceLine = Type.Object({
+  _id: Type.String(),
+  type: Type.String(),
+  text: Type.String(),
+  character: Type.Optional(Type.String()),
+})
+export type SourceLine = Static<typeof SourceLine>
+export const ScriptSource = Type.Object({
   scriptId: Type.String(),
   ownerId: Type.String(),
-  lines: Type.Array(
-    Type.Object({
-      _id: Type.String(),
-      type: Type.String(),
-      text: Type.String(),
-      character: Type.Optional(Type.String()),
-    }),
-  ),
-  casting: Casting,
   castingVersion: Type.Integer(),
-  /** Of the whole script. */
-  lineCount: Type.Optional(Type.Integer()),
-  /** Index of the first line that is not in `lines`; absent when these reach the end. */
+  role: Type.Optional(Role),
+  casting: Type.Optional(Casting),
+  lines: Type.Optional(Type.Array(SourceLine)),
+  /** Index of the first line behind `lines`; absent when these reach the end. */
   next: Type.Optional(Type.Integer()),
+  line: Type.Optional(SourceLine),
+  lineIndex: Type.Optional(Type.Integer()),
 })
-export const NarrationQuery = Type.Object({
-  from: Type.Integer({ title: 'The first line', minimum: 0, default: 0 }),
-  count: Type.Optional(Type.Integer({ title: 'The number of lines', minimum: 0, maximum: 5_000 })),
-})
-export const PAGE_CHARACTERS = 200_000
-export type NarrationSource = Static<typeof NarrationSource>
+export type ScriptSource = Static<typeof ScriptSource>
 
-/** listScriptHeads: of those that are there, in no order. */
-export const HeadsBody = Type.Object({
-  ids: Type.Array(ScriptId, { title: 'The list of scripts', maxItems: NARRATIONS_LIMIT }),
-})
-export const ScriptHeads = Type.Object({
-  scripts: Type.Array(
-    Type.Object({ scriptId: Type.String(), ownerId: Type.String(), castingVersion: Type.Integer() }),
-  ),
-})
-export type ScriptHeads = Static<typeof ScriptHeads>
-
-export const LineSource = Type.Object({
-  ownerId: Type.String(),
-  lineIndex: Type.Integer(),
-  line: NarrationSource.properties.lines.items,
-  casting: Casting,
-})
-export type LineSource = Static<typeof LineSource>
-
-/** listClips: by path, those behind `after`, at most `count` of them; without the numbers all, in no order. */
 export const ClipRow = Type.Object({
   path: Type.String(),
   contentType: Type.String(),
@@ -66,43 +88,38 @@ export const ClipRow = Type.Object({
   lastUpdated: Type.String({ format: 'date-time' }),
 })
 export type ClipRow = Static<typeof ClipRow>
-export const ClipIndex = Type.Object({
-  clips: Type.Array(ClipRow),
-  /** What to send as `after` for those that follow; absent when there are none. */
-  next: Type.Optional(Type.String()),
-})
-export const ClipsQuery = Type.Object({
-  after: Type.Optional(Type.String({ title: 'The path of the last clip', maxLength: 1_000 })),
-  count: Type.Optional(Type.Integer({ title: 'The number of clips', minimum: 1, maximum: 5_000 })),
-})
-export type ClipIndex = Static<typeof ClipIndex>
 
-/** listTextClips: some spoken texts, as of a window of lines. */
-export const TextsBody = Type.Object({
+/** readAudio: a page of all clips, by path; or those of some spoken texts; or how much is ready. */
+export const AudioBody = Type.Object({
+  page: Type.Optional(
+    Type.Object(
+      {
+        after: Type.Optional(Type.String({ title: 'The path of the last clip', maxLength: 1_000 })),
+        count: Type.Integer({ title: 'The number of clips', minimum: 1, maximum: 5_000 }),
+      },
+      { title: 'The page of clips' },
+    ),
+  ),
   /** SHA-256 of each, as in ClipRow. */
-  textHashes: Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$' }), {
-    title: 'The list of text hashes',
-    maxItems: CACHE_WINDOW_LIMIT,
-  }),
+  textHashes: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$' }), {
+      title: 'The list of text hashes',
+      maxItems: CACHE_WINDOW_LIMIT,
+    }),
+  ),
+  counts: Type.Optional(Type.Boolean({ title: 'Whether lines are counted' })),
 })
-export const TextClips = Type.Object({
-  /** In every voice; in no order. */
-  clips: Type.Array(ClipRow),
-  /** Nothing is left to make for the casting that was planned last: all is stored, or failed permanently. */
-  complete: Type.Boolean(),
+export const AudioSource = Type.Object({
+  /** Of texts in every voice and in no order. */
+  clips: Type.Optional(Type.Array(ClipRow)),
+  /** `after` of the next page; absent when there is none. */
+  next: Type.Optional(Type.String()),
+  /** With `textHashes`: nothing is left to make for the casting that was planned last: all is stored, or failed permanently. */
+  complete: Type.Optional(Type.Boolean()),
+  counts: Type.Optional(NarrationCounts),
 })
-export type TextClips = Static<typeof TextClips>
+export type AudioSource = Static<typeof AudioSource>
 
-/** acknowledgeCommand: a command of the outbox (product §10). */
-export const AcknowledgeBody = Type.Object({
-  kind: Type.Union([Type.Literal('casting'), Type.Literal('deleted')], { title: 'The kind of the command' }),
-  mark: Type.Integer({ title: 'The mark of the command' }),
-})
-export type AcknowledgeBody = Static<typeof AcknowledgeBody>
-
-export const PersonParams = Type.Object({
-  uid: Type.String({ title: 'The id of the person', minLength: 1, maxLength: PERSON_ID_LIMIT }),
-})
 export const ForgetSubscriberBody = Type.Object({
   email: Type.String({ title: 'The e-mail address', maxLength: 320 }),
 })
@@ -145,24 +162,6 @@ export const LinkSource = Type.Object({
   guestName: Type.Optional(Type.String()),
 })
 export type LinkSource = Static<typeof LinkSource>
-
-/** readAccess: what a person is to a script, and whose it is. */
-export const AccessBody = Type.Object({
-  uid: Type.String({ title: 'The id of the person', minLength: 1, maxLength: PERSON_ID_LIMIT }),
-  email: Type.Optional(Type.String({ title: 'The e-mail address', maxLength: 320 })),
-  emailVerified: Type.Optional(Type.Boolean({ title: 'Whether the address is verified' })),
-  guest: Type.Optional(
-    Type.Object(
-      {
-        linkId: Type.String({ title: 'The id of the link', maxLength: ID_LIMIT }),
-        scriptId: Type.String({ title: 'The id of the script', maxLength: ID_LIMIT }),
-      },
-      { title: 'The guest' },
-    ),
-  ),
-})
-export const AccessSource = Type.Object({ ownerId: Type.String(), role: Role })
-export type AccessSource = Static<typeof AccessSource>
 
 /** What an internal token says (architecture §5, product §10). Signed with Ed25519, 60 seconds of life. */
 export type PersonToken = { iss: 'gateway'; aud: ServiceName; sub: string } & Omit<Person, 'uid'>

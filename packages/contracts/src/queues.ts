@@ -36,7 +36,7 @@ export const NarrationJob = Type.Object({
   /** The listener's line; clips from here on come first. Absent: from the start, at the rank of a script without a listener. */
   fromLineIndex: Type.Optional(Type.Integer({ minimum: 0 })),
   reason: Type.Union([Type.Literal('casting'), Type.Literal('position'), Type.Literal('reconcile')]),
-  /** Which pending command of the scripts service this carries out; it is acknowledged there once the work is recorded. */
+  /** Which pending command of the scripts service this carries out; it is acknowledged once the work is recorded. */
   mark: Type.Optional(Type.Integer()),
   requestId: Type.Optional(Type.String()),
   ...Traced,
@@ -51,6 +51,13 @@ export const ScriptDeletedJob = Type.Object({
   ...Traced,
 })
 export type ScriptDeletedJob = Static<typeof ScriptDeletedJob>
+
+export const PersonErasedJob = Type.Object({
+  uid: Type.String(),
+  requestId: Type.Optional(Type.String()),
+  ...Traced,
+})
+export type PersonErasedJob = Static<typeof PersonErasedJob>
 
 export const LineAudioJob = Type.Object({
   /** Absent for a preview. */
@@ -85,12 +92,22 @@ export const QUEUES = {
   narration: 'script-narration',
   /** A script was deleted: delete its clips and drop its waiting jobs. Consumed by the TTS worker. */
   deleted: 'script-deleted',
+  /** An account is closed: erase its default voice, previews and usage. Consumed by the TTS worker. */
+  erased: 'person-erased',
   /** Make one clip. Consumed by the TTS workers. */
   lineAudio: 'line-audio',
 } as const
 
 /** Redis channel for ids of scripts whose clips have changed. Pages poll too: a message may be lost. */
 export const narratedChannel = (queuePrefix: string): string => `${queuePrefix}:narrated`
+
+/**
+ * Redis channel of commands that the TTS worker has carried out, as JSON. A message may be lost: the scripts service adds the
+ * command again until one arrives.
+ */
+export const acknowledgedChannel = (queuePrefix: string): string => `${queuePrefix}:acknowledged`
+export type CommandDone = { scriptId: string; kind: 'casting' | 'deleted'; mark: number }
+export type Acknowledgement = CommandDone | { erasedUid: string }
 
 export const QUEUE_TABLE = {
   [QUEUES.narration]: defineQueue({
@@ -105,6 +122,11 @@ export const QUEUE_TABLE = {
     payload: ScriptDeletedJob,
     attempts: COMMAND_ATTEMPTS,
     deduplication: ({ scriptId }) => ({ id: `deleted.${scriptId}` }),
+  }),
+  [QUEUES.erased]: defineQueue({
+    payload: PersonErasedJob,
+    attempts: COMMAND_ATTEMPTS,
+    deduplication: ({ uid }) => ({ id: `erased.${uid}` }),
   }),
   [QUEUES.lineAudio]: defineQueue({
     payload: LineAudioJob,

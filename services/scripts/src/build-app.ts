@@ -1,4 +1,4 @@
-import { countNarration } from '@andscene/contracts/routes/internal'
+import { readAudio } from '@andscene/contracts/routes/internal'
 import { createApp } from '@andscene/service-kit/create-app'
 import { createDiskGauges } from '@andscene/service-kit/metrics/disk-metrics'
 import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
@@ -22,7 +22,6 @@ import { internalRoutes } from './internal/internal-routes.ts'
 import type { SendInvitation } from './mail/send-invitation.ts'
 import { noteRoutes } from './notes/note-routes.ts'
 import { collaboratorRoutes } from './sharing/collaborator-routes.ts'
-import { followNarrated } from './sharing/follow-narrated.ts'
 import { invitationRoutes } from './sharing/invitation-routes.ts'
 import { followRoute } from './sharing/follow-route.ts'
 import { startInvitations } from './sharing/invitations.ts'
@@ -38,6 +37,7 @@ import type { ScriptParser } from './parse/script-parser.ts'
 import { preferencesRoutes } from './progress/preferences-routes.ts'
 import { progressRoutes } from './progress/progress-routes.ts'
 import { ScriptPages } from './progress/script-pages.ts'
+import { followTts } from './outbox/follow-tts.ts'
 import { startForgetting } from './outbox/forgetting.ts'
 import { outboxMetrics } from './outbox/outbox-metrics.ts'
 import { startOutbox, type CommandQueues } from './outbox/outbox.ts'
@@ -47,6 +47,8 @@ import { createUploadSlots, UPLOAD_SLOTS, uploadRoute, type UploadSlots } from '
 
 /** A process that shuts down lets uploads continue this long; it has to exit within 5 s. */
 const UPLOAD_GRACE_MS = 2_000
+/** No request waits for counts: pages that receive nothing poll. */
+const COUNTS_TIMEOUT_MS = 10_000
 
 export type ScriptsDeps = {
   stores: Stores
@@ -74,7 +76,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   const outbox = startOutbox({ commands: stores.commands, queues, clock, log: app.log })
   const tts = createServiceClient(app, 'tts', config.TTS_URL)
   const subscriptions = createServiceClient(app, 'subscriptions', config.SUBSCRIPTIONS_URL)
-  const erasure = startErasure({ stores, outbox, tts, subscriptions, accounts }, clock, app.log)
+  const erasure = startErasure({ stores, outbox, queues, subscriptions, accounts }, clock, app.log)
   const invitations = startInvitations({ stores, sendInvitation }, clock, app.log)
   const access = new Access(stores, clock)
   const feeds = new ScriptFeeds({
@@ -82,11 +84,14 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     access,
     clock,
     log: app.log,
-    countNarration: async (id) => (await tts.call(countNarration, { params: { id } })).data,
+    countNarration: async (id) => {
+      const asked = { params: { id }, body: { counts: true } }
+      return (await tts.call(readAudio, asked, { timeoutMs: COUNTS_TIMEOUT_MS })).data.counts
+    },
   })
-  const narrated = followNarrated(
+  const news = followTts(
     { redis: neededRedis(config), prefix: config.QUEUE_PREFIX },
-    (id) => feeds.narrated(id),
+    { feeds, erasure, commands: stores.commands },
     app.log,
   )
   const forgetting = startForgetting(stores, config.LIMIT_ENDED_LINK_DAYS, clock, app.log)
@@ -103,7 +108,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   })
   app.addHook('onClose', async () => {
     await Promise.all([outbox, erasure, invitations, forgetting].map((sweeps) => sweeps.close()))
-    narrated.close()
+    news.close()
     await Promise.all([...Object.values(queues), parser, annotator].map((part) => part.close()))
     await stores.close()
   })

@@ -23,6 +23,7 @@ await runService(async () => {
     queues: {
       narration: createProducer(QUEUES.narration, connection),
       deleted: createProducer(QUEUES.deleted, connection),
+      erased: createProducer(QUEUES.erased, connection),
     },
     parser: createScriptParser(),
     annotator: createScriptAnnotator(),

@@ -45,6 +45,7 @@ const QUEUES: Record<string, string> = {
   'line-audio': 'clips',
   'script-narration': 'plans of narrations',
   'script-deleted': 'deletions',
+  'person-erased': 'erased accounts',
 }
 const queueName = (queue: string) => (Object.hasOwn(QUEUES, queue) ? QUEUES[queue]! : queue)
 

@@ -15,6 +15,7 @@ const readNote = defineRoute({
   summary: 'A note',
   params: Type.Object({ id: Type.String() }),
   response: Success(Type.Object({ text: Type.String() })),
+  errors: ['NOT_FOUND'],
 })
 const readAtOnce = { ...readNote, limits: { ...readNote.limits, timeoutMs: 50 } }
 const NOTE = JSON.stringify({ success: true, data: { text: 'Rain.' } })
@@ -44,18 +45,9 @@ describe('architecture §5: a service asks another', () => {
     expect(seen).toEqual([['/internal/notes/n1', 'Bearer scripts.token', 'request-1']])
   })
 
-  test('and hears by the ETag that nothing has changed', async () => {
-    const client = await clientOf(({ headers }, response) => {
-      if (headers['if-none-match'] === '"1"') return response.writeHead(304).end()
-      return response.setHeader('etag', '"1"').end(NOTE)
-    })
-    const first = await client.callIfChanged(readNote, input, undefined)
-    expect(first).toEqual({ value: JSON.parse(NOTE), etag: '"1"' })
-    expect(await client.callIfChanged(readNote, input, first!.etag)).toBeUndefined()
-  })
-
-  test('404 stays 404, and names nothing of what is inside', async () => {
+  test('404 stays 404, and names nothing of what is inside; of a route without it, it is 503', async () => {
     const client = await clientOf((_request, response) => void response.writeHead(404).end('{}'))
+    await expect(client.call({ ...readNote, errors: [] }, input)).rejects.toMatchObject(AWAY)
     const refused = client.call(readNote, input)
     await expect(refused).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -86,7 +78,7 @@ describe('architecture §5: a service asks another', () => {
         setImmediate(() => response.destroy())
       },
     ],
-    ['304 to who knows nothing', (_request, response) => void response.writeHead(304).end()],
+    ['304', (_request, response) => void response.writeHead(304).end()],
   ])('%s is a fault of ours, and says nothing of what is inside', async (_name, listener) => {
     const client = await clientOf(listener)
     const refused = client.call(readNote, input)

@@ -11,7 +11,7 @@ import { isOk, jsonOf, sendRequest } from './send-request.ts'
 import { TRACE_HEADER, traced } from '../tracing/spans.ts'
 
 /** A service that responds with another status is up: a retry does not help against a fault of its own or of ours. */
-const AWAY_STATUSES = new Set([429, 502, 503, 504])
+const AWAY_STATUSES = new Set([404, 429, 502, 503, 504])
 
 type CallOptions = {
   requestId?: string | undefined
@@ -19,22 +19,13 @@ type CallOptions = {
   timeoutMs?: number | undefined
 }
 
-export type Tagged<T> = { value: T; etag: string | undefined }
-
 /**
  * Calls the internal routes of another service, each once: the caller or its job retries. A refusal that the route
- * declares is passed on unchanged; 404 → NOT_FOUND; no readable response, or one that reports the service as
- * unavailable → AWAY; any other refusal → INTERNAL.
+ * declares is passed on unchanged; no readable response, one that reports the service as unavailable, or a 404 that the route
+ * does not declare, as a service of another release has no such route → AWAY; any other refusal → INTERNAL.
  */
 export type ServiceClient = {
   call<R extends Route>(route: R, input: RouteInput<R>, options?: CallOptions): Promise<RouteResponse<R>>
-  /** The same, with the ETag of the response; undefined when that is still `etag`. */
-  callIfChanged<R extends Route>(
-    route: R,
-    input: RouteInput<R>,
-    etag: string | undefined,
-    options?: CallOptions,
-  ): Promise<Tagged<RouteResponse<R>> | undefined>
 }
 
 /** Calls the /internal routes of another service with our own token (architecture §5). */
@@ -46,9 +37,8 @@ export function createServiceClient(
   const ask = async <R extends Route>(
     route: R,
     input: RouteInput<R>,
-    etag: string | undefined,
     options: CallOptions & { traceparent: string | undefined },
-  ): Promise<Tagged<RouteResponse<R>> | undefined> => {
+  ): Promise<RouteResponse<R>> => {
     const { requestId = randomUUID() as string, timeoutMs = route.limits.timeoutMs, traceparent } = options
     const { method, path, headers, body } = requestOf(route, input)
     try {
@@ -56,7 +46,6 @@ export function createServiceClient(
         method,
         headers: {
           ...headers,
-          ...(etag !== undefined && { 'if-none-match': etag }),
           authorization: `Bearer ${app.signInternal(audience)}`,
           [REQUEST_ID_HEADER]: requestId,
           ...(traceparent !== undefined && { [TRACE_HEADER]: traceparent }),
@@ -65,13 +54,13 @@ export function createServiceClient(
         body: body as string | undefined,
         signal: AbortSignal.timeout(timeoutMs),
       })
-      if (isOk(response)) return { value: (await jsonOf(response)) as never, etag: response.headers.etag }
+      if (isOk(response)) return (await jsonOf(response)) as never
       const refusal = await declaredRefusal(route, response)
       if (refusal) throw refusal
       response.resume()
       const { statusCode = 0 } = response
-      if (statusCode === 304 && etag !== undefined) return undefined
-      if (statusCode === 404) throw new HttpError('NOT_FOUND', 'What was asked for is not there')
+      if (statusCode === 404 && route.errors?.includes('NOT_FOUND'))
+        throw new HttpError('NOT_FOUND', 'What was asked for is not there')
       const cause = new Error(`${audience} responded to ${route.id} with ${statusCode}`)
       if (!AWAY_STATUSES.has(statusCode))
         throw new HttpError('INTERNAL', 'Something went wrong on our side', { cause })
@@ -80,22 +69,20 @@ export function createServiceClient(
       throw cause instanceof HttpError ? cause : partAway('service', cause)
     }
   }
-  const callIfChanged: ServiceClient['callIfChanged'] = (route, input, etag, options) =>
-    traced(
-      `${route.method} ${route.id}`,
-      {
-        kind: 'client',
-        attributes: {
-          'http.request.method': route.method,
-          'url.template': route.path,
-          'peer.service': audience,
-        },
-      },
-      (span) => ask(route, input, etag, { ...options, traceparent: span?.traceparent }),
-    )
   return {
-    callIfChanged,
-    call: async (route, input, options) => (await callIfChanged(route, input, undefined, options))!.value,
+    call: (route, input, options) =>
+      traced(
+        `${route.method} ${route.id}`,
+        {
+          kind: 'client',
+          attributes: {
+            'http.request.method': route.method,
+            'url.template': route.path,
+            'peer.service': audience,
+          },
+        },
+        (span) => ask(route, input, { ...options, traceparent: span?.traceparent }),
+      ),
   }
 }
 

@@ -59,7 +59,7 @@ describe('architecture §7: consumers', () => {
   test('a queue without a consumer fails the start', () => {
     expect(() =>
       startConsumers({ ...queue, log, metrics, consumers: { [QUEUES.narration]: idle } as never }),
-    ).toThrow('No consumer for the queues script-deleted, line-audio')
+    ).toThrow('No consumer for the queues script-deleted, person-erased, line-audio')
   })
 
   test('a job is processed once and leaves the queue; its wait and run are measured', async () => {

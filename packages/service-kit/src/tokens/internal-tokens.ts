@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { generateKeyPairSync } from 'node:crypto'
 import { decodePem } from '../config.ts'
-import { HttpError } from '../http-error.ts'
+import { HttpError, unavailable } from '../http-error.ts'
 import { RecentValues } from '../recent-values.ts'
 
 export type Issuer = 'gateway' | ServiceName
@@ -119,6 +119,17 @@ export const internalTokens = fp(
       signed.set(key, token, Date.now() + (INTERNAL_TOKEN_SECONDS / 2) * 1_000)
       return token
     })
+
+    // Called by a service of another release, which would take 404 for deleted data.
+    if (options.self !== 'gateway')
+      await app.register(
+        async (inside) => {
+          inside.setNotFoundHandler(() => {
+            throw unavailable('This release has no such route')
+          })
+        },
+        { prefix: '/internal' },
+      )
   },
   { name: 'internal-tokens' },
 )

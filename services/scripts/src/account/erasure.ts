@@ -1,22 +1,31 @@
-import { erasePerson, forgetSubscriber } from '@andscene/contracts/routes/internal'
+import { forgetSubscriber } from '@andscene/contracts/routes/internal'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import type { IdentityAccounts } from '@andscene/service-kit/identity/accounts'
 import type { FastifyBaseLogger } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
-import type { Outbox } from '../outbox/outbox.ts'
-import { startSweeps, type Sweeps } from '../outbox/sweeps.ts'
+import type { CommandQueues, Outbox } from '../outbox/outbox.ts'
+import { startSweeps, SWEEP_EVERY_MS, type Sweeps } from '../outbox/sweeps.ts'
 import type { ClosedAccount } from '../store/account-store.ts'
 import type { Stores } from '../store/open-stores.ts'
 
 export type ErasureParts = {
   stores: Pick<Stores, 'accounts' | 'scripts' | 'progress' | 'preferences' | 'shares' | 'notes'>
   outbox: Outbox
-  tts: ServiceClient
+  queues: Pick<CommandQueues, 'erased'>
   subscriptions: ServiceClient
   accounts: IdentityAccounts
 }
 
-type Step = (account: ClosedAccount, parts: ErasureParts) => Promise<void>
+export type Erasure = Sweeps & {
+  /** tts has erased what it has of a user. Returns immediately; never throws. */
+  audioErased(uid: string): void
+}
+
+/** `audioErased`: users whose audio is erased, until their next sweep. */
+type StepParts = ErasureParts & { audioErased: LRUCache<string, true> }
+/** Resolves with `pending` when another process continues; it is woken at its end. */
+type Step = (account: ClosedAccount, parts: StepParts) => Promise<'pending' | void>
 
 /**
  * The stored data of an account, and how each kind is erased: new kinds of data are added here. Each step may be
@@ -24,8 +33,10 @@ type Step = (account: ClosedAccount, parts: ErasureParts) => Promise<void>
  */
 const STEPS: Readonly<Record<string, Step>> = {
   /** First, so that nothing new is made: the default voice, previews, usage. */
-  audio: async ({ uid, requestId }, { tts }) => {
-    await tts.call(erasePerson, { params: { uid } }, { requestId })
+  audio: async ({ uid, requestId }, { queues, audioErased }) => {
+    if (audioErased.delete(uid)) return undefined
+    await queues.erased.add({ uid, requestId })
+    return 'pending'
   },
   /** With their castings; each leaves the command by which its clips go (product §10). */
   scripts: async ({ uid, requestId }, { stores: { scripts }, outbox }) => {
@@ -60,14 +71,16 @@ const CLOSED_KEPT_MS = 24 * 3_600_000
  * Erases closed accounts: when woken, at start and every minute, until nothing of them is left (decisions/0029). A
  * failing account or step does not delay the others.
  */
-export function startErasure(parts: ErasureParts, clock: Clock, log: FastifyBaseLogger): Sweeps {
+export function startErasure(parts: ErasureParts, clock: Clock, log: FastifyBaseLogger): Erasure {
+  // Shorter than the time to the second erasure of a store without transactions, which must not count the first.
+  const audioErased = new LRUCache<string, true>({ max: ACCOUNTS_AT_ONCE, ttl: SWEEP_EVERY_MS })
   const sweep = async () => {
     const { accounts } = parts.stores
     const failures: unknown[] = []
     for (const account of await accounts.unfinished(clock.now(), ACCOUNTS_AT_ONCE)) {
-      const failed = await erase(account, parts)
+      const { failed, pending } = await erase(account, { ...parts, audioErased })
       failures.push(...failed)
-      if (failed.length === 0) {
+      if (failed.length === 0 && !pending) {
         await accounts.finish(account.uid, clock.now())
         log.info({ reqId: account.requestId }, 'an account is erased')
       }
@@ -75,12 +88,24 @@ export function startErasure(parts: ErasureParts, clock: Clock, log: FastifyBase
     await accounts.forget(new Date(clock.now().getTime() - CLOSED_KEPT_MS))
     if (failures.length > 0) throw new AggregateError(failures, 'Some accounts are not erased yet')
   }
-  return startSweeps({ sweep, clock, log, failure: 'accounts stay to be erased' })
+  const sweeps = startSweeps({ sweep, clock, log, failure: 'accounts stay to be erased' })
+  return {
+    ...sweeps,
+    audioErased(uid) {
+      audioErased.set(uid, true)
+      sweeps.wake()
+    },
+  }
 }
 
-/** Returns what failed. */
-async function erase(account: ClosedAccount, parts: ErasureParts): Promise<unknown[]> {
-  const failures: unknown[] = []
-  for (const step of Object.values(STEPS)) await step(account, parts).catch((error) => failures.push(error))
-  return failures
+async function erase(account: ClosedAccount, parts: StepParts) {
+  const failed: unknown[] = []
+  let pending = false
+  for (const step of Object.values(STEPS))
+    try {
+      if ((await step(account, parts)) === 'pending') pending = true
+    } catch (error) {
+      failed.push(error)
+    }
+  return { failed, pending }
 }

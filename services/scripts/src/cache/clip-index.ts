@@ -1,11 +1,12 @@
 import type { ClipRow } from '@andscene/contracts/internal'
-import { listClips, listTextClips } from '@andscene/contracts/routes/internal'
+import { readAudio } from '@andscene/contracts/routes/internal'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clips } from './audio-cache.ts'
 
-/** For all pages together; each has the time of its route. */
-const LIMIT_MS = 5_000
+/** A script is not kept waiting longer than this for its cache state; one with many clips longer, as it takes several pages. */
+const PAGE_MS = 1_500
+const ALL_PAGES_MS = 5_000
 /** Clips per call: some milliseconds of work on either side. */
 const CLIPS_PER_PAGE = 2_000
 
@@ -27,14 +28,17 @@ export function createClipIndex(tts: ServiceClient): ClipIndex {
     ofScript: (id, { requestId, log }) =>
       orUndefined(log, async () => {
         const rows: ClipRow[] = []
-        const until = performance.now() + LIMIT_MS
+        const until = performance.now() + ALL_PAGES_MS
         let after: string | undefined
         do {
-          const left = Math.max(1, until - performance.now())
-          const timeoutMs = Math.ceil(Math.min(listClips.limits.timeoutMs, left))
-          const page = { params: { id }, query: { after, count: CLIPS_PER_PAGE } }
-          const { data } = await tts.call(listClips, page, { requestId, timeoutMs })
-          rows.push(...data.clips)
+          const timeoutMs = Math.ceil(Math.min(PAGE_MS, Math.max(1, until - performance.now())))
+          const page = { count: CLIPS_PER_PAGE, ...(after !== undefined && { after }) }
+          const { data } = await tts.call(
+            readAudio,
+            { params: { id }, body: { page } },
+            { requestId, timeoutMs },
+          )
+          rows.push(...(data.clips ?? []))
           after = data.next
         } while (after !== undefined)
         return byText(rows)
@@ -43,8 +47,8 @@ export function createClipIndex(tts: ServiceClient): ClipIndex {
     ofTexts: (id, textHashes, { requestId, log }) =>
       orUndefined(log, async () => {
         const request = { params: { id }, body: { textHashes: [...textHashes] } }
-        const { data } = await tts.call(listTextClips, request, { requestId })
-        return { clips: byText(data.clips), complete: data.complete }
+        const { data } = await tts.call(readAudio, request, { requestId, timeoutMs: PAGE_MS })
+        return { clips: byText(data.clips ?? []), complete: data.complete ?? false }
       }),
   }
 }

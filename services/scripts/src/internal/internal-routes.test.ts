@@ -1,111 +1,78 @@
+import type { ScriptSource } from '@andscene/contracts/internal'
 import { describe, expect, test } from 'vitest'
-import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { changeDocuments } from '../testing/fresh-stores.ts'
 import { fileHarness } from '../testing/harness.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { invitedPerson, linked } from '../testing/sharing.ts'
 
 const harness = await fileHarness()
 const ada = harness.as('ada')
 const upload = async () => (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
 const id = await upload()
 
-const narrationPath = (query: string, script = id) => `/internal/scripts/${script}/narration?${query}`
-const page = async (query: string) => (await harness.asService.get(narrationPath(query))).body.data
+const READ = '/internal/scripts/read'
+const readAll = async (body: object) =>
+  (await harness.asService.post(READ, body)).body.data.scripts as ScriptSource[]
+const read = async (what: object, script = id) => (await readAll({ ids: [script], ...what }))[0]
 
-/** Headers and status of one page, asked for with the ETag that is known. */
-const pageAs = async (query: string, known?: string, script = id) => {
-  const { status, headers } = await fetch(new URL(narrationPath(query, script), harness.url), {
-    headers: {
-      authorization: `Bearer ${harness.asService.token()}`,
-      ...(known !== undefined && { 'if-none-match': known }),
-    },
-  })
-  return { status, etag: headers.get('etag') ?? '' }
-}
-
-describe('contracts/internal: a page of lines that tts has already', () => {
-  test('is not sent again until the casting changes, and each page has an ETag of its own', async () => {
-    const [head, first] = [await pageAs('count=0'), await pageAs('count=4')]
-    expect(first.etag).toMatch(/^"[^"]+"$/)
-    expect(first.etag).not.toBe(head.etag)
-    expect(await pageAs('count=4', first.etag)).toEqual({ status: 304, etag: first.etag })
-    expect((await pageAs('count=4', head.etag)).status).toBe(200)
-    await ada.post(`/api/scripts/${id}/assign-voices`, { narrationVoiceId: 'v' })
-    const changed = await pageAs('count=4', first.etag)
-    expect(changed.status).toBe(200)
-    expect(changed.etag).not.toBe(first.etag)
+describe('contracts/internal: what tts reads', () => {
+  test('owners and casting versions of the scripts that exist', async () => {
+    expect(await readAll({ ids: [id, 'gone'] })).toEqual([
+      { scriptId: id, ownerId: 'ada', castingVersion: expect.any(Number) },
+    ])
+    const many = Array.from({ length: 51 }, (_, n) => `id-${n}`)
+    expect((await harness.asService.post(READ, { ids: many })).status).toBe(400)
   })
 
-  test('costs no read of lines, and a deleted script is 404', async () => {
-    const [own, other] = [await upload(), await upload()]
-    // Before its first casting every script has the same; the lines of this one have not been read yet.
-    const { etag } = await pageAs('', undefined, other)
-    await changeDocuments(harness.environment, (db) =>
-      db.collection('scripts').updateOne({ _id: own as never }, { $unset: { lines: '' } }),
-    )
-    expect((await pageAs('', etag, own)).status).toBe(304)
-    expect((await pageAs('', undefined, own)).status).toBe(404)
-    await ada.delete(`/api/scripts/${own}`)
-    expect((await pageAs('', etag, own)).status).toBe(404)
-  })
-})
-
-test('contracts/internal: owners and casting versions of some scripts, of those that are there', async () => {
-  const { status, body } = await harness.asService.post('/internal/scripts/heads', { ids: [id, 'gone'] })
-  expect(status).toBe(200)
-  expect(body.data.scripts).toEqual([{ scriptId: id, ownerId: 'ada', castingVersion: expect.any(Number) }])
-  const many = Array.from({ length: 51 }, (_, n) => `id-${n}`)
-  expect((await harness.asService.post('/internal/scripts/heads', { ids: many })).status).toBe(400)
-})
-
-describe('contracts/internal: what tts asks', () => {
-  test('narration: lines, casting and a version that changes with every saved casting', async () => {
-    const before = await page('')
-    expect(before).toMatchObject({ scriptId: id, ownerId: 'ada', casting: { characterAssignments: {} } })
-    expect(before.lines).toHaveLength(6)
-    expect(before.lines[3]).toEqual({ _id: 'l4', type: 'Dialogue', text: 'Who is there?', character: 'MARA' })
-
-    const versions = new Set([before.castingVersion])
+  test('a casting with a version that changes whenever it is saved, unless the version is known', async () => {
+    const versions = new Set<number>()
     for (const voice of ['v', 'v', 'w']) {
       await ada.post(`/api/scripts/${id}/assign-voices`, { characterAssignments: { MARA: voice } })
-      const { casting, castingVersion } = await page('')
-      expect(casting.characterAssignments).toEqual({ MARA: voice })
+      const { casting, castingVersion } = (await read({ casting: { known: versions.size } }))!
+      expect(casting?.characterAssignments).toEqual({ MARA: voice })
+      expect(await read({ casting: { known: castingVersion } })).not.toHaveProperty('casting')
       versions.add(castingVersion)
     }
-    expect(versions.size).toBe(4)
+    expect(versions.size).toBe(3)
   })
 
-  test('narration: its head alone, and lines in pages', async () => {
-    const all = (await page('')).lines
-    expect(await page('count=0')).toMatchObject({ ownerId: 'ada', lineCount: 6, lines: [] })
-    const first = await page('count=4')
-    expect(first).toMatchObject({ lines: all.slice(0, 4), next: 4, lineCount: 6 })
-    const last = await page('from=4&count=4')
-    expect(last.lines).toEqual(all.slice(4))
-    expect(last).not.toHaveProperty('next')
-    expect((await page('from=9&count=4')).lines).toEqual([])
-    for (const wrong of ['from=-1', 'count=5001', 'from=x'])
-      expect((await harness.asService.get(narrationPath(wrong))).status).toBe(400)
+  test('lines in pages', async () => {
+    const page = (from: number, count: number) => read({ lines: { from, count } })
+    const { lines: all = [], ...whole } = (await page(0, 9))!
+    expect(all).toHaveLength(6)
+    expect(whole).not.toHaveProperty('next')
+    expect(all[3]).toEqual({ _id: 'l4', type: 'Dialogue', text: 'Who is there?', character: 'MARA' })
+    expect(await page(0, 4)).toMatchObject({ lines: all.slice(0, 4), next: 4 })
+    expect((await page(4, 4))!.lines).toEqual(all.slice(4))
+    expect((await page(9, 4))!.lines).toEqual([])
+    for (const lines of [{ from: -1, count: 1 }, { from: 0, count: 5_001 }, { from: 0 }])
+      expect((await harness.asService.post(READ, { ids: [id], lines })).status).toBe(400)
   })
 
-  test('one line, and whose it is', async () => {
-    const { body } = await harness.asService.get(`/internal/scripts/${id}/lines/l6`)
+  test('one line', async () => {
     const line = { _id: 'l6', type: 'Dialogue', text: 'Only the sea.', character: 'OLD TOM' }
-    expect(body.data).toMatchObject({ ownerId: 'ada', lineIndex: 5, line, casting: expect.any(Object) })
+    expect(await read({ lineId: 'l6' })).toMatchObject({ ownerId: 'ada', line, lineIndex: 5 })
+    expect(await read({ lineId: 'l7' })).not.toHaveProperty('line')
   })
 
-  test('404 for what is not there', async () => {
-    for (const path of [`${id}/lines/l7`, 'gone/lines/l1', 'gone/narration'])
-      expect((await harness.asService.get(`/internal/scripts/${path}`)).status).toBe(404)
+  test('nothing of a deleted script', async () => {
+    const gone = await upload()
+    await ada.delete(`/api/scripts/${gone}`)
+    expect(await read({ casting: {}, lines: { from: 0, count: 1 } }, gone)).toBeUndefined()
   })
 
-  test('product §10: closed to people', async () => {
-    const path = `/internal/scripts/${id}`
-    for (const response of [
-      await ada.get(`${path}/narration`),
-      await ada.get(`${path}/lines/l1`),
-      await ada.post(`${path}/acknowledge`, { kind: 'casting', mark: 1 }),
-      await ada.post('/internal/scripts/heads', { ids: [id] }),
-    ])
-      expect(response.status).toBe(403)
+  test('the role of a person, and nothing for those who may not listen', async () => {
+    const email = 'bob@andscene.example'
+    await invitedPerson(harness, ada, { scriptId: id, uid: 'bob', email, role: 'commenter' })
+    const { linkId } = await linked(ada, id, { role: 'listener' })
+    const roleOf = async (person: object) => (await read({ person, lineId: 'l1' }))?.role
+    expect(await roleOf({ uid: 'ada' })).toBe('owner')
+    expect(await roleOf({ uid: 'bob' })).toBe('commenter')
+    expect(await roleOf({ uid: 'g', guest: { linkId, scriptId: id } })).toBe('listener')
+    expect(await read({ person: { uid: 'eve' }, casting: {} })).toBeUndefined()
+    expect(await read({ person: { uid: 'g', guest: { linkId: 'none', scriptId: id } } })).toBeUndefined()
+  })
+
+  test('product §10: people read nothing', async () => {
+    expect((await ada.post(READ, { ids: [id] })).status).toBe(403)
   })
 })

@@ -1,74 +1,50 @@
-import type { RouteQuery } from '@andscene/contracts/define-route'
-import { PAGE_CHARACTERS } from '@andscene/contracts/internal'
-import {
-  acknowledgeCommand,
-  listScriptHeads,
-  readLineSource,
-  readNarrationSource,
-} from '@andscene/contracts/routes/internal'
+import { PAGE_CHARACTERS, type ScriptsBody, type ScriptSource } from '@andscene/contracts/internal'
+import { may } from '@andscene/contracts/roles'
+import { readScripts } from '@andscene/contracts/routes/internal'
 import type { Line } from '@andscene/contracts/script'
 import type { App } from '@andscene/service-kit/create-app'
-import { notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 
-/** Routes for other services (contracts/internal). Never public; only a service's own token opens them. */
-export function internalRoutes(app: App, { stores: { scripts, commands }, readLines }: Context): void {
-  const linesOf = async (id: string) => {
-    const lines = await readLines(id, 'owner')
-    if (!lines) throw notFound('Script')
-    return lines.lines
-  }
+/** What tts reads of scripts (architecture §6). */
+export function internalRoutes(app: App, { stores: { scripts }, access, readLines }: Context): void {
+  implement(app, readScripts, async ({ body }) => {
+    const heads = await scripts.heads(body.ids)
+    const found = await Promise.all(heads.map(({ id: scriptId, ...head }) => read({ scriptId, ...head }, body)))
+    return { data: { scripts: found.filter((script) => script !== undefined) } }
+  })
 
-  implement(app, readNarrationSource, async ({ params: { id }, query, headers }, reply) => {
-    const known = headers['if-none-match']
-    if (known !== undefined) {
-      const script = await scripts.find(id, ['castingVersion'])
-      if (script && known === etagOf(script, query)) return reply.code(304).header('etag', known).send()
+  /** Undefined for a script that was deleted meanwhile, or that the person may not listen to. */
+  async function read(
+    source: ScriptSource,
+    { person, casting, lines: page, lineId }: ScriptsBody,
+  ): Promise<ScriptSource | undefined> {
+    const { scriptId, ownerId } = source
+    if (person) {
+      const role = await access.roleOf(person, { id: scriptId, ownerId })
+      if (!role || !may(role, 'listen')) return undefined
+      source.role = role
     }
-    const script = await scripts.find(id, ['casting', 'castingVersion', 'lineCount'])
-    if (!script) throw notFound('Script')
-    reply.header('etag', etagOf(script, query))
-    const { id: scriptId, ...head } = script
-    const { from, count } = query
-    if (count === 0) return { data: { scriptId, ...head, lines: [] } }
-    const lines = await linesOf(id)
-    const to = count === undefined ? lines.length : endOfPage(lines, from, count)
-    const next = to < lines.length ? { next: to } : {}
-    return { data: { scriptId, ...head, lines: lines.slice(from, to), ...next } }
-  })
-
-  implement(app, listScriptHeads, async ({ body }) => {
-    const found = await scripts.heads(body.ids)
-    return { data: { scripts: found.map(({ id: scriptId, ...head }) => ({ scriptId, ...head })) } }
-  })
-
-  implement(app, readLineSource, async ({ params: { id, lineId } }) => {
-    const [script, lines] = await Promise.all([scripts.find(id, ['casting']), linesOf(id)])
+    if (casting && casting.known !== source.castingVersion) {
+      const script = await scripts.find(scriptId, ['casting', 'castingVersion'])
+      if (!script) return undefined
+      source.casting = script.casting
+      source.castingVersion = script.castingVersion
+    }
+    if (!page && lineId === undefined) return source
+    const lines = (await readLines(scriptId, 'owner'))?.lines
+    if (!lines) return undefined
+    if (page) {
+      const end = endOfPage(lines, page.from, page.count)
+      source.lines = lines.slice(page.from, end)
+      if (end < lines.length) source.next = end
+    }
     const lineIndex = lines.findIndex(({ _id }) => _id === lineId)
-    const line = lines[lineIndex]
-    if (!script) throw notFound('Script')
-    if (!line) throw notFound('Line')
-    return { data: { ownerId: script.ownerId, lineIndex, line, casting: script.casting } }
-  })
-
-  // The acknowledgement of the outbox (product §10): only now is the command forgotten. One that is unknown, or
-  // that a later one has replaced, is no failure: commands are delivered at least once.
-  implement(app, acknowledgeCommand, async ({ params, body }) => {
-    await commands.acknowledge({ scriptId: params.id, kind: body.kind, mark: body.mark })
-    return {}
-  })
+    return lineIndex < 0 ? source : { ...source, line: lines[lineIndex]!, lineIndex }
+  }
 }
 
-/**
- * Lines never change once a script is stored, so the response depends only on the casting and the requested window.
- */
-const etagOf = (
-  { castingVersion }: { castingVersion: number },
-  { from, count }: RouteQuery<typeof readNarrationSource>,
-): string => `"${castingVersion}.${from}.${count ?? 'all'}"`
-
-/** Index behind the last line of a page; a page holds at least one line. */
+/** Index behind the last line of a page; a page has at least one line. */
 function endOfPage(lines: readonly Line[], from: number, count: number): number {
   let end = from
   for (let characters = 0; end < lines.length && end < from + count; end += 1) {

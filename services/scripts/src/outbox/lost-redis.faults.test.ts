@@ -1,4 +1,4 @@
-import type { NarrationJob, ScriptDeletedJob } from '@andscene/contracts/queues'
+import { acknowledgedChannel, type NarrationJob, type ScriptDeletedJob } from '@andscene/contracts/queues'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { manualClock } from '../testing/manual-clock.ts'
 import type { Person } from '../testing/person.ts'
@@ -31,11 +31,12 @@ const jobs = async (): Promise<(NarrationJob | ScriptDeletedJob)[]> => [
   ...(await harness.deletedJobs()),
 ]
 const waiting = () => expect.poll(async () => (await jobs()).length, SOON).toBe(2)
-const acknowledge = ({ scriptId, mark }: NarrationJob | ScriptDeletedJob) =>
-  harness.asService.post(`/internal/scripts/${scriptId}/acknowledge`, {
-    kind: scriptId === cast ? 'casting' : 'deleted',
-    mark,
-  })
+/** Returns the number of receivers. */
+const acknowledge = ({ scriptId, mark }: NarrationJob | ScriptDeletedJob) => {
+  const done = JSON.stringify({ scriptId, kind: scriptId === cast ? 'casting' : 'deleted', mark })
+  const channel = acknowledgedChannel(harness.connection.prefix)
+  return harness.queues.narration.ask((_queue, redis) => redis.publish(channel, done))
+}
 const inQueue = async () => (await jobs()).map(({ scriptId }) => scriptId)
 const aMinuteLater = async () => {
   // The outbox waits for its next look before time is moved past it.
@@ -87,8 +88,8 @@ describe('product §10: a casting and a deletion that were acknowledged outlive 
   test('acknowledged by the consumer, neither comes again', async () => {
     await save()
     await waiting()
-    for (const job of await jobs()) expect(await acknowledge(job)).toMatchObject({ status: 200 })
-    expect(await harness.pendingCommands()).toEqual([])
+    for (const job of await jobs()) await expect.poll(() => acknowledge(job), SOON).toBe(1)
+    await expect.poll(() => harness.pendingCommands(), SOON).toEqual([])
     await harness.redis.command('FLUSHALL')
     await aMinuteLater()
     await expect.poll(() => clock.next(), SOON).toBeGreaterThan(0)

@@ -8,6 +8,7 @@ import { startSweeps, type Sweeps } from './sweeps.ts'
 export type CommandQueues = {
   narration: Pick<Producer<typeof QUEUES.narration>, 'add' | 'close'>
   deleted: Pick<Producer<typeof QUEUES.deleted>, 'add' | 'close'>
+  erased: Pick<Producer<typeof QUEUES.erased>, 'add' | 'close'>
 }
 
 export type Outbox = Sweeps
@@ -19,8 +20,8 @@ const BATCH = 100
 /**
  * The outbox: sends due commands from the store to the queue, when woken, at start and every minute, so that the next
  * process sends what a crashed one left. A queued command is not done, because a queue can lose its jobs: the
- * consumer acknowledges at `POST /internal/scripts/:id/acknowledge` once its work is stored durably, and until then
- * the command is sent again. Its consumers are idempotent.
+ * consumer acknowledges on a Redis channel once its work is stored durably, and until then the command is sent again.
+ * Its consumers are idempotent.
  */
 export function startOutbox(deps: {
   commands: CommandStore

@@ -144,15 +144,4 @@ describe('product §11: who may do what', () => {
     const places = [ada, bob, grace].map((person) => person.get(`/api/scripts/${script}/progress`))
     expect((await Promise.all(places)).map(({ body }) => body.lastPlayedLineIndex)).toEqual([1, 2, 3])
   })
-
-  test('tts gets the role of a user in a script, and 404 for those who may not listen', async () => {
-    const bob = await invited('commenter')
-    await bob.get(`/api/scripts/${script}`)
-    const ask = (body: object) => harness.asService.post(`/internal/scripts/${script}/access`, body)
-    const { data } = (await ask({ uid: `bob-${invitations}` })).body
-    expect(data).toEqual({ ownerId: `ada-${invitations - 1}`, role: 'commenter' })
-    expect((await ask({ uid: 'eve' })).status).toBe(404)
-    expect((await ask({ uid: 'x', guest: { linkId: 'none', scriptId: script } })).status).toBe(404)
-    expect((await ada.post(`/internal/scripts/${script}/access`, { uid: 'x' })).status).toBe(403)
-  })
 })

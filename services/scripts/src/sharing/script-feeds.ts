@@ -14,7 +14,7 @@ export const FEED_BEAT_MS = 600
 
 type Deps = {
   /** How much of a script is ready. */
-  countNarration(scriptId: string): Promise<NarrationCounts>
+  countNarration(scriptId: string): Promise<NarrationCounts | undefined>
   stores: Pick<Stores, 'scripts' | 'notes'>
   access: Access
   clock: Clock
@@ -131,7 +131,7 @@ export class ScriptFeeds {
     while (feed.recount && feed.listeners.size > 0) {
       feed.recount = false
       // Without counts the pages request them.
-      const counts = await this.#deps.countNarration(scriptId).catch(() => ({}))
+      const counts = (await this.#deps.countNarration(scriptId).catch(() => undefined)) ?? {}
       // A listener without a role must not see how much is ready.
       for (const [listener, { role }] of feed.listeners) if (role) listener.send('narration', counts)
     }

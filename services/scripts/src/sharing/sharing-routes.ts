@@ -1,12 +1,10 @@
 import { GUESTS_SHOWN, SHARED_SCRIPTS_LIMIT } from '@andscene/contracts/limits'
-import { readAccess } from '@andscene/contracts/routes/internal'
 import {
   leaveSharedScript,
   listSharedScripts,
   listShareEvents,
   readSharing,
 } from '@andscene/contracts/routes/sharing'
-import { may } from '@andscene/contracts/roles'
 import type { App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
@@ -18,7 +16,7 @@ import { collaboratorIn, eventIn, hearingsOf, linkIn } from './sharing-response.
 /** Who else hears a script, and what others have shared (product §11). */
 export function sharingRoutes(app: App, context: Context): void {
   const { stores, access, clock, feeds } = context
-  const { shares, progress, scripts } = stores
+  const { shares, progress } = stores
 
   implement(app, readSharing, async (request) => {
     const { id, lineCount } = await access.script(readSharing, request, ['lineCount'])
@@ -59,12 +57,5 @@ export function sharingRoutes(app: App, context: Context): void {
     feeds.wake(id)
     await shares.addEvent(ofCollaborator('left', collaborator, clock.now()))
     return {}
-  })
-
-  implement(app, readAccess, async ({ params: { id }, body: person }) => {
-    const script = await scripts.find(id, [])
-    const role = script && (await access.roleOf(person, script))
-    if (!script || !role || !may(role, 'listen')) throw notFound('Script')
-    return { data: { ownerId: script.ownerId, role } }
   })
 }

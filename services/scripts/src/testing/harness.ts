@@ -1,7 +1,6 @@
 import type { ClipRow, Person as ContractPerson } from '@andscene/contracts/internal'
-import { QUEUES, type NarrationJob, type QueueName, type QueuePayloads } from '@andscene/contracts/queues'
-import { countNarration, erasePerson, listClips, listTextClips } from '@andscene/contracts/routes/internal'
-import { notFound } from '@andscene/service-kit/http-error'
+import { acknowledgedChannel, QUEUES, type NarrationJob, type QueueName, type QueuePayloads } from '@andscene/contracts/queues'
+import { readAudio } from '@andscene/contracts/routes/internal'
 import { createApp, type App } from '@andscene/service-kit/create-app'
 import { implement } from '@andscene/service-kit/implement'
 import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
@@ -18,7 +17,7 @@ import type { FileThreadOptions } from '../parse/file-threads.ts'
 import { createScriptAnnotator } from '../parse/script-annotator.ts'
 import { createScriptParser, type ScriptParser } from '../parse/script-parser.ts'
 import { openStores, type Stores } from '../store/open-stores.ts'
-import { startNeighbours, type Neighbours } from './neighbours.ts'
+import { startNeighbours } from './neighbours.ts'
 import { requestAs, type Person } from './person.ts'
 
 const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
@@ -51,7 +50,7 @@ export async function openHarness(options: HarnessOptions = {}) {
   const complete = new Set<string>()
   const asked: Asked[] = []
   const neighbours = await startNeighbours(keys.publicKeys)
-  const tts = await startTts({ clips, complete, asked, gate, neighbours })
+  const tts = await startTts({ clips, complete, asked, gate })
   const connection = { redis: redis.url, prefix: randomUUID() }
   const told: NarrationJob[] = []
   const narration = createProducer(QUEUES.narration, connection)
@@ -64,6 +63,7 @@ export async function openHarness(options: HarnessOptions = {}) {
       },
     },
     deleted: createProducer(QUEUES.deleted, connection),
+    erased: createProducer(QUEUES.erased, connection),
   }
   const { parser, annotator, variables, through = (given: Stores) => given, ...deps } = options
   const stores = options.stores ?? (await openStores({ DATA_DIR: folder.path }))
@@ -156,7 +156,6 @@ type Stored = {
   complete: Set<string>
   asked: Asked[]
   gate: Gate
-  neighbours: Neighbours
 }
 
 /** What the gateway knows of a person beside their id. */
@@ -167,32 +166,29 @@ export const tokenOf = (uid: string, claims: Claims = {}): string =>
   keys.token('gateway', 'scripts', { sub: uid, ...claims })
 
 /** What tts serves for scripts, from a map. Asks for a token as tts does. */
-async function startTts({ clips, complete, asked, gate, neighbours }: Stored): Promise<App> {
+async function startTts({ clips, complete, asked, gate }: Stored): Promise<App> {
   const app = await createApp({ name: 'tts', logLevel: 'silent' })
   await app.register(internalTokens, { self: 'tts', publicKeys: keys.publicKeys })
-  implement(app, listClips, async ({ params, query: { after = '', count = Infinity } }) => {
-    asked.push({ page: true })
-    await gate.until
-    const page = (clips.get(params.id) ?? [])
-      .filter(({ path }) => path > after)
-      .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-      .slice(0, count)
-    return { data: { clips: page, ...(page.length === count && { next: page.at(-1)!.path }) } }
-  })
-  implement(app, erasePerson, async ({ params: { uid } }) => {
-    await neighbours.erase(uid)
-    return {}
-  })
-  implement(app, countNarration, async ({ params: { id } }) => {
-    const ready = clips.get(id)?.length
-    if (ready === undefined) throw notFound('Script')
-    return { data: { total: ready, ready, waiting: 0, failed: 0 } }
-  })
-  implement(app, listTextClips, async ({ params, body: { textHashes } }) => {
-    asked.push({ texts: textHashes.length })
-    await gate.until
-    const rows = (clips.get(params.id) ?? []).filter(({ textHash }) => textHashes.includes(textHash))
-    return { data: { clips: rows, complete: complete.has(params.id) } }
+  implement(app, readAudio, async ({ params: { id }, body: { page, textHashes } }) => {
+    const stored = clips.get(id)
+    if (page) {
+      asked.push({ page: true })
+      await gate.until
+      const { after = '', count } = page
+      const rows = (stored ?? [])
+        .filter(({ path }) => path > after)
+        .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+        .slice(0, count)
+      return { data: { clips: rows, ...(rows.length === count && { next: rows.at(-1)!.path }) } }
+    }
+    if (textHashes) {
+      asked.push({ texts: textHashes.length })
+      await gate.until
+      const rows = (stored ?? []).filter(({ textHash }) => textHashes.includes(textHash))
+      return { data: { clips: rows, complete: complete.has(id) } }
+    }
+    const ready = stored?.length
+    return { data: ready === undefined ? {} : { counts: { total: ready, ready, waiting: 0, failed: 0 } } }
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   return app

@@ -29,9 +29,12 @@ const SAMPLES: Record<string, Sample> = {
   changeNote: async ({ script }, person) => ({ version: await versionOf(person, script), text: 'Softer' }),
   resolveNote: () => ({ resolved: true }),
   savePreferences: () => ({ skippedLineTypes: ['Action'], rate: 1.5 }),
-  listScriptHeads: ({ script }) => ({ ids: [script] }),
-  acknowledgeCommand: () => ({ kind: 'casting', mark: 1 }),
-  readAccess: () => ({ uid: 'ada', guest: { linkId: 'none', scriptId: 'none' } }),
+  readScripts: ({ script }) => ({
+    ids: [script],
+    person: { uid: 'ada', guest: { linkId: 'none', scriptId: 'none' } },
+    casting: {},
+    lines: { from: 0, count: 1 },
+  }),
   openLinkSource: () => ({ tokenHash: HASH }),
 }
 

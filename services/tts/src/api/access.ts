@@ -1,10 +1,10 @@
-import type { AccessSource, LineSource, Person } from '@andscene/contracts/internal'
-import { may, type Right } from '@andscene/contracts/roles'
-import { readAccess, readLineSource, readNarrationSource } from '@andscene/contracts/routes/internal'
+import type { Person, ScriptsBody, ScriptSource, SourceLine } from '@andscene/contracts/internal'
+import { may, type Right, type Role } from '@andscene/contracts/roles'
+import type { Casting } from '@andscene/contracts/script'
 import { notFound } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import { LRUCache } from 'lru-cache'
-import { orGone } from '../clips/script-clips.ts'
+import { readScript } from '../clips/script-clips.ts'
 import type { ScriptStates } from '../storage/audio-index.ts'
 
 /** An owner never changes, and the index knows of a deletion: so long the scripts service is not asked again. */
@@ -14,8 +14,11 @@ const OWNERS_KEPT = 10_000
 /** Any other role may be taken at any moment: what was asked for within so long is believed. */
 const ROLE_KEPT_MS = 400
 const ROLES_KEPT = 10_000
+/** A role is read while audio is playing, so it must be fast. */
+const ROLE_TIMEOUT_MS = 2_000
 
-export type Grant = AccessSource
+export type Grant = { ownerId: string; role: Role }
+export type LineSource = { line: SourceLine; lineIndex: number; casting: Casting }
 /** The grant is undefined for who may not even hear the script. */
 export type Known = { askedAt: number; grant: Promise<Grant | undefined> }
 
@@ -34,22 +37,14 @@ export class Access {
   /** NOT_FOUND without this right. AWAY while the scripts service is unavailable, except for a known owner. */
   async require(scriptId: string, person: Person, right: Right, requestId: string): Promise<Grant> {
     if ((await this.#states.stateOf(scriptId)).erased) throw notFound('Script')
-    const ownerId = person.guest ? undefined : await this.#ownerOf(scriptId, requestId)
-    return this.requireOf({ scriptId, ownerId }, person, right, requestId)
-  }
-
-  async requireOf(
-    { scriptId, ownerId }: { scriptId: string; ownerId: string | undefined },
-    person: Person,
-    right: Right,
-    requestId: string,
-  ): Promise<Grant> {
+    const ownerId = this.#owners.get(scriptId)
     if (ownerId !== undefined && ownerId === person.uid && !person.guest) return { ownerId, role: 'owner' }
     const grant = await this.ask(scriptId, person, requestId).grant
     if (!grant || !may(grant.role, right)) throw notFound('Script')
     return grant
   }
 
+  /** A missing line is rejected as a missing script is. */
   async line(
     { scriptId, lineId }: { scriptId: string; lineId: string },
     person: Person,
@@ -57,11 +52,12 @@ export class Access {
     requestId: string,
   ): Promise<{ source: LineSource; grant: Grant }> {
     if (isElsewhere(person, scriptId)) throw notFound('Script')
-    const input = { params: { id: scriptId, lineId } }
-    const { data: source } = await orNoScript(() => this.#scripts.call(readLineSource, input, { requestId }))
-    const { ownerId } = source
-    this.#owners.set(scriptId, ownerId)
-    return { source, grant: await this.requireOf({ scriptId, ownerId }, person, right, requestId) }
+    const script = await this.#read(scriptId, person, { lineId, casting: {} }, { requestId })
+    const { line, lineIndex, casting }: Partial<ScriptSource> = script ?? {}
+    const grant = grantOf(script)
+    if (!grant || !may(grant.role, right) || !line || lineIndex === undefined || !casting)
+      throw notFound('Script')
+    return { source: { line, lineIndex, casting }, grant }
   }
 
   /** The present role of a user who is not the owner; calls within a moment share one request. */
@@ -79,38 +75,37 @@ export class Access {
 
   async #ask(
     scriptId: string,
-    { uid, email, emailVerified, guest }: Person,
+    person: Person,
     requestId: string | undefined,
   ): Promise<Grant | undefined> {
-    const body = {
-      uid,
-      ...(email !== undefined && { email }),
-      ...(emailVerified !== undefined && { emailVerified }),
-      ...(guest && { guest }),
-    }
-    const input = { params: { id: scriptId }, body }
-    return orGone(async () => (await this.#scripts.call(readAccess, input, { requestId })).data)
+    return grantOf(await this.#read(scriptId, person, {}, { requestId, timeoutMs: ROLE_TIMEOUT_MS }))
   }
 
-  async #ownerOf(scriptId: string, requestId: string): Promise<string> {
-    const known = this.#owners.get(scriptId)
-    if (known !== undefined) return known
-    const input = { params: { id: scriptId }, query: { count: 0 } }
-    const { data } = await orNoScript(() => this.#scripts.call(readNarrationSource, input, { requestId }))
-    this.#owners.set(scriptId, data.ownerId)
-    return data.ownerId
+  async #read(
+    scriptId: string,
+    person: Person,
+    what: Pick<ScriptsBody, 'lineId' | 'casting'>,
+    options: { requestId: string | undefined; timeoutMs?: number },
+  ): Promise<ScriptSource | undefined> {
+    const script = await readScript(this.#scripts, scriptId, { person: asReader(person), ...what }, options)
+    if (script) this.#owners.set(scriptId, script.ownerId)
+    return script
   }
 }
+
+const grantOf = (script: ScriptSource | undefined): Grant | undefined =>
+  script?.role && { ownerId: script.ownerId, role: script.role }
+
+/** What the scripts service finds their role by. */
+export const asReader = ({ uid, email, emailVerified, guest }: Person): ScriptsBody['person'] => ({
+  uid,
+  ...(email !== undefined && { email }),
+  ...(emailVerified !== undefined && { emailVerified }),
+  ...(guest && { guest }),
+})
 
 export const roleKey = (scriptId: string, { uid, guest }: Person): string =>
   JSON.stringify([scriptId, uid, guest?.linkId])
 
 const isElsewhere = ({ guest }: Person, scriptId: string) =>
   guest !== undefined && guest.scriptId !== scriptId
-
-/** A missing line responds as a missing script does. */
-async function orNoScript<T extends object>(ask: () => Promise<T>): Promise<T> {
-  const found = await orGone(ask)
-  if (!found) throw notFound('Script')
-  return found
-}

@@ -1,10 +1,9 @@
-import type { LineSource } from '@andscene/contracts/internal'
 import { may, type Right } from '@andscene/contracts/roles'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { notFound } from '@andscene/service-kit/http-error'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
-import type { Grant } from './access.ts'
+import type { Grant, LineSource } from './access.ts'
 
 type Playback = { voiceId: string; spoken: string }
 

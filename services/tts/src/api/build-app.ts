@@ -1,6 +1,7 @@
 import { createEngine } from '@andscene/kokoro/create-engine'
 import { QUEUES } from '@andscene/contracts/queues'
 import { createApp } from '@andscene/service-kit/create-app'
+import { HttpError } from '@andscene/service-kit/http-error'
 import { endsWithin } from '@andscene/service-kit/ends-within'
 import { createBacklogGauge } from '@andscene/service-kit/queue/queue-metrics'
 import { createQueueGauges } from '@andscene/service-kit/queue/queue-state'
@@ -21,7 +22,6 @@ import { cachingRoutes } from './caching-routes.ts'
 import { ClipRequests } from './clip-requests.ts'
 import { narrationRoutes } from './narration-routes.ts'
 import type { ApiParts } from './parts.ts'
-import { peopleRoutes } from './people-routes.ts'
 import { speechRoutes } from './speech-routes.ts'
 import { voicesRoutes } from './voices-routes.ts'
 
@@ -89,8 +89,10 @@ export async function buildApp(config: ApiConfig, deps: BuildDeps = {}) {
       metrics: app.metrics,
     })
   }
-  // Its check of deleted accounts is for the routes that follow.
-  peopleRoutes(app, parts)
+  app.addHook('preHandler', async ({ uid }) => {
+    if (uid !== '' && (await common.index.isClosed(uid)))
+      throw new HttpError('UNAUTHENTICATED', 'This account was deleted')
+  })
   voicesRoutes(app, parts)
   speechRoutes(app, parts)
   audioRoutes(app, parts)

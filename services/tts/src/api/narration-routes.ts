@@ -1,4 +1,4 @@
-import { countNarration, listClips, listTextClips } from '@andscene/contracts/routes/internal'
+import { readAudio } from '@andscene/contracts/routes/internal'
 import { listNarrations, readNarration } from '@andscene/contracts/routes/speech'
 import { scriptOfClipJob } from '@andscene/contracts/queues'
 import type { App } from '@andscene/service-kit/create-app'
@@ -22,20 +22,13 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
 
   implement(app, readNarration, async ({ params, person, ip, id: requestId }, reply) => {
     const signal = leaving(reply)
+    await access.require(params.id, person, 'listen', requestId)
     const head = await scriptClips.head(params.id, requestId)
     if (!head) throw notFound('Script')
-    await access.requireOf(head, person, 'listen', requestId)
     const shares = sharesOf(person, ip)
     const counts = await narrationCounts(counting, head, { requestId, signal, shares })
     if (!counts) throw notFound('Script')
     if (counts.waiting > 0 && needsPreparing(parts, head)) parts.preparation.announce()
-    return { data: counts }
-  })
-
-  implement(app, countNarration, async ({ params, id: requestId }, reply) => {
-    const head = await scriptClips.head(params.id, requestId)
-    const counts = head && (await narrationCounts(counting, head, { requestId, signal: leaving(reply) }))
-    if (!counts) throw notFound('Script')
     return { data: counts }
   })
 
@@ -44,19 +37,23 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
     return { data: { narrations: await summaries.of(person, query.scripts.split(','), asking) } }
   })
 
-  implement(app, listClips, async ({ params, query: { after, count } }) => {
-    const clips = await index.ofScript(params.id, count === undefined ? undefined : { after, limit: count })
-    const next = clips.length === count ? clips.at(-1)?.path : undefined
-    return { data: { clips: clips.map(toRow), ...(next !== undefined && { next }) } }
-  })
-
-  implement(app, listTextClips, async ({ params, body }) => {
-    const [clips, complete] = await Promise.all([
-      index.ofTexts(params.id, body.textHashes),
-      // Without the queue no position can be sent either.
-      notes.isComplete(params.id).catch(() => true),
-    ])
-    return { data: { clips: clips.map(toRow), complete } }
+  implement(app, readAudio, async ({ params: { id }, body: { page, textHashes, counts }, id: requestId }, reply) => {
+    if (page) {
+      const clips = await index.ofScript(id, { after: page.after, limit: page.count })
+      const next = clips.length === page.count ? clips.at(-1)?.path : undefined
+      return { data: { clips: clips.map(toRow), ...(next !== undefined && { next }) } }
+    }
+    if (textHashes) {
+      const [clips, complete] = await Promise.all([
+        index.ofTexts(id, textHashes),
+        // Without the queue no position can be sent either.
+        notes.isComplete(id).catch(() => true),
+      ])
+      return { data: { clips: clips.map(toRow), complete } }
+    }
+    const head = counts && (await scriptClips.head(id, requestId))
+    const counted = head && (await narrationCounts(counting, head, { requestId, signal: leaving(reply) }))
+    return { data: counted ? { counts: counted } : {} }
   })
 }
 

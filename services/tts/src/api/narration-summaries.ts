@@ -1,20 +1,20 @@
-import type { Person, ScriptHeads } from '@andscene/contracts/internal'
-import { listScriptHeads } from '@andscene/contracts/routes/internal'
+import type { Person, ScriptSource } from '@andscene/contracts/internal'
+import { readScripts } from '@andscene/contracts/routes/internal'
 import type { NarrationSummary } from '@andscene/contracts/voice'
 import { HttpError } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import type { Share } from '@andscene/service-kit/shares'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { orGone, type ScriptClipsReader } from '../clips/script-clips.ts'
+import type { ScriptClipsReader } from '../clips/script-clips.ts'
 import { SharedWork } from '../clips/shared-work.ts'
 import type { Allowance } from '../pipeline/allowance.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
 import type { AudioIndex, ClipsVersion } from '../storage/audio-index.ts'
-import type { Access } from './access.ts'
+import { asReader } from './access.ts'
 import type { NarrationStatus } from './narration-status.ts'
 
-type Head = ScriptHeads['scripts'][number]
+type Head = Pick<ScriptSource, 'scriptId' | 'castingVersion'>
 type Counts = Pick<NarrationSummary, 'total' | 'ready' | 'failed'>
 type Kept = { castingVersion: number; clips: ClipsVersion; counts: Counts }
 
@@ -30,7 +30,6 @@ const NOTHING: Counts = { total: 0, ready: 0, failed: 0 }
 
 type Deps = {
   scripts: ServiceClient
-  access: Pick<Access, 'requireOf'>
   index: Pick<AudioIndex, 'versionOf'>
   scriptClips: ScriptClipsReader
   status: Pick<NarrationStatus, 'of'>
@@ -60,14 +59,13 @@ export class NarrationSummaries {
   /** Omits scripts that are missing, hidden or uncountable. After two errors in a row the rest is not tried. */
   async of(person: Person, ids: readonly string[], asking: Asking): Promise<NarrationSummary[]> {
     const { scripts } = this.#deps
-    const body = { ids: [...new Set(ids)] }
-    const { data } = await scripts.call(listScriptHeads, { body }, { requestId: asking.requestId })
+    const body = { ids: [...new Set(ids)], person: asReader(person) }
+    const { data } = await scripts.call(readScripts, { body }, { requestId: asking.requestId })
     const summaries: NarrationSummary[] = []
     let failure: HttpError | undefined
     let awayInARow = 0
     for (const head of data.scripts) {
       try {
-        if (!(await this.#mayHear(head, person, asking))) continue
         const counts = await this.#countsOf(head, asking)
         if (counts) summaries.push({ scriptId: head.scriptId, ...counts, making: false })
         awayInARow = 0
@@ -92,10 +90,6 @@ export class NarrationSummaries {
   forget(scriptId: string): void {
     this.#forgotten += 1
     this.#kept.delete(scriptId)
-  }
-
-  async #mayHear(head: Head, person: Person, { requestId }: Asking): Promise<boolean> {
-    return (await orGone(() => this.#deps.access.requireOf(head, person, 'listen', requestId))) !== undefined
   }
 
   async #markMaking(ownerId: string, summaries: readonly NarrationSummary[]): Promise<void> {

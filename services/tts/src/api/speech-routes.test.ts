@@ -23,11 +23,13 @@ describe('product §7: generate', () => {
     expect(response.statusCode).toBe(200)
     const path = response.headers[CLIP_HEADERS.path]
     expect(path).toMatch(/^scripts\/s1\//)
-    const index = await on.app.inject({ url: '/internal/scripts/s1/clips', headers: on.harness.service() })
+    const url = '/internal/scripts/s1/audio'
+    const payload = { page: { count: 1 } }
+    const index = await on.app.inject({ method: 'POST', url, headers: on.harness.service(), payload })
     expect(index.json().data.clips).toContainEqual(
       expect.objectContaining({ path, voiceId: 'test:one', durationMs: 1_000, contentType: 'audio/mpeg' }),
     )
-    expect((await on.get('/internal/scripts/s1/clips')).statusCode).toBe(403)
+    expect((await on.post(url, payload)).statusCode).toBe(403)
   })
 
   test("product §10: a text that differs from the line's is spoken but is not the line's clip", async () => {

@@ -1,4 +1,3 @@
-import { unavailable } from '@andscene/service-kit/http-error'
 import type { Backlog } from '../pipeline/backlog.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
@@ -35,17 +34,19 @@ export async function clearText(
   return deleted
 }
 
-/** Erases what is stored of a user. The account is closed first, so that running jobs remove their preview. */
+/**
+ * Erases what is stored of a user. The account is closed first, so that running jobs remove their preview; while one runs it
+ * returns true, as the job may still leave an object if its process dies.
+ */
 export async function erasePerson(
   { index, objects, backlog, notes }: ClearParts,
   uid: string,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   await index.closePerson(uid, now)
   const { running } = await backlog.dropPreviews(uid)
   await objects.removeFolder(previewFolder(uid))
   await index.removePreviews(previewFolder(uid))
   await notes.forgetPerson(uid)
-  // A running job may still leave an object if its process dies: the caller retries after it.
-  if (running) throw unavailable('A preview is being made')
+  return running
 }

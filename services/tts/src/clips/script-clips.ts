@@ -1,6 +1,6 @@
-import type { NarrationSource } from '@andscene/contracts/internal'
-import { readNarrationSource } from '@andscene/contracts/routes/internal'
-import { HttpError } from '@andscene/service-kit/http-error'
+import type { ScriptsBody, ScriptSource, SourceLine } from '@andscene/contracts/internal'
+import { readScripts } from '@andscene/contracts/routes/internal'
+import type { Casting } from '@andscene/contracts/script'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import { sharesOf, type Share } from '@andscene/service-kit/shares'
 import { LRUCache } from 'lru-cache'
@@ -9,8 +9,8 @@ import { LoadSlots } from './load-slots.ts'
 import { SharedWork } from './shared-work.ts'
 import { wantedClips, type WantedClips } from './wanted-clips.ts'
 
-/** A script without its lines; `etag` is of its casting. */
-export type ScriptHead = Omit<NarrationSource, 'lines'> & { etag?: string | undefined }
+/** A script without its lines. */
+export type ScriptHead = Pick<ScriptSource, 'scriptId' | 'ownerId' | 'castingVersion'> & { casting: Casting }
 export type ScriptClips = WantedClips & ScriptHead
 
 const LINES_PER_PAGE = 1_000
@@ -56,19 +56,13 @@ export class ScriptClipsReader {
     this.#listed = new LRUCache({ maxSize: bytes.listed, ttl: KEPT_MS })
   }
 
-  /** Owner and present casting, revalidated by its ETag; undefined when the script does not exist. */
+  /** Owner and present casting, which is read only when it has changed; undefined when the script does not exist. */
   async head(scriptId: string, requestId?: string): Promise<ScriptHead | undefined> {
     const kept = this.#kept.get(scriptId) ?? this.#listed.get(scriptId)
-    const query = { from: 0, count: 0 }
-    return orGone(async () => {
-      const changed = await this.#scripts.callIfChanged(
-        readNarrationSource,
-        { params: { id: scriptId }, query },
-        kept?.etag,
-        { requestId, timeoutMs: RESPONSE_LIMIT_MS },
-      )
-      return changed ? { ...changed.value.data, etag: changed.etag } : kept
-    })
+    const script = await this.#read(scriptId, { casting: kept ? { known: kept.castingVersion } : {} }, requestId)
+    if (!script) return undefined
+    const { ownerId, castingVersion, casting = kept!.casting } = script
+    return { scriptId, ownerId, castingVersion, casting }
   }
 
   /** The clips of a casting; undefined when the script is deleted. Equal calls share a read until all have left. */
@@ -103,21 +97,21 @@ export class ScriptClipsReader {
     { requestId, listed = false }: ReadingClips,
     wantedBy: AbortSignal,
   ): Promise<ScriptClips | undefined> {
-    const lines: NarrationSource['lines'] = []
+    const lines: SourceLine[] = []
     let characters = 0
     for (let from: number | undefined = 0; from !== undefined;) {
       wantedBy.throwIfAborted()
-      const page = await this.#page(head.scriptId, { from, count: LINES_PER_PAGE }, requestId)
+      const page = await this.#read(head.scriptId, { lines: { from, count: LINES_PER_PAGE } }, requestId)
       if (!page) return undefined
-      for (const line of page.lines) {
+      for (const line of page.lines ?? []) {
         lines.push(line)
         characters += line.text.length
       }
       from = page.next
     }
     const wanted = await wantedClips({ ...head, lines }, this.#catalogue)
-    const { scriptId, ownerId, casting, castingVersion, etag } = head
-    const clips: ScriptClips = { scriptId, ownerId, casting, castingVersion, etag, ...wanted }
+    const { scriptId, ownerId, casting, castingVersion } = head
+    const clips: ScriptClips = { scriptId, ownerId, casting, castingVersion, ...wanted }
     const keeping = listed ? this.#listed : this.#kept
     keeping.set(scriptId, clips, {
       size: 1 + characters + wanted.clips.size * CLIP_BYTES + wanted.paths.length * LINE_BYTES,
@@ -126,24 +120,17 @@ export class ScriptClipsReader {
     return clips
   }
 
-  #page(
-    id: string,
-    query: { from: number; count: number },
-    requestId: string | undefined,
-  ): Promise<NarrationSource | undefined> {
-    const options = { requestId, timeoutMs: RESPONSE_LIMIT_MS }
-    return orGone(
-      async () => (await this.#scripts.call(readNarrationSource, { params: { id }, query }, options)).data,
-    )
+  #read(id: string, what: Omit<ScriptsBody, 'ids'>, requestId: string | undefined) {
+    return readScript(this.#scripts, id, what, { requestId, timeoutMs: RESPONSE_LIMIT_MS })
   }
 }
 
-/** Undefined for NOT_FOUND. */
-export async function orGone<T>(ask: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (error instanceof HttpError && error.code === 'NOT_FOUND') return undefined
-    throw error
-  }
+/** Undefined for a script that does not exist or that `person` may not listen to. */
+export async function readScript(
+  scripts: ServiceClient,
+  id: string,
+  what: Omit<ScriptsBody, 'ids'>,
+  options: Parameters<ServiceClient['call']>[2],
+): Promise<ScriptSource | undefined> {
+  return (await scripts.call(readScripts, { body: { ids: [id], ...what } }, options)).data.scripts[0]
 }

@@ -1,4 +1,4 @@
-import type { NarrationSource } from '@andscene/contracts/internal'
+import type { SourceLine } from '@andscene/contracts/internal'
 import type { Casting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
 import { HttpError } from '@andscene/service-kit/http-error'
@@ -27,13 +27,16 @@ export type WantedClips = {
 }
 
 /** The distinct clips of a casting (architecture §6); equal lines share one. Pauses, as scripts may be long. */
-export async function wantedClips(source: NarrationSource, catalogue: VoiceCatalogue): Promise<WantedClips> {
+export async function wantedClips(
+  source: { scriptId: string; casting: Casting; lines: readonly SourceLine[] },
+  catalogue: VoiceCatalogue,
+): Promise<WantedClips> {
   const { voices, unknown } = await voicesOf(source.casting, catalogue)
   // A voice that cannot be looked up now keeps its lines, so that they do not fall to another voice meanwhile.
   const isVoice = (id: string) => voices.has(id) || unknown.has(id)
   const clips = new Map<string, WantedClip>()
   const byVoiceAndText = new Map<string, WantedClip>()
-  const pathOf = (line: NarrationSource['lines'][number], index: number) => {
+  const pathOf = (line: SourceLine, index: number) => {
     const voiceId = voiceForLine(line, source.casting, isVoice)
     const voice = voiceId === undefined ? undefined : voices.get(voiceId)
     const text = voice ? spokenText(line) : ''

@@ -1,6 +1,5 @@
 import { narratedChannel } from '@andscene/contracts/queues'
-import { connectConsumer } from '@andscene/service-kit/redis/redis'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectNarrated } from '../testing/expectations.ts'
 import { ttsHarness } from '../testing/tts-harness.ts'
 
@@ -24,12 +23,7 @@ describe('architecture §7: from a saved casting to clips', () => {
   })
 
   test('product §12: announces that nothing is left to be made, also when the casting is saved again', async () => {
-    const { REDIS_URL, QUEUE_PREFIX } = on.harness.environment
-    const connection = connectConsumer(REDIS_URL)
-    onTestFinished(() => connection.disconnect())
-    const announced: string[] = []
-    connection.on('message', (_channel: string, scriptId: string) => announced.push(scriptId))
-    await connection.subscribe(narratedChannel(QUEUE_PREFIX))
+    const announced = await on.messages(narratedChannel)
     on.script('s1', 6)
     // The reconciler looks only once a minute: it is not what finds out.
     const worker = await on.harness.worker([on.provider])

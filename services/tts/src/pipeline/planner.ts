@@ -1,9 +1,6 @@
-import type { AcknowledgeBody } from '@andscene/contracts/internal'
 import type { NarrationJob } from '@andscene/contracts/queues'
-import * as routes from '@andscene/contracts/routes/internal'
 import { Pauses } from '@andscene/service-kit/pauses'
-import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
-import { orGone, type ScriptClips, type ScriptClipsReader } from '../clips/script-clips.ts'
+import type { ScriptClips, ScriptClipsReader } from '../clips/script-clips.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { Allowance } from './allowance.ts'
 import type { Backlog } from './backlog.ts'
@@ -13,7 +10,6 @@ import type { ScriptNotes } from './script-notes.ts'
 import { clearFront, dropLeftOvers, turnOf } from './standing.ts'
 
 export type PlannerParts = {
-  scripts: ServiceClient
   scriptClips: Pick<ScriptClipsReader, 'head' | 'of'>
   index: AudioIndex
   backlog: Backlog
@@ -122,7 +118,7 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
 
 /** The clips of the present casting, whose version is noted. Reads again when another plan noted one meanwhile. */
 async function presentCasting(
-  { scripts, scriptClips, notes }: PlannerParts,
+  { scriptClips, notes }: PlannerParts,
   job: NarrationJob,
 ): Promise<ScriptClips | undefined> {
   for (;;) {
@@ -131,7 +127,7 @@ async function presentCasting(
     if (!head) return undefined
     const { castingVersion: version } = head
     // The version that was read, not that of the command: a later save may have replaced it.
-    if (job.mark !== undefined) await acknowledgeCommand(scripts, job, { kind: 'casting', mark: version })
+    if (job.mark !== undefined) await notes.acknowledge({ scriptId: job.scriptId, kind: 'casting', mark: version })
     const script = await scriptClips.of(head, { requestId: job.requestId })
     if (!script || (await notes.setCasting(job.scriptId, { seen, version }))) return script
   }
@@ -155,15 +151,3 @@ async function listenersLine(notes: ScriptNotes, job: NarrationJob): Promise<num
 
 const isDue = (failedAt: number, job: NarrationJob, now: number) =>
   job.reason === 'casting' || (job.reason === 'position' && now - failedAt > RETRY_FAILED_MS)
-
-/** Acknowledges a command of the outbox once it is recorded (product §10). Throws on failure, to be retried. */
-export async function acknowledgeCommand(
-  scripts: ServiceClient,
-  { scriptId, requestId }: { scriptId: string; requestId?: string | undefined },
-  command: AcknowledgeBody,
-): Promise<void> {
-  // Older releases have no such route and expire their commands.
-  await orGone(() =>
-    scripts.call(routes.acknowledgeCommand, { params: { id: scriptId }, body: command }, { requestId }),
-  )
-}

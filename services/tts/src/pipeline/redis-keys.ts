@@ -1,4 +1,4 @@
-import { narratedChannel } from '@andscene/contracts/queues'
+import { acknowledgedChannel, narratedChannel } from '@andscene/contracts/queues'
 import type { Producer } from '@andscene/service-kit/queue/queues'
 import type { Redis } from 'ioredis'
 
@@ -43,6 +43,8 @@ export function redisKeys(queuePrefix: string) {
       prepare: `${queuePrefix}:tts:prepare`,
       /** Message: a script whose clips have changed. */
       narrated: narratedChannel(queuePrefix),
+      /** Message: an Acknowledgement. */
+      acknowledged: acknowledgedChannel(queuePrefix),
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Acknowledgement } from '@andscene/contracts/queues'
 import { NotedJobs } from './noted-jobs.ts'
 import { onRedis, redisKeys, type RedisSource } from './redis-keys.ts'
 
@@ -105,6 +106,11 @@ export class ScriptNotes {
     await this.#redis(async (redis) => {
       for (const scriptId of scriptIds) await redis.publish(this.#keys.channels.narrated, scriptId)
     })
+  }
+
+  /** Acknowledges a command of the scripts service once it is recorded (product §10). Rejects, to be retried, without Redis. */
+  async acknowledge(done: Acknowledgement): Promise<void> {
+    await this.#redis((redis) => redis.publish(this.#keys.channels.acknowledged, JSON.stringify(done)))
   }
 
   /** Notes for `ms` that all clips of this casting are stored, unless a newer casting was planned. */

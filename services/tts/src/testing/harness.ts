@@ -47,6 +47,7 @@ export async function openHarness(redis: Pick<RedisServer, 'url'>, env: Record<s
   const queue = { redis: neededRedis(readConfig(RedisConfig, environment)), prefix }
   const narration = createProducer(QUEUES.narration, queue)
   const deleted = createProducer(QUEUES.deleted, queue)
+  const erased = createProducer(QUEUES.erased, queue)
   const lineAudio = createProducer(QUEUES.lineAudio, queue)
   // Midnight, which ends a day's allowance, must not come in the middle of a test.
   const began = Date.now()
@@ -67,6 +68,7 @@ export async function openHarness(redis: Pick<RedisServer, 'url'>, env: Record<s
     today: dayOf(began),
     narration,
     deleted,
+    erased,
     lineAudio,
     /** Headers of a person's request as the gateway sends it. */
     person: (who: string | Person = 'owner', address = '198.51.100.1') => {
@@ -100,7 +102,7 @@ export async function openHarness(redis: Pick<RedisServer, 'url'>, env: Record<s
     },
     async close() {
       await Promise.all(open.map((part) => part.close()))
-      await Promise.all([narration, deleted, lineAudio].map((producer) => producer.close()))
+      await Promise.all([narration, deleted, erased, lineAudio].map((producer) => producer.close()))
       await scripts.close()
       await storage.index.close()
       await folder.remove()

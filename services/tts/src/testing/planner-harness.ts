@@ -58,7 +58,6 @@ export function plannerHarness(options: HarnessOptions = {}) {
     const scripts = createServiceClient(on.harness.signer, 'scripts', on.harness.scripts.url)
     const providers = new SpeechProviders([on.provider])
     on.parts = {
-      scripts,
       scriptClips: new ScriptClipsReader(scripts, new VoiceCatalogue(providers, on.harness.objects)),
       index: on.harness.index,
       backlog: new Backlog(lineAudio),

@@ -1,106 +1,68 @@
-import { type AcknowledgeBody, type NarrationSource } from '@andscene/contracts/internal'
+import type { SourceLine } from '@andscene/contracts/internal'
 import type { Role } from '@andscene/contracts/roles'
-import {
-  acknowledgeCommand,
-  listScriptHeads,
-  readAccess,
-  readLineSource,
-  readNarrationSource,
-} from '@andscene/contracts/routes/internal'
+import { readScripts } from '@andscene/contracts/routes/internal'
+import type { Casting } from '@andscene/contracts/script'
 import { createApp } from '@andscene/service-kit/create-app'
-import { notFound, unavailable } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
 import type { AddressInfo } from 'node:net'
 
-export type FakeScript = Omit<NarrationSource, 'scriptId'>
+export type FakeScript = { ownerId: string; casting: Casting; castingVersion: number; lines: SourceLine[] }
 
-/** The scripts service as tts sees it: its internal routes over real HTTP, checking real tokens. */
+/** The scripts service as tts sees it: its internal route over real HTTP, checking real tokens. */
 export async function startScriptsStub(publicKeys: string, port = 0) {
   const app = await createApp({ name: 'scripts', logLevel: 'silent' })
   await app.register(internalTokens, { self: 'scripts', publicKeys })
   const scripts = new Map<string, FakeScript>()
-  const acknowledged: ({ scriptId: string } & AcknowledgeBody)[] = []
   const roles = new Map<string, Role>()
   let asked = 0
   let accessAsked = 0
   let unchanged = 0
-  let acknowledges = always
   let onRead: (scriptId: string) => Promise<void> = atOnce
-  const found = (id: string) => {
-    asked += 1
-    const script = scripts.get(id)
-    if (!script) throw notFound('Script')
-    return script
-  }
 
-  implement(app, readNarrationSource, async ({ params, query: { from, count }, headers }, reply) => {
-    if (count !== 0) await onRead(params.id)
-    const { lines, ...head } = found(params.id)
-    const etag = `"${head.castingVersion}"`
-    reply.header('etag', etag)
-    if (headers['if-none-match'] === etag) {
-      unchanged += 1
-      return reply.code(304).send()
-    }
-    const to = Math.min(lines.length, count === undefined ? lines.length : from + count)
-    return {
-      data: {
-        scriptId: params.id,
-        ...head,
-        lineCount: lines.length,
-        lines: lines.slice(from, to),
-        ...(count !== 0 && to < lines.length && { next: to }),
-      },
-    }
-  })
-  implement(app, listScriptHeads, ({ body }) => {
-    asked += 1
-    const known = body.ids.flatMap((scriptId) => {
+  implement(app, readScripts, async ({ body: { ids, person, casting, lines: page, lineId } }) => {
+    if (person && ids.length === 1 && lineId === undefined) accessAsked += 1
+    else asked += 1
+    if (page) await onRead(ids[0]!)
+    const found = ids.flatMap((scriptId) => {
       const script = scripts.get(scriptId)
-      return script ? [{ scriptId, ownerId: script.ownerId, castingVersion: script.castingVersion }] : []
+      if (!script) return []
+      const { ownerId, castingVersion } = script
+      const isOwner = ownerId === person?.uid
+      const role = isOwner ? 'owner' : roles.get(`${scriptId} ${person?.guest?.linkId ?? person?.uid}`)
+      if (person && !role) return []
+      const isKnown = casting?.known === castingVersion
+      if (isKnown) unchanged += 1
+      const lines = page && script.lines.slice(page.from, page.from + page.count)
+      const next = page && page.from + page.count
+      const lineIndex = script.lines.findIndex(({ _id }) => _id === lineId)
+      return {
+        scriptId,
+        ownerId,
+        castingVersion,
+        ...(person && role && { role }),
+        ...(casting && !isKnown && { casting: script.casting }),
+        ...(lines && { lines }),
+        ...(next !== undefined && next < script.lines.length && { next }),
+        ...(lineIndex >= 0 && { line: script.lines[lineIndex]!, lineIndex }),
+      }
     })
-    return { data: { scripts: known } }
-  })
-  implement(app, acknowledgeCommand, ({ params, body }) => {
-    if (!acknowledges()) throw unavailable('The test says no')
-    acknowledged.push({ scriptId: params.id, ...body })
-    return {}
-  })
-  implement(app, readLineSource, ({ params }) => {
-    const { ownerId, casting, lines } = found(params.id)
-    const lineIndex = lines.findIndex((line) => line._id === params.lineId)
-    const line = lines[lineIndex]
-    if (!line) throw notFound('Line')
-    return { data: { ownerId, lineIndex, line, casting } }
-  })
-  implement(app, readAccess, ({ params: { id }, body: { uid, guest } }) => {
-    accessAsked += 1
-    const script = scripts.get(id)
-    const role = script?.ownerId === uid ? 'owner' : roles.get(`${id} ${guest?.linkId ?? uid}`)
-    if (!script || !role) throw notFound('Script')
-    return { data: { ownerId: script.ownerId, role } }
+    return { data: { scripts: found } }
   })
   await app.listen({ port, host: '127.0.0.1' })
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     /** By script id; tests change it as people change their scripts. */
     scripts,
-    /** Requests so far, and those that were answered with 304. */
+    /** Requests so far but for roles, and those whose casting was known. */
     asked: () => asked,
     unchanged: () => unchanged,
-    /** Requests for roles so far. */
+    /** Requests for the role in a script so far. */
     accessAsked: () => accessAsked,
     /** Sets or removes the role of a user, or of the guests of a link. */
     share: (scriptId: string, who: string, role?: Role) => {
       if (role) roles.set(`${scriptId} ${who}`, role)
       else roles.delete(`${scriptId} ${who}`)
-    },
-    /** Commands that were acknowledged. */
-    acknowledged,
-    /** Whether the next acknowledgement succeeds. */
-    onAcknowledge: (decide: () => boolean) => {
-      acknowledges = decide
     },
     /** The next reads of lines wait for this, and fail with it. */
     onRead: (wait: (scriptId: string) => Promise<void>) => {
@@ -109,7 +71,6 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
     close: () => app.close(),
   }
 }
-const always = () => true
 const atOnce = () => Promise.resolve()
 
 /** A script of `count` action lines, each of another text, in one voice. */

@@ -1,8 +1,9 @@
+import { connectConsumer } from '@andscene/service-kit/redis/redis'
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { redisDatabase } from '@andscene/testing/shared-redis'
 import type { JobType } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished } from 'vitest'
 import { openHarness, type Harness } from './harness.ts'
 import { ScriptedProvider } from './scripted-provider.ts'
 import { scriptOf, type FakeScript } from './scripts-stub.ts'
@@ -34,6 +35,19 @@ export function ttsHarness({ ownRedis = false, env }: HarnessOptions = {}) {
         .toBe(0),
     inRedis: <T>(work: (redis: Redis) => Promise<T>) =>
       on.harness.lineAudio.ask((_queue, redis) => work(redis)),
+    /** Messages on a channel of Redis from now on. */
+    async messages(channelOf: (prefix: string) => string, onMessage: () => void = () => {}): Promise<string[]> {
+      const { REDIS_URL, QUEUE_PREFIX } = on.harness.environment
+      const connection = connectConsumer(REDIS_URL)
+      onTestFinished(() => connection.disconnect())
+      const messages: string[] = []
+      connection.on('message', (_channel: string, message: string) => {
+        messages.push(message)
+        onMessage()
+      })
+      await connection.subscribe(channelOf(QUEUE_PREFIX))
+      return messages
+    },
     /** A key of Redis with the prefix of the test. */
     key: (name: string) => `${on.harness.environment.QUEUE_PREFIX}:tts:${name}`,
   }

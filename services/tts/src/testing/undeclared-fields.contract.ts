@@ -21,7 +21,7 @@ const SAMPLES: Record<string, object> = {
   generateClip: lineOf(1),
   clearLineCache: { scriptId: 's1', lineId: 'line-2' },
   clearCache: { scriptId: 's1' },
-  listTextClips: { textHashes: ['f'.repeat(64)] },
+  readAudio: { textHashes: ['f'.repeat(64)] },
 }
 const ROLES = ['owner', 'listener', 'stranger'] as const
 /** Stored directly, because a request would plan the rest of its script. */

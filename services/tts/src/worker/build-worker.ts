@@ -12,10 +12,10 @@ import { neededRedis } from '@andscene/service-kit/redis/redis-config'
 import { runEvery } from '@andscene/service-kit/run-every'
 import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
 import { availableParallelism } from 'node:os'
-import { clearScript } from '../clips/clear-clips.ts'
+import { clearScript, erasePerson } from '../clips/clear-clips.ts'
 import type { WorkerConfig } from '../config.ts'
 import { openParts, type BuildDeps } from '../parts.ts'
-import { acknowledgeCommand, planNarration } from '../pipeline/planner.ts'
+import { planNarration } from '../pipeline/planner.ts'
 import { isAwaited } from '../pipeline/priorities.ts'
 import { createProviders } from '../speech/create-providers.ts'
 import type { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
@@ -57,7 +57,7 @@ export async function buildWorker(config: WorkerConfig, deps: BuildDeps = {}) {
     providers: (status) => deps.providers ?? createProviders(config, naturalParts(status)),
     now: deps.now,
   })
-  const { index, objects, scripts, catalogue, providers, backlog, notes, waiters } = parts
+  const { index, objects, catalogue, providers, backlog, notes, waiters } = parts
   const announcement = announceNaturalVoices({
     state: naturalState,
     status: parts.naturalVoices,
@@ -122,16 +122,24 @@ export async function buildWorker(config: WorkerConfig, deps: BuildDeps = {}) {
       },
       [QUEUES.deleted]: {
         concurrency: DELETERS,
-        async process({ scriptId, mark, requestId }, { log }) {
+        async process({ scriptId, mark }, { log }) {
           const filesDeleted = await clearScript(parts, scriptId, { erased: true })
           log.info({ scriptId, filesDeleted }, 'audio of a deleted script removed')
           const running = await backlog.running(scriptId)
           for (const jobId of running) await waiters.announceAbandoned(jobId)
           // A running job may still leave an object if its process dies: check again after it.
           if (running.length > 0) throw new Postponed(LOOK_AGAIN_MS, 'a clip is being made')
-          if (mark !== undefined)
-            await acknowledgeCommand(scripts, { scriptId, requestId }, { kind: 'deleted', mark })
+          if (mark !== undefined) await notes.acknowledge({ scriptId, kind: 'deleted', mark })
           return { outcome: 'deleted' }
+        },
+      },
+      [QUEUES.erased]: {
+        concurrency: DELETERS,
+        async process({ uid }) {
+          const isMaking = await erasePerson(parts, uid, Date.now())
+          if (isMaking) throw new Postponed(LOOK_AGAIN_MS, 'a preview is being made')
+          await notes.acknowledge({ erasedUid: uid })
+          return { outcome: 'erased' }
         },
       },
       [QUEUES.lineAudio]: {

@@ -1,11 +1,20 @@
+import { acknowledgedChannel } from '@andscene/contracts/queues'
 import { describe, expect, test } from 'vitest'
 import { previewFolder } from '../clips/clip-path.ts'
 import { apiHarness } from '../testing/api-harness.ts'
 
 const on = apiHarness()
 
-const erase = (uid = 'owner') =>
-  on.app.inject({ method: 'DELETE', url: `/internal/people/${uid}`, headers: on.harness.service() })
+/** Returns the acknowledgements. */
+async function erase(): Promise<string[]> {
+  const done = await on.messages(acknowledgedChannel)
+  await on.harness.erased.add({ uid: 'owner' })
+  return done
+}
+const erased = async () => {
+  const done = await erase()
+  await expect.poll(() => done).toEqual(['{"erasedUid":"owner"}'])
+}
 const preview = (text: string, uid?: string) =>
   on.post('/api/voices/preview', { voiceId: 'test:one', text }, uid)
 /** Every key of the test's queues with what it holds, as far as it is text. */
@@ -27,20 +36,21 @@ describe('product §7: the deletion of an account', () => {
     }
     const paths = (await on.harness.index.oldestPreviews(9)).map(({ path }) => path)
     const theirs = paths.find((path) => path.startsWith(previewFolder('owner')))!
-    for (let n = 0; n < 2; n += 1) expect((await erase()).statusCode).toBe(200)
+    for (let n = 0; n < 2; n += 1) await erased()
     expect(await on.harness.objects.read(theirs)).toBeUndefined()
     const left = (await on.harness.index.oldestPreviews(9)).map(({ path }) => path)
     expect(left).toEqual([paths.find((path) => path.startsWith(previewFolder('eve')))])
     expect(await on.harness.objects.read(left[0]!)).toBeDefined()
     expect(await on.harness.index.usage({ ownerId: 'owner', day: on.harness.today })).toBe(0)
-    expect(await redisHolds('owner')).toEqual([])
+    await expect.poll(() => redisHolds('owner')).toEqual([])
     expect((await on.get('/api/voices/default', {}, 'eve')).json()).toMatchObject({
       data: { voiceId: 'test:one' },
     })
   })
 
   test('afterwards tokens of the user are rejected', async () => {
-    await erase()
+    await on.withWorker()
+    await erased()
     const refused = [
       await on.get('/api/voices'),
       await on.get('/api/voices/default'),
@@ -52,17 +62,19 @@ describe('product §7: the deletion of an account', () => {
     expect((await on.get('/api/voices', {}, 'eve')).statusCode).toBe(200)
   })
 
-  test('a running preview is not stored, and delays the response', async () => {
+  test('a running preview is not stored, and delays the acknowledgement', async () => {
     const release = on.provider.hold()
     await on.withWorker()
     const asked = preview('Hello.')
     await expect.poll(() => on.provider.asked).toHaveLength(1)
-    expect((await erase()).statusCode).toBe(503)
+    const done = await erase()
+    await expect.poll(() => on.harness.erased.queue.getDelayedCount()).toBe(1)
+    expect(done).toEqual([])
     release()
     await asked
-    await expect.poll(async () => (await erase()).statusCode).toBe(200)
+    await expect.poll(() => done, { timeout: 10_000 }).toHaveLength(1)
     expect(await on.harness.index.oldestPreviews(9)).toEqual([])
     expect(await on.harness.objects.removeFolder(previewFolder('owner'))).toBe(0)
-    expect(await redisHolds('owner')).toEqual([])
+    await expect.poll(() => redisHolds('owner')).toEqual([])
   })
 })
