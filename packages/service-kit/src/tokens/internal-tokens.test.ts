@@ -46,6 +46,13 @@ describe('product §10: internal tokens', () => {
     for (const url of ['/mine', '/internal/thing']) expect((await call(scripts, url)).statusCode).toBe(401)
   })
 
+  test('an internal path that this release does not have is 503, which no caller takes for deleted data', async () => {
+    const [scripts, gateway] = [await appOf('scripts'), await appOf('gateway')]
+    expect((await call(scripts, '/internal/gone')).statusCode).toBe(503)
+    for (const app of [scripts, gateway]) expect((await call(app, '/gone')).statusCode).toBe(404)
+    expect((await call(gateway, '/internal/gone')).statusCode).toBe(404)
+  })
+
   test('calls of one person to one service share a token for half of its time, and no longer', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const gateway = await appOf('gateway')
