@@ -6,8 +6,7 @@ import { notFound } from '@andscene/service-kit/http-error'
 import type { Clock } from './clock.ts'
 import type { Stores } from './store/open-stores.ts'
 import type { ScriptField, ScriptWith } from './store/script-store.ts'
-import { ofCollaborator } from './sharing/history.ts'
-import { memberNames } from './sharing/member-names.ts'
+import { ofCollaborator, memberNames } from './sharing/history.ts'
 import type { ShareLink } from './store/share-store.ts'
 
 type Asked = { person: Person; params: { id: string } }

@@ -1,48 +1,129 @@
-import type { Counter, Histogram } from 'prom-client'
-import type { Access } from './access.ts'
-import type { ClipIndex } from './cache/clip-index.ts'
-import type { ReadLines } from './cache/script-lines.ts'
-import type { Clock } from './clock.ts'
-import type { Downloads } from './files/download-route.ts'
-import type { ScriptParser } from './parse/script-parser.ts'
-import type { CommandQueues, Outbox } from './outbox/outbox.ts'
-import type { Sweeps } from './outbox/sweeps.ts'
-import type { Passphrases } from './sharing/passphrases.ts'
-import type { ScriptFeeds } from './sharing/script-feeds.ts'
-import type { ScriptPages } from './progress/script-pages.ts'
-import type { LibraryLimits } from './store/library.ts'
+import { readAudio } from '@andscene/contracts/routes/internal'
+import { createServiceClient } from '@andscene/service-kit/calls/service-client'
+import type { App } from '@andscene/service-kit/create-app'
+import type { IdentityAccounts } from '@andscene/service-kit/identity/accounts'
+import { createDiskGauges } from '@andscene/service-kit/metrics/disk-metrics'
+import { neededRedis } from '@andscene/service-kit/redis/redis-config'
+import { tmpdir } from 'node:os'
+import { Counter, Histogram } from 'prom-client'
+import { Access } from './access.ts'
+import { startErasure } from './account/erasure.ts'
+import { createClipIndex } from './cache/audio-cache.ts'
+import { createLineReader } from './cache/script-lines.ts'
+import { systemClock, type Clock } from './clock.ts'
+import type { ScriptsConfig } from './config.ts'
+import { createDownloads } from './files/download-route.ts'
+import type { SendInvitation } from './mail/send-invitation.ts'
+import { followTts } from './outbox/follow-tts.ts'
+import { startForgetting } from './outbox/forgetting.ts'
+import { outboxMetrics, startOutbox, type CommandQueues } from './outbox/outbox.ts'
+import type { ScriptAnnotator, ScriptParser } from './parse/file-threads.ts'
+import { ScriptPages } from './progress/script-pages.ts'
+import { startInvitations } from './sharing/invitations.ts'
+import { Passphrases } from './sharing/passphrases.ts'
+import { ScriptFeeds } from './sharing/script-feeds.ts'
 import type { Stores } from './store/open-stores.ts'
-import type { UploadLimits } from './upload/read-upload.ts'
-import type { createUploadSlots } from './upload/upload-route.ts'
+import { UPLOAD_LIMITS, type UploadLimits } from './upload/read-upload.ts'
+import { createUploadSlots, UPLOAD_SLOTS, type UploadSlots } from './upload/upload-route.ts'
 
-/** What the routes work with. */
-export type Context = {
+/** A process that shuts down lets uploads continue this long; it has to exit within 5 s. */
+const UPLOAD_GRACE_MS = 2_000
+/** No request waits for counts: pages that receive nothing poll. */
+const COUNTS_TIMEOUT_MS = 10_000
+
+export type ScriptsDeps = {
   stores: Stores
-  /** Who may do what with which script. */
-  access: Access
-  /** Sends events to open pages. */
-  feeds: ScriptFeeds
-  /** Invitations that are to be mailed. */
-  invitations: Sweeps
-  passphrases: Passphrases
-  readLines: ReadLines
-  clipIndex: ClipIndex
-  pages: ScriptPages
-  parser: ScriptParser
-  downloads: Downloads
-  outbox: Outbox
-  /** Of closed accounts. */
-  erasure: Sweeps
   queues: CommandQueues
-  clock: Clock
-  uploadLimits: UploadLimits
-  /** Uploads that arrive, and those in memory: being parsed and stored. */
-  uploads: ReturnType<typeof createUploadSlots>
-  /** Where files rest while they arrive. */
-  spoolFolder: string
-  /** What one person may have. */
-  library: LibraryLimits
-  /** Aborts when this process ends and its grace for running uploads is over. */
-  giveUp: AbortSignal
-  metrics: { uploads: Counter<'outcome'>; parseSeconds: Histogram }
+  parser: ScriptParser
+  annotator: ScriptAnnotator
+  accounts: IdentityAccounts
+  sendInvitation: SendInvitation
+  clock?: Clock
+  uploadLimits?: UploadLimits
+  uploadSlots?: UploadSlots
+  logStream?: NodeJS.WritableStream | undefined
 }
+
+/** Starts what the routes work with; it ends with the app. */
+export function openContext(app: App, config: ScriptsConfig, deps: ScriptsDeps) {
+  const { stores, queues, parser, annotator, accounts, sendInvitation, clock = systemClock } = deps
+  const { uploadLimits = UPLOAD_LIMITS, uploadSlots = UPLOAD_SLOTS } = deps
+  const { log, metrics } = app
+  const tts = createServiceClient(app, 'tts', config.TTS_URL)
+  const subscriptions = createServiceClient(app, 'subscriptions', config.SUBSCRIPTIONS_URL)
+  const outbox = startOutbox({ commands: stores.commands, queues, clock, log })
+  const erasure = startErasure({ stores, outbox, queues, subscriptions, accounts }, clock, log)
+  const invitations = startInvitations({ stores, sendInvitation }, clock, log)
+  const forgetting = startForgetting(stores, config.LIMIT_ENDED_LINK_DAYS, clock, log)
+  const access = new Access(stores, clock)
+  const feeds = new ScriptFeeds({
+    stores,
+    access,
+    clock,
+    log,
+    countNarration: async (id) => {
+      const asked = { params: { id }, body: { counts: true } }
+      return (await tts.call(readAudio, asked, { timeoutMs: COUNTS_TIMEOUT_MS })).data.counts
+    },
+  })
+  const news = followTts(
+    { redis: neededRedis(config), prefix: config.QUEUE_PREFIX },
+    { feeds, erasure, commands: stores.commands },
+    log,
+  )
+  app.readiness.addCheck('store', () => stores.ping())
+  outboxMetrics(metrics, { commands: stores.commands, clock })
+  if (!config.MONGODB_URI) createDiskGauges(metrics, config.DATA_DIR)
+  const giveUp = new AbortController()
+  app.addHook('preClose', async () => {
+    feeds.close()
+    clock.after(UPLOAD_GRACE_MS, () => {
+      giveUp.abort()
+      for (const threads of [parser, annotator]) void threads.close()
+    })
+  })
+  app.addHook('onClose', async () => {
+    await Promise.all([outbox, erasure, invitations, forgetting].map((sweeps) => sweeps.close()))
+    news.close()
+    await Promise.all([...Object.values(queues), parser, annotator].map((part) => part.close()))
+    await stores.close()
+  })
+  return {
+    stores,
+    access,
+    feeds,
+    invitations,
+    passphrases: new Passphrases(clock),
+    queues,
+    parser,
+    downloads: createDownloads(annotator),
+    outbox,
+    erasure,
+    clock,
+    uploadLimits,
+    uploads: createUploadSlots(uploadSlots),
+    /** Where files are while they arrive. Without an embedded database DATA_DIR need not exist. */
+    spoolFolder: config.MONGODB_URI ? tmpdir() : config.DATA_DIR,
+    library: { scripts: config.LIMIT_SCRIPTS, bytes: config.LIMIT_SCRIPT_BYTES },
+    /** Aborts when this process ends and its grace for running uploads is over. */
+    giveUp: giveUp.signal,
+    readLines: createLineReader(stores.scripts),
+    pages: new ScriptPages(stores),
+    clipIndex: createClipIndex(tts),
+    metrics: {
+      uploads: new Counter({
+        name: 'script_uploads_total',
+        help: 'Uploads by outcome: stored, or the code of the refusal.',
+        labelNames: ['outcome'] as const,
+        registers: [metrics],
+      }),
+      parseSeconds: new Histogram({
+        name: 'script_parse_seconds',
+        help: 'Time to parse a script that was accepted, waiting for a thread included.',
+        buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+        registers: [metrics],
+      }),
+    },
+  }
+}
+export type Context = ReturnType<typeof openContext>

@@ -8,8 +8,7 @@ import { buildApp } from './build-app.ts'
 import { scriptsConfig } from './config.ts'
 import { createMailer } from './mail/mailer.ts'
 import { invitationSender } from './mail/send-invitation.ts'
-import { createScriptAnnotator } from './parse/script-annotator.ts'
-import { createScriptParser } from './parse/script-parser.ts'
+import { createScriptAnnotator, createScriptParser } from './parse/file-threads.ts'
 import { openStores } from './store/open-stores.ts'
 
 await runService(async () => {

@@ -15,6 +15,10 @@ import { openStorage } from './storage/open-storage.ts'
 import { NaturalVoicesStatus } from './voices/natural-voices-status.ts'
 import { SpeechPreparation } from './voices/speech-preparation.ts'
 import { VoiceCatalogue } from './voices/voice-catalogue.ts'
+import type { QueueEvents } from 'bullmq'
+import type { AccessWatch } from './api/access-watch.ts'
+import type { Access } from './api/access.ts'
+import type { ClipRequests } from './api/clip-requests.ts'
 
 /** For tests. */
 export type BuildDeps = {
@@ -66,4 +70,12 @@ export async function openParts<Opened extends Needed>(
     /** Plans a script again, from the position of its listener. Nothing is queued twice. */
     replan: (scriptId: string) => narration.add({ scriptId, reason: 'reconcile' }),
   }
+}
+
+export type ApiParts = Omit<Awaited<ReturnType<typeof openParts>>, 'producers'> & {
+  access: Access
+  watch: AccessWatch
+  clips: ClipRequests
+  /** Of the queue of clips. */
+  events: Pick<QueueEvents, 'on'>
 }

@@ -6,8 +6,12 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { CommandQueues, Outbox } from '../outbox/outbox.ts'
 import { startSweeps, SWEEP_EVERY_MS, type Sweeps } from '../outbox/sweeps.ts'
-import type { ClosedAccount } from '../store/account-store.ts'
+import { type ClosedAccount, accountClosed } from '../store/account-store.ts'
 import type { Stores } from '../store/open-stores.ts'
+import { deleteAccount } from '@andscene/contracts/routes/account'
+import type { App } from '@andscene/service-kit/create-app'
+import { implement } from '@andscene/service-kit/implement'
+import type { Context } from '../context.ts'
 
 export type ErasureParts = {
   stores: Pick<Stores, 'accounts' | 'scripts' | 'progress' | 'preferences' | 'shares' | 'notes'>
@@ -108,4 +112,22 @@ async function erase(account: ClosedAccount, parts: StepParts) {
       failed.push(error)
     }
   return { failed, pending }
+}
+
+/**
+ * Deletes the caller's own account (product §7). When it responds, the account is closed durably: it accepts nothing
+ * new, none of its tokens works, and all of its data is erased, also when processes crash meanwhile.
+ */
+export function accountRoutes(app: App, { stores: { accounts }, clock, erasure }: Context): void {
+  app.addHook('preHandler', async ({ uid, routeOptions }) => {
+    // A repeated deletion, after a lost response, succeeds again.
+    if (uid === '' || routeOptions.url === deleteAccount.path) return
+    if (await accounts.isClosed(uid)) throw accountClosed()
+  })
+
+  implement(app, deleteAccount, async ({ uid, id: requestId }) => {
+    await accounts.close({ uid, requestId }, clock.now())
+    erasure.wake()
+    return { message: 'Your account is deleted.' }
+  })
 }

@@ -1,6 +1,7 @@
-import type { Casting, CastingBody, SeenCasting } from '@andscene/contracts/script'
+import type { Casting, CastingBody, SeenCasting, CastingSlot, VersionedCasting } from '@andscene/contracts/script'
 import { invalid } from '@andscene/service-kit/http-error'
-import { characterSlot, type CastingSave, type Slot } from '../store/casting-save.ts'
+import { characterSlot, type CastingSave, type Slot, characterOf, voicesOf, type KeptCasting } from '../store/casting-save.ts'
+import { may, type Role } from '@andscene/contracts/roles'
 
 /** Names shown in a refusal; more are counted. */
 const NAMED = 5
@@ -53,4 +54,30 @@ function unknownSentence(unknown: readonly string[]): string {
   const names = unknown.slice(0, NAMED).map((name) => `"${name.slice(0, 80)}"`)
   const rest = unknown.length - names.length
   return `This script has no character ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+/** A casting in a response; its authors are visible to roles that may cast. */
+export function castingIn(
+  { casting, castingVersion: version, castingChanges }: KeptCasting,
+  { role, uid }: { role: Role; uid: string },
+): VersionedCasting {
+  if (!may(role, 'cast')) return { ...casting, version }
+  const voices = voicesOf(casting)
+  const changes = castingChanges
+    // Stores keep them in no order.
+    .toSorted((one, next) => one.at.getTime() - next.at.getTime() || (one.slot < next.slot ? -1 : 1))
+    // What an older release has written since says nothing of who it was.
+    .filter(({ slot, voiceId }) => voices.get(slot) === voiceId)
+    .map(({ slot, uid: by, name, at }) => ({
+      slot: slotIn(slot),
+      by: name,
+      mine: by === uid,
+      at: at.toISOString(),
+    }))
+  return { ...casting, version, changes }
+}
+
+export function slotIn(slot: Slot): CastingSlot {
+  const name = characterOf(slot)
+  return name === undefined ? { kind: slot as 'narration' | 'scene-heading' } : { kind: 'character', name }
 }

@@ -4,8 +4,7 @@ import { HttpError, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 import { nameOf } from '../sharing/history.ts'
-import { castingOf, seenIn } from './casting-of.ts'
-import { castingIn, slotIn } from './casting-response.ts'
+import { castingOf, seenIn, castingIn, slotIn } from './casting-of.ts'
 
 /** Who speaks with which voice (product §7 assign-voices). A saved casting leads to one script-narration job. */
 export function castingRoutes(app: App, context: Context): void {

@@ -6,7 +6,7 @@ import { implement } from '@andscene/service-kit/implement'
 import { InFlight, overloaded, untilSent } from '@andscene/service-kit/http/in-flight'
 import { create as contentDisposition } from 'content-disposition'
 import type { Context } from '../context.ts'
-import type { ScriptAnnotator } from '../parse/script-annotator.ts'
+import type { ScriptAnnotator } from '../parse/file-threads.ts'
 import { decompressFile } from './script-file.ts'
 
 const NOT_KEPT =

@@ -4,8 +4,8 @@ import { createLimiter, type SharedCounters } from '@andscene/service-kit/limite
 import type { FastifyBaseLogger } from 'fastify'
 import { hash } from 'node:crypto'
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
-import { accountAges } from './account-ages.ts'
 import type { Invitation, Mailer } from './mailer.ts'
+import { LRUCache } from 'lru-cache'
 
 const DAY_SECONDS = 24 * 3_600
 /** Invitations a day: to one address, from one sender to one address, from one sender, from an account younger than a week. */
@@ -66,5 +66,18 @@ async function isWithin([limit, key]: Count): Promise<boolean> {
   } catch (refused) {
     if (refused instanceof RateLimiterRes) return false
     throw refused
+  }
+}
+
+const WEEK_MS = 7 * 24 * 3_600_000
+
+/** Whether an account is at least a week old. One of unknown age counts as young and is looked up again. */
+export function accountAges(accounts: Pick<IdentityAccounts, 'createdAt'>, now = Date.now) {
+  const known = new LRUCache<string, number>({ max: 10_000 })
+  return async (uid: string): Promise<boolean> => {
+    const createdAt = known.get(uid) ?? (await accounts.createdAt(uid).catch(() => undefined))?.getTime()
+    if (createdAt === undefined) return false
+    known.set(uid, createdAt)
+    return now() - createdAt >= WEEK_MS
   }
 }

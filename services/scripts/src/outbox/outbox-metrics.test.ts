@@ -1,7 +1,7 @@
 import { valueOf } from '@andscene/testing/scraped'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { outboxMetrics } from './outbox-metrics.ts'
+import { outboxMetrics } from './outbox.ts'
 
 const clock = { now: () => new Date(100_000) }
 const scrape = (pending: () => Promise<{ count: number; oldestAt: number | undefined }>) => {

@@ -1,6 +1,7 @@
-import { unavailable } from '@andscene/service-kit/http-error'
+import { unavailable, HttpError } from '@andscene/service-kit/http-error'
 import { Piscina } from 'piscina'
 import { createSlots } from './slots.ts'
+import type { ParseResult, AnnotateResult, AnnotateTask } from './parse-worker.ts'
 
 export type FileThreadOptions = {
   threads: number
@@ -69,3 +70,103 @@ export function createFileThreads(options: FileThreadOptions, { busy, failureOf 
 /** Small buffers share one that belongs to Node. */
 export const movable = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+
+export type ParsedUpload = Omit<Extract<ParseResult, { ok: true }>, 'ok'>
+
+export type ScriptParser = {
+  /**
+   * Reads a Final Draft file in a worker thread. The bytes are transferred if they own their buffer: the caller must
+   * not use them afterwards. Rejects with UNPARSABLE_SCRIPT or TOO_LARGE and a sentence for the writer, or with
+   * UNAVAILABLE when too many files wait.
+   */
+  parse(bytes: Uint8Array, fileName: string): Promise<ParsedUpload>
+  /** Aborts running work: it rejects with UNAVAILABLE. */
+  close(): Promise<void>
+}
+
+const TOO_SLOW = 'This file takes too long to read; open it in Final Draft, save it again and upload that.'
+const TOO_BIG_TO_READ =
+  'This file needs too much memory to be read; open it in Final Draft, save it again and upload that.'
+
+/** Reads uploads, in a pool of their own. */
+export function createScriptParser(options: Partial<FileThreadOptions> = {}): ScriptParser {
+  const threads = createFileThreads(
+    { threads: 2, waiting: 30, timeLimitMs: 10_000, ...FILE_THREADS, ...options },
+    {
+      busy: () => unavailable('Many scripts are being uploaded right now. Please try again.'),
+      failureOf,
+    },
+  )
+  return {
+    parse: (bytes, fileName) =>
+      threads.run(async (limits) => {
+        const task = { bytes, fileName }
+        return parsed(
+          (await threads.pool.run(task, { ...limits, transferList: movable(bytes) })) as ParseResult,
+        )
+      }),
+    close: threads.close,
+  }
+}
+
+function parsed(result: ParseResult): ParsedUpload {
+  if (result.ok) return result
+  throw new HttpError(result.tooLong ? 'TOO_LARGE' : 'UNPARSABLE_SCRIPT', result.sentence)
+}
+
+function failureOf(error: unknown): unknown {
+  const { name, code } = error as { name?: string; code?: string }
+  if (name === 'AbortError') return new HttpError('UNPARSABLE_SCRIPT', TOO_SLOW, { cause: error })
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return new HttpError('TOO_LARGE', TOO_BIG_TO_READ, { cause: error })
+  return error
+}
+
+export type ScriptAnnotator = {
+  /**
+   * Writes notes into a Final Draft file. The file is read when a thread is free, so waiting and refused requests
+   * cost neither memory nor time. Rejects with UNPARSABLE_SCRIPT for a file that can no longer be read, with
+   * UNAVAILABLE when the machine is too busy, and with the reason of `giveUp`.
+   */
+  annotate(read: () => Promise<AnnotateTask>, giveUp: AbortSignal): Promise<Uint8Array>
+  /** Aborts running work: it rejects with UNAVAILABLE. */
+  close(): Promise<void>
+}
+
+/** Six wait for one thread: what the last of them waits is less than what a caller does. */
+const ANNOTATOR = { threads: 1, waiting: 6, timeLimitMs: 20_000 }
+const RETRY_S = 5
+
+const busy = (cause?: unknown) =>
+  new HttpError('UNAVAILABLE', 'Many scripts are being downloaded right now. Please try again.', {
+    retryAfter: RETRY_S,
+    cause,
+  })
+
+/** Writes notes into downloaded files in a thread of its own, so that uploads never wait for one. */
+export function createScriptAnnotator(options: Partial<FileThreadOptions> = {}): ScriptAnnotator {
+  const threads = createFileThreads(
+    { ...ANNOTATOR, ...FILE_THREADS, ...options },
+    {
+      busy,
+      // The file was read when it was uploaded: what it takes too much of now is what others use.
+      failureOf: (error) => (isOverLimit(error) ? busy(error) : error),
+    },
+  )
+  return {
+    annotate: (read, giveUp) =>
+      threads.run(async (limits) => {
+        const task = await read()
+        const run = { ...limits, name: 'annotate', transferList: movable(task.bytes) }
+        const result = (await threads.pool.run(task, run)) as AnnotateResult
+        if (!result.ok) throw new HttpError('UNPARSABLE_SCRIPT', result.sentence)
+        return result.bytes
+      }, giveUp),
+    close: threads.close,
+  }
+}
+
+const isOverLimit = (error: unknown) => {
+  const { name, code } = error as { name?: string; code?: string }
+  return name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY'
+}

@@ -3,7 +3,7 @@ import { FdxError } from '@andscene/screenplay/fdx/fdx-error'
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import type { Line } from '@andscene/contracts/script'
 import { notesInFile } from '../files/notes-in-file.ts'
-import { pageStarts } from '../progress/page-starts.ts'
+import { pageStarts } from '../progress/script-pages.ts'
 import type { StoredNote } from '../store/note-store.ts'
 
 export type ParseTask = { bytes: Uint8Array; fileName: string }

@@ -3,8 +3,7 @@ import type { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { testHarness } from '../testing/harness.ts'
-import type { FileThreadOptions } from './file-threads.ts'
-import { createScriptParser, type ScriptParser } from './script-parser.ts'
+import { type FileThreadOptions, createScriptParser, type ScriptParser } from './file-threads.ts'
 
 const HOSTILE = new URL('../testing/hostile-worker.ts', import.meta.url)
 let parser: ScriptParser | undefined

@@ -6,7 +6,8 @@ import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 import { guestIn } from '../sharing/guest-id.ts'
 import type { Progress } from '../store/documents/progress.ts'
-import { pageOf } from './page-starts.ts'
+import { pageOf } from './script-pages.ts'
+import { readPreferences, savePreferences } from '@andscene/contracts/routes/preferences'
 
 /** The last played line per user. Clearing is stored as -1 with its time: the newer record wins (product §7). */
 export function progressRoutes(app: App, { stores, access, clock }: Context): void {
@@ -40,3 +41,18 @@ const toResponse = ({
   lastPlayedLineIndex,
   ...(lastUpdated && { lastUpdated: lastUpdated.toISOString() }),
 })
+
+/** How each person listens, on all of their devices (product §4). */
+export function preferencesRoutes(app: App, { stores: { preferences } }: Context): void {
+  implement(app, readPreferences, async ({ uid }) => ({
+    data: { preferences: await preferences.find(uid) },
+  }))
+
+  implement(app, savePreferences, async ({ uid, body: { skippedLineTypes, rate } }) => {
+    const change = {
+      ...(skippedLineTypes && { skippedLineTypes: [...new Set(skippedLineTypes)] }),
+      ...(rate !== undefined && { rate }),
+    }
+    return { data: { preferences: await preferences.change(uid, change) } }
+  })
+}

@@ -3,7 +3,7 @@ import type { Line } from '@andscene/contracts/script'
 import { Pauses } from '@andscene/service-kit/pauses'
 import type { ProgressStore } from '../store/documents/progress.ts'
 import type { ListedScript, ScriptStore } from '../store/script-store.ts'
-import { pageOf, pageStarts } from './page-starts.ts'
+import { paginate } from '@andscene/screenplay/paging'
 
 /** Pages that one list adds; the next list adds the rest. */
 export const ADDED_PER_LIST = 20
@@ -58,4 +58,20 @@ export class ScriptPages {
     this.#counting.set(id, counting)
     return counting
   }
+}
+
+/** Index of the first line of each page, rising: all that is needed to tell a page without a read of lines. */
+export const pageStarts = (lines: Parameters<typeof paginate>[0]): number[] =>
+  paginate(lines).map(({ start }) => start)
+
+/** The page of a line as the reader numbers them, from 1. */
+export function pageOf(starts: readonly number[], lineIndex: number): number {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (starts[middle]! <= lineIndex) low = middle
+    else high = middle - 1
+  }
+  return low + 1
 }

@@ -13,7 +13,7 @@ import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 import type { Collaborator } from '../store/share-store.ts'
 import { ofCollaborator } from './history.ts'
-import { hashOfKey, invitationEnd, newKey } from './invitation-key.ts'
+import { hashOfKey, invitationEnd, newKey } from './invitations.ts'
 
 const KEY = new RegExp(INVITATION_KEY_FORM)
 

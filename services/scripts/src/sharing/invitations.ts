@@ -1,12 +1,12 @@
 import { INVITATION_PATH } from '@andscene/contracts/invitations'
-import { DECLINES_LIMIT } from '@andscene/contracts/limits'
+import { DECLINES_LIMIT, INVITATION_DAYS } from '@andscene/contracts/limits'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { SendInvitation } from '../mail/send-invitation.ts'
 import { startSweeps, type Sweeps } from '../outbox/sweeps.ts'
 import type { Stores } from '../store/open-stores.ts'
 import type { Collaborator } from '../store/share-store.ts'
-import { invitationEnd, newKey } from './invitation-key.ts'
+import { hash, randomBytes } from 'node:crypto'
 
 const MAILS_AT_ONCE = 50
 /** After this time an invitation counts as not mailed, and the inviter has to tell the invited. Milliseconds. */
@@ -69,3 +69,17 @@ export function startInvitations(
   }
   return startSweeps({ sweep, clock, log, failure: 'invitations stay to be mailed' })
 }
+
+const KEY_BYTES = 32
+const DAY_MS = 24 * 3_600_000
+
+/** The key of an invitation, and the hash that is stored. */
+export function newKey(): { key: string; keyHash: string } {
+  const key = randomBytes(KEY_BYTES).toString('base64url')
+  return { key, keyHash: hashOfKey(key) }
+}
+
+export const hashOfKey = (key: string): string => hash('sha256', key)
+
+/** When an invitation that is sent now is over. */
+export const invitationEnd = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * DAY_MS)

@@ -7,7 +7,7 @@ import { implement } from '@andscene/service-kit/implement'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { ofLink } from './history.ts'
-import { linkIn } from './sharing-response.ts'
+import { linkIn } from './sharing-routes.ts'
 
 const TOKEN_BYTES = 32
 const DAY_MS = 24 * 3_600_000

@@ -3,8 +3,8 @@ import { countRefusal } from '@andscene/service-kit/metrics/process-metrics'
 import { performance } from 'node:perf_hooks'
 import type { Clock } from '../clock.ts'
 import { createSlots, type SlotOptions } from '../parse/slots.ts'
-import { createMinuteLimit } from './minute-limit.ts'
-import { hashPassphrase, isPassphrase } from './passphrase-hash.ts'
+import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
+import { promisify } from 'node:util'
 
 /**
  * Two of the four threads that hashes share with files, so that files always have two. Forty concurrent openings of
@@ -76,4 +76,48 @@ function busy(): HttpError {
   countRefusal('passphrases')
   const sentence = 'Many people are opening links right now. Please try again in a moment.'
   return new HttpError('UNAVAILABLE', sentence, { retryAfter: 1 })
+}
+
+/** 16 MiB and some 40 ms of one core for each try (RFC 7914). */
+const COST: ScryptOptions = { N: 2 ** 14, r: 8, p: 1 }
+const [SALT_BYTES, HASH_BYTES] = [16, 32]
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
+
+/** `salt.hash`, both base64url. The same passphrase typed with another composition of its letters is the same. */
+export async function hashPassphrase(passphrase: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const hash = await derive(passphrase.normalize('NFKC'), salt, HASH_BYTES, COST)
+  return `${salt.toString('base64url')}.${hash.toString('base64url')}`
+}
+
+export async function isPassphrase(passphrase: string, hash: string): Promise<boolean> {
+  const [salt = '', expected = ''] = hash.split('.')
+  const given = await derive(passphrase.normalize('NFKC'), Buffer.from(salt, 'base64url'), HASH_BYTES, COST)
+  const known = Buffer.from(expected, 'base64url')
+  return known.length === given.length && timingSafeEqual(known, given)
+}
+
+const MINUTE_MS = 60_000
+
+/** Counts one of `key`; throws TOO_MANY_REQUESTS with Retry-After when there were `most` in this minute. */
+export type MinuteLimit = (key: string) => void
+
+/** A limit per minute of the clock. It protects this process, so it is counted here and nowhere else. */
+export function createMinuteLimit(name: string, most: number, clock: Pick<Clock, 'now'>): MinuteLimit {
+  let minute = 0
+  const counts = new Map<string, number>()
+  return (key) => {
+    const now = clock.now().getTime()
+    const present = Math.floor(now / MINUTE_MS)
+    if (present !== minute) counts.clear()
+    minute = present
+    const count = counts.get(key) ?? 0
+    if (count >= most) {
+      countRefusal(name)
+      throw new HttpError('TOO_MANY_REQUESTS', 'Too many attempts. Please wait a minute and try again.', {
+        retryAfter: Math.max(1, ((minute + 1) * MINUTE_MS - now) / 1_000),
+      })
+    }
+    counts.set(key, count + 1)
+  }
 }

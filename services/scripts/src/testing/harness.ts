@@ -11,11 +11,15 @@ import { redisDatabase } from '@andscene/testing/shared-redis'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { randomUUID } from 'node:crypto'
 import { afterAll, onTestFinished } from 'vitest'
-import { buildApp, type ScriptsDeps } from '../build-app.ts'
+import { buildApp } from '../build-app.ts'
+import type { ScriptsDeps } from '../context.ts'
 import { scriptsConfig } from '../config.ts'
-import type { FileThreadOptions } from '../parse/file-threads.ts'
-import { createScriptAnnotator } from '../parse/script-annotator.ts'
-import { createScriptParser, type ScriptParser } from '../parse/script-parser.ts'
+import {
+  createScriptAnnotator,
+  createScriptParser,
+  type FileThreadOptions,
+  type ScriptParser,
+} from '../parse/file-threads.ts'
 import { openStores, type Stores } from '../store/open-stores.ts'
 import { startNeighbours } from './neighbours.ts'
 import { requestAs, type Person } from './person.ts'

@@ -1,5 +1,5 @@
 import { fdxFile } from '@andscene/testing/fdx-file'
-import type { ParsedUpload } from '../parse/script-parser.ts'
+import type { ParsedUpload } from '../parse/file-threads.ts'
 
 /** Five lines, two characters. */
 export const SHORT_SCRIPT = fdxFile([

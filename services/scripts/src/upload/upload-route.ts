@@ -6,19 +6,12 @@ import { implement, type RouteRequest } from '@andscene/service-kit/implement'
 import { randomUUID } from 'node:crypto'
 import { jsonWithAudioCache } from '../cache/audio-cache.ts'
 import type { Context } from '../context.ts'
-import {
-  ITEM_FIELDS,
-  itemResponse,
-  scriptResponse,
-  wantsMinimal,
-  WHOLE_FIELDS,
-} from '../library/script-response.ts'
+import { ITEM_FIELDS, itemResponse, scriptResponse, wantsMinimal, WHOLE_FIELDS } from '../library/script-response.ts'
 import { compressFile } from '../files/script-file.ts'
 import { createSlots } from '../parse/slots.ts'
 import { DocumentTooLarge, LibraryFull, UploadCancelled } from '../store/library.ts'
 import type { NewScript } from '../store/script-store.ts'
 import { assertRoom, libraryFull } from './library-limits.ts'
-
 import { FORM_OPTIONS, readUpload, type UploadedFile } from './read-upload.ts'
 import { RunningUploads, type UploadKey } from './running-uploads.ts'
 

@@ -1,12 +1,17 @@
 import { readClip as readClipRoute } from '@andscene/contracts/routes/speech'
 import type { App } from '@andscene/service-kit/create-app'
-import { notFound } from '@andscene/service-kit/http-error'
+import { notFound, unavailable } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
-import { parseClipPath, previewFolder } from '../clips/clip-path.ts'
+import { parseClipPath, previewFolder, textHash } from '../clips/clip-path.ts'
 import type { Grant } from './access.ts'
 import { readClip, sendStored } from './clip-response.ts'
-import type { ApiParts } from './parts.ts'
-import { whileAllowed } from './while-allowed.ts'
+import type { ApiParts } from '../parts.ts'
+import { whileAllowed } from './access-watch.ts'
+import { clearCache, clearLineCache } from '@andscene/contracts/routes/caching'
+import { spokenText } from '@andscene/screenplay/spoken-text'
+import { clearScript, clearText } from '../clips/clear-clips.ts'
+import { ObjectsNotRemoved } from '../storage/audio-objects.ts'
+import { listVoices, readDefaultVoice, saveDefaultVoice } from '@andscene/contracts/routes/voices'
 
 /** A stored clip (product §7): a script's for who may hear it, a preview only for who asked for it. */
 export function audioRoutes(app: App, parts: ApiParts): void {
@@ -26,5 +31,52 @@ export function audioRoutes(app: App, parts: ApiParts): void {
     if (!stored) throw notFound('Audio')
     const isOwn = !grant || grant.role === 'owner'
     return send(() => sendStored(request, reply, stored, { isOwn }))
+  })
+}
+
+export function cachingRoutes(app: App, parts: ApiParts): void {
+  const { access } = parts
+
+  implement(app, clearLineCache, async ({ body: { scriptId, lineId }, person, id: requestId }) => {
+    const { source } = await access.line({ scriptId, lineId }, person, 'share', requestId)
+    return { filesDeleted: await orAgain(clearText(parts, scriptId, textHash(spokenText(source.line)))) }
+  })
+
+  implement(app, clearCache, async ({ body: { scriptId }, person, id: requestId }) => {
+    await access.require(scriptId, person, 'share', requestId)
+    return { filesDeleted: await orAgain(clearScript(parts, scriptId, { erased: false })) }
+  })
+}
+
+/** What the store refused to delete is no mistake of ours, and goes when it is asked again. */
+async function orAgain(clearing: Promise<number>): Promise<number> {
+  try {
+    return await clearing
+  } catch (error) {
+    if (!(error instanceof ObjectsNotRemoved)) throw error
+    throw unavailable('Some of the audio could not be deleted. Please try again in a moment.', error)
+  }
+}
+
+export function voicesRoutes(app: App, { catalogue, index, naturalVoices, preparation }: ApiParts): void {
+  implement(app, listVoices, async ({ person }) => {
+    const [voices, natural] = await Promise.all([
+      catalogue.all(),
+      // Voices are listed also without Redis.
+      naturalVoices.read().catch(() => undefined),
+    ])
+    // A client that lists voices will soon play one, except guests, who cannot choose voices.
+    if (natural?.state === 'ready' && !person.guest) preparation.announce()
+    return { data: { voices, ...(natural ? { naturalVoices: natural } : {}) } }
+  })
+
+  implement(app, readDefaultVoice, async ({ uid }) => ({
+    data: { voiceId: (await index.defaultVoice(uid)) ?? null },
+  }))
+
+  implement(app, saveDefaultVoice, async ({ uid, body: { voiceId } }) => {
+    if (voiceId !== null && !(await catalogue.find(voiceId))) throw notFound('Voice')
+    await index.setDefaultVoice(uid, voiceId)
+    return { data: { voiceId } }
   })
 }

@@ -10,9 +10,8 @@ import type { EngineShares } from '../pipeline/engine-shares.ts'
 import type { Heads } from '../pipeline/heads.ts'
 import type { Waiter } from '../pipeline/waiters.ts'
 import { isBadInput, type ClipHead, type Hearing } from '../speech/provider.ts'
-import { AwaitedJob, type AwaitedJobParts } from './awaited-job.ts'
+import { AwaitedJob, type AwaitedJobParts, JobEndings, type JobEnding } from './awaited-job.ts'
 import type { AwaitedMetrics, AwaitedOutcome } from './awaited-metrics.ts'
-import { JobEndings, type JobEnding } from './job-endings.ts'
 
 /** Retries of a job that was dropped, as happens when the cache is cleared meanwhile. */
 const RETRIES = 2

@@ -9,8 +9,8 @@ import type { ScriptHead } from '../clips/script-clips.ts'
 import type { StoredClip } from '../storage/audio-index.ts'
 import { narrationCounts, NarrationStatus } from './narration-status.ts'
 import { NarrationSummaries } from './narration-summaries.ts'
-import type { ApiParts } from './parts.ts'
-import { leaving } from './while-allowed.ts'
+import type { ApiParts } from '../parts.ts'
+import { leaving } from './access-watch.ts'
 
 /** How far a script's narration is, for who may hear it and for the scripts service. */
 export function narrationRoutes(app: App, parts: ApiParts): void {

@@ -5,7 +5,7 @@ import type { ReadingClips, ScriptClips, ScriptHead } from '../clips/script-clip
 import type { WantedClip } from '../clips/wanted-clips.ts'
 import type { Backlog } from '../pipeline/backlog.ts'
 import type { AudioIndex, ClipsVersion } from '../storage/audio-index.ts'
-import type { ApiParts } from './parts.ts'
+import type { ApiParts } from '../parts.ts'
 
 /** Lines with a voice and spoken text: all, those with a stored clip, those whose clip failed permanently, the rest. */
 export type Status = { total: number; ready: number; waiting: number; failed: number }

@@ -15,8 +15,8 @@ import { previewText } from '../voices/preview-text.ts'
 import { rightToHear } from './as-cast.ts'
 import { readClip, sendClip, sendHead } from './clip-response.ts'
 import type { HeadRequest } from './clip-requests.ts'
-import type { ApiParts } from './parts.ts'
-import { whileAllowed, type Hearing } from './while-allowed.ts'
+import type { ApiParts } from '../parts.ts'
+import { whileAllowed, type Hearing } from './access-watch.ts'
 
 export function speechRoutes(app: App, parts: ApiParts): void {
   const { catalogue, access } = parts

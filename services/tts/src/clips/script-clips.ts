@@ -5,8 +5,7 @@ import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import { sharesOf, type Share } from '@andscene/service-kit/shares'
 import { LRUCache } from 'lru-cache'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
-import { LoadSlots } from './load-slots.ts'
-import { SharedWork } from './shared-work.ts'
+import { LoadSlots, SharedWork } from './shared-work.ts'
 import { wantedClips, type WantedClips } from './wanted-clips.ts'
 
 /** A script without its lines. */

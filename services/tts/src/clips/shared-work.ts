@@ -1,3 +1,6 @@
+import { guestsPart, linkPart, type Share, type ShareKind } from '@andscene/service-kit/shares'
+import { Slots, type Turn } from '../speech/slots.ts'
+
 /** Deduplicates concurrent work by key; it is aborted when all callers have left. */
 export class SharedWork<T> {
   readonly #running = new Map<string, Running<T>>()
@@ -39,3 +42,38 @@ export class SharedWork<T> {
 }
 
 type Running<T> = { giveUp: AbortController; waiting: number; result: Promise<T> }
+
+/** Scripts whose lines one process reads at a time: the largest take some 50 MB until what they want is known. */
+const LOADS = 4
+const LOADS_OF: Record<ShareKind, number> = {
+  person: 2,
+  guestsOfLink: linkPart(guestsPart(LOADS)),
+  guestsOfOwner: guestsPart(LOADS),
+  guestsAtAddress: guestsPart(LOADS),
+}
+
+/** A semaphore in which people take turns: who asks for many scripts waits behind themselves, not in front of others. */
+export class LoadSlots {
+  readonly #all = new Slots(LOADS)
+  readonly #shares = new Map<string, { slots: Slots; asking: number }>()
+
+  /** Rejects with the signal's reason when it aborts before the start. */
+  run<T>(shares: readonly Share[], signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const turn = { priority: 0, signal }
+    // So no more of each share wait for a slot of the process than it may have.
+    const inAll = () => this.#all.run(turn, work)
+    return shares.reduceRight((next, share) => () => this.#inShare(share, turn, next), inAll)()
+  }
+
+  async #inShare<T>({ kind, key }: Share, turn: Turn, work: () => Promise<T>): Promise<T> {
+    const share = this.#shares.get(key) ?? { slots: new Slots(LOADS_OF[kind]), asking: 0 }
+    this.#shares.set(key, share)
+    share.asking += 1
+    try {
+      return await share.slots.run(turn, work)
+    } finally {
+      share.asking -= 1
+      if (share.asking === 0) this.#shares.delete(key)
+    }
+  }
+}
