@@ -23,7 +23,6 @@ import { startInvitations } from './sharing/invitations.ts'
 import { Passphrases } from './sharing/passphrases.ts'
 import { ScriptFeeds } from './sharing/script-feeds.ts'
 import type { Stores } from './store/open-stores.ts'
-import { UPLOAD_LIMITS, type UploadLimits } from './upload/read-upload.ts'
 import { createUploadSlots, UPLOAD_SLOTS, type UploadSlots } from './upload/upload-route.ts'
 
 /** A process that shuts down lets uploads continue this long; it has to exit within 5 s. */
@@ -39,15 +38,14 @@ export type ScriptsDeps = {
   accounts: IdentityAccounts
   sendInvitation: SendInvitation
   clock?: Clock
-  uploadLimits?: UploadLimits
   uploadSlots?: UploadSlots
   logStream?: NodeJS.WritableStream | undefined
 }
 
 /** Starts what the routes work with; it ends with the app. */
 export function openContext(app: App, config: ScriptsConfig, deps: ScriptsDeps) {
-  const { stores, queues, parser, annotator, accounts, sendInvitation, clock = systemClock } = deps
-  const { uploadLimits = UPLOAD_LIMITS, uploadSlots = UPLOAD_SLOTS } = deps
+  const { stores, queues, parser, annotator, accounts, sendInvitation } = deps
+  const { clock = systemClock, uploadSlots = UPLOAD_SLOTS } = deps
   const { log, metrics } = app
   const tts = createServiceClient(app, 'tts', config.TTS_URL)
   const subscriptions = createServiceClient(app, 'subscriptions', config.SUBSCRIPTIONS_URL)
@@ -100,7 +98,6 @@ export function openContext(app: App, config: ScriptsConfig, deps: ScriptsDeps) 
     outbox,
     erasure,
     clock,
-    uploadLimits,
     uploads: createUploadSlots(uploadSlots),
     /** Where files are while they arrive. Without an embedded database DATA_DIR need not exist. */
     spoolFolder: config.MONGODB_URI ? tmpdir() : config.DATA_DIR,

@@ -52,16 +52,6 @@ const untilSent = (done: () => Promise<unknown>) =>
   }, SOON)
 
 describe('product §10: a casting and a deletion that were acknowledged outlive the queue', () => {
-  test('Redis is emptied before the consumer took them: both are sent again', async () => {
-    await save()
-    await waiting()
-    await harness.redis.command('FLUSHALL')
-    expect(await jobs()).toEqual([])
-    await aMinuteLater()
-    await waiting()
-    expect(new Set(await inQueue())).toEqual(new Set([cast, gone]))
-  })
-
   test('Redis dies and its data with it: both are sent again', async () => {
     await save()
     await waiting()

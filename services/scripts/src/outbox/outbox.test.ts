@@ -8,7 +8,7 @@ import { openStores } from '../store/open-stores.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { castingSave, script } from '../testing/new-script.ts'
 import { SWEEP_EVERY_MS } from './sweeps.ts'
-import { SENT_AGAIN_MS, startOutbox, type CommandQueues, type Outbox } from './outbox.ts'
+import { SENT_AGAIN_MS, startOutbox, type Outbox } from './outbox.ts'
 import { SOON } from '../testing/harness.ts'
 
 const folder = await temporaryFolder()
@@ -28,7 +28,7 @@ function fakeQueues() {
       if (state.away) throw unavailable('The queue does not respond')
       sent.push(`${kind} ${scriptId}`)
     }
-  const queues: CommandQueues = {
+  const queues = {
     narration: { add: add('casting'), close: nothing },
     deleted: { add: add('deleted'), close: nothing },
   }

@@ -12,6 +12,7 @@ export type CommandQueues = {
   erased: Pick<Producer<typeof QUEUES.erased>, 'add' | 'close'>
 }
 
+type Queues = Pick<CommandQueues, 'narration' | 'deleted'>
 export type Outbox = Sweeps
 
 /** Visibility timeout: a command that its consumer has not acknowledged after it is sent again. */
@@ -26,7 +27,7 @@ const BATCH = 100
  */
 export function startOutbox(deps: {
   commands: CommandStore
-  queues: CommandQueues
+  queues: Queues
   clock: Clock
   log: FastifyBaseLogger
 }): Outbox {
@@ -35,7 +36,7 @@ export function startOutbox(deps: {
   return startSweeps({ sweep, clock, log, failure: 'commands stay pending' })
 }
 
-async function sendAll(store: CommandStore, queues: CommandQueues, clock: Clock): Promise<void> {
+async function sendAll(store: CommandStore, queues: Queues, clock: Clock): Promise<void> {
   for (;;) {
     const commands = await store.due(clock.now(), BATCH)
     for (const command of commands) {
@@ -46,7 +47,7 @@ async function sendAll(store: CommandStore, queues: CommandQueues, clock: Clock)
   }
 }
 
-function send({ scriptId, kind, mark, requestId }: PendingCommand, queues: CommandQueues): Promise<void> {
+function send({ scriptId, kind, mark, requestId }: PendingCommand, queues: Queues): Promise<void> {
   return kind === 'casting'
     ? queues.narration.add({ scriptId, reason: 'casting', mark, requestId })
     : queues.deleted.add({ scriptId, mark, requestId })

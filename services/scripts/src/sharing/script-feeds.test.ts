@@ -52,15 +52,6 @@ describe('decision 0048: a listener that joins the feed of a script', () => {
     for (const { sent } of crowd) expect(sent).toEqual(GREETING)
   })
 
-  test('receives later changes like all others, also those of other processes', async () => {
-    const [bob, eve] = [join('bob'), join('eve')]
-    for (const { sent } of [bob, eve]) await expect.poll(() => sent).toEqual(GREETING)
-    version.mockResolvedValue(8)
-    clock.advance(FEED_BEAT_MS)
-    for (const { sent } of [bob, eve])
-      await expect.poll(() => sent).toEqual([...GREETING, 'notes {"version":8}'])
-  })
-
   test('hears nothing older after something newer, whichever read ends last', async () => {
     const slow = Promise.withResolvers<number>()
     version.mockReturnValueOnce(slow.promise)

@@ -27,7 +27,7 @@ import { requestAs, type Person } from './person.ts'
 const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
 
 export type HarnessOptions = Partial<
-  Pick<ScriptsDeps, 'clock' | 'uploadLimits' | 'uploadSlots' | 'logStream'>
+  Pick<ScriptsDeps, 'clock' | 'uploadSlots' | 'logStream'>
 > & {
   /** The real one with these options, or a stand-in. */
   parser?: Partial<FileThreadOptions> | ScriptParser

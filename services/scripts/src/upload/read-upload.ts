@@ -6,7 +6,6 @@ import {
   UPLOAD_LIMIT_BYTES,
 } from '@andscene/contracts/limits'
 import { uploadScript } from '@andscene/contracts/routes/scripts'
-import { BODY_LIMITS } from '@andscene/service-kit/wire/body-deadlines'
 import { HttpError, unavailable } from '@andscene/service-kit/http-error'
 import type { FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
@@ -23,24 +22,6 @@ export type UploadedFile = {
   stream(): Readable
   /** Frees its space on the disk; always to be called. */
   close(): Promise<void>
-}
-
-export type UploadLimits = {
-  /** Longest silence while the body arrives. */
-  idleMs: number
-  /** Longest time for the whole body. */
-  totalMs: number
-  /** Fewest bytes of the body that arrive in any such time. */
-  pace: { bytes: number; ms: number }
-}
-export const UPLOAD_LIMITS: UploadLimits = {
-  idleMs: 15_000,
-  // As at the public port: what passes there is not cut here.
-  totalMs: BODY_LIMITS.uploadMs,
-  pace: {
-    bytes: (BODY_LIMITS.leastBytesPerSecond * BODY_LIMITS.windowMs) / 1_000,
-    ms: BODY_LIMITS.windowMs,
-  },
 }
 
 const { bodyBytes: BODY_LIMIT_BYTES } = uploadScript.limits
@@ -61,7 +42,6 @@ const NO_FILE = 'Please select a FinalDraft (.fdx) file'
  */
 export async function readUpload(
   request: FastifyRequest,
-  limits: UploadLimits,
   giveUp: AbortSignal,
   folder: string,
 ): Promise<UploadedFile> {
@@ -70,7 +50,7 @@ export async function readUpload(
   if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge()
   const spool = await openSpool(folder)
   // From here on the body flows: the form has to be read immediately.
-  const guard = guardBody(request, limits, giveUp)
+  const guard = guardBody(request, giveUp)
   try {
     const form = readForm(request, spool).finally(() => readPast(request.raw))
     const fileName = await Promise.race([guard.broken, form])
@@ -138,38 +118,23 @@ function formFailure(error: unknown): HttpError {
   })
 }
 
-/** Watches the body while it arrives: `broken` rejects when it is too long in bytes or too slow, or on `giveUp`. */
-function guardBody(request: FastifyRequest, { idleMs, totalMs, pace }: UploadLimits, giveUp: AbortSignal) {
+/** Rejects `broken` when the body has too many bytes, or on `giveUp`. The public port and the gateway check its pace. */
+function guardBody({ raw }: FastifyRequest, giveUp: AbortSignal) {
   const { promise: broken, reject } = Promise.withResolvers<never>()
-  const tooSlow = () => reject(new HttpError('TIMEOUT', 'The upload took too long. Please try again.'))
-  const total = setTimeout(tooSlow, totalMs)
-  const idle = setTimeout(tooSlow, idleMs)
   let received = 0
-  let paced = 0
-  const pacing = setInterval(() => {
-    if (received - paced < pace.bytes) tooSlow()
-    paced = received
-  }, pace.ms)
   const count = (chunk: Buffer) => {
-    idle.refresh()
     received += chunk.length
     if (received > BODY_LIMIT_BYTES) reject(tooLarge())
-  }
-  const arrived = () => {
-    clearTimeout(idle)
-    clearInterval(pacing)
   }
   const stopping = () => reject(unavailable('And Scene is restarting. Please try again.'))
   giveUp.addEventListener('abort', stopping)
   if (giveUp.aborted) stopping()
-  request.raw.on('data', count).once('end', arrived)
+  raw.on('data', count)
   return {
     broken,
     stop: () => {
-      clearTimeout(total)
-      arrived()
       giveUp.removeEventListener('abort', stopping)
-      request.raw.off('data', count).off('end', arrived)
+      raw.off('data', count)
     },
   }
 }

@@ -101,7 +101,7 @@ async function upload(
   const { stores, uploads } = context
   // Many slow ones may run concurrently, but none of them is in memory.
   const file = await uploads.arriving.run(() =>
-    readUpload(request, context.uploadLimits, context.giveUp, context.spoolFolder),
+    readUpload(request, context.giveUp, context.spoolFolder),
   )
   try {
     const earlier =

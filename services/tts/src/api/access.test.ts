@@ -93,21 +93,6 @@ describe('architecture §5: what a person is to a script', () => {
     expect(await access.require('s1', ADA, 'listen', 'r')).toMatchObject({ role: 'listener' })
   })
 
-  test.each([
-    { right: 'listen', may: ['editor', 'commenter', 'listener'] },
-    { right: 'cast', may: ['editor'] },
-    { right: 'share', may: [] },
-  ] as const)('lets $may $right', async ({ right, may }) => {
-    const allowed: Role[] = []
-    for (const role of ['editor', 'commenter', 'listener'] as const) {
-      const { access, told } = accessTo()
-      told.role = role
-      const asked = access.require('s1', ADA, right, 'r')
-      if (await asked.catch(() => undefined)) allowed.push(role)
-    }
-    expect(allowed).toEqual(may)
-  })
-
   test('is nothing for the guest of another script, without a request', async () => {
     const { access, asked } = accessTo()
     const other = guestOf('s2')

@@ -46,17 +46,6 @@ describe('product §7: voices', () => {
     expect((await on.post('/api/voices/default', { voiceId: null })).json().data).toEqual({ voiceId: null })
     expect((await on.get('/api/voices/default')).json().data).toEqual({ voiceId: null })
   })
-
-  test('requires a user', async () => {
-    for (const url of [
-      '/api/voices',
-      '/api/voices/default',
-      '/api/audio/previews/a/b.mp3',
-      '/api/scripts/s1/narration',
-    ])
-      expect((await on.app.inject({ url })).statusCode).toBe(401)
-    expect((await on.app.inject({ url: '/api/voices', headers: on.harness.service() })).statusCode).toBe(403)
-  })
 })
 
 describe('product §7: preview', () => {

@@ -1,6 +1,5 @@
-import { clipJobId } from '@andscene/contracts/queues'
 import { describe, expect, test } from 'vitest'
-import { clipKey, clipPath, encodeName, parseClipPath, textHash } from './clip-path.ts'
+import { clipKey, clipPath, encodeName, parseClipPath } from './clip-path.ts'
 
 const source = {
   provider: 'local',
@@ -68,16 +67,5 @@ describe('architecture §7: clip keys and paths', () => {
   test('different names stay different', () => {
     const names = ['a:b', 'a=3ab', 'a_b', 'a-b', `${'x'.repeat(299)}a`, `${'x'.repeat(299)}b`]
     expect(new Set(names.map(encodeName)).size).toBe(names.length)
-  })
-
-  test('a job id is one per path, fit for the queue, and tells its script', () => {
-    const id = clipJobId({ path: clipPath(source, { scriptId: 's1' }), scriptId: 's1' })
-    expect(id).toMatch(/^s1\.[0-9a-f]{64}$/)
-    expect(clipJobId({ path: clipPath(source, { scriptId: 's2' }), scriptId: 's2' })).not.toBe(id)
-    expect(clipJobId({ path: clipPath(source, { uid: 'u1' }) })).toMatch(/^\.[0-9a-f]{64}$/)
-  })
-
-  test('the text hash is the SHA-256 of the text', () => {
-    expect(textHash('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
   })
 })
