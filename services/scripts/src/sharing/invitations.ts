@@ -71,7 +71,6 @@ export function startInvitations(
 }
 
 const KEY_BYTES = 32
-const DAY_MS = 24 * 3_600_000
 
 /** The key of an invitation, and the hash that is stored. */
 export function newKey(): { key: string; keyHash: string } {
