@@ -78,28 +78,6 @@ describe('product §3 audioCache', () => {
     expect(lines.map((line) => line.audioCache?.voiceId ?? '')).toEqual(['', '', '', 'v:new', '', 'v:mara'])
   })
 
-  test('of a speech typed with its cue is the clip without the name', async () => {
-    const file = fdxFile([
-      { type: 'Character', text: 'MARA' },
-      { type: 'Dialogue', text: 'MARA: Who is there?' },
-    ])
-    id = (await ada.upload(file)).body.data.script._id
-    await cast({ characterAssignments: { MARA: 'v:mara' } })
-    harness.clips.set(id, [clip('Who is there?', 'v:mara')])
-    const [line] = await window({ startLineIndex: 1, linesToCheck: 1 })
-    expect(line).toMatchObject({ text: 'MARA: Who is there?', audioCache: { voiceId: 'v:mara' } })
-  })
-
-  test('product §5: headings fall back to the narration voice', async () => {
-    await cast({ narrationVoiceId: 'v:narrator' })
-    const { script } = (await ada.get(`/api/scripts/${id}`)).body.data
-    harness.clips.set(id, [clip('The lamp turns.', 'v:narrator')])
-    expect(script.content.lines[1]).not.toHaveProperty('audioCache')
-    const opened = (await ada.get(`/api/scripts/${id}`)).body.data.script
-    expect(opened.content.lines[1].audioCache).toMatchObject({ voiceId: 'v:narrator' })
-    expect({ ...opened.content.lines[1], audioCache: undefined }).toEqual(script.content.lines[1])
-  })
-
   test('of several clips in the own voice it is the newest, as after a change of the engine', async () => {
     await cast({ characterAssignments: { MARA: 'v:mara' } })
     const [first, later] = ['a', 'b'].map((name) => `scripts/${id}/v:mara/${name}.mp3`) as [string, string]

@@ -72,27 +72,6 @@ async function editor(): Promise<Person> {
 describe('product §4: two concurrent castings', () => {
   const voices = { MARA: 'v1', 'OLD TOM': 'v2' }
 
-  test('change different characters: both changes are saved', async () => {
-    const ben = await editor()
-    const { version } = (await ada.post(path, { characterAssignments: voices, narrationVoiceId: 'n' })).body
-    await ben.post(path, {
-      characterAssignments: { ...voices, MARA: 'v3' },
-      narrationVoiceId: 'n',
-      seen: { version, characterAssignments: { MARA: 'v1' } },
-    })
-    const { status, body } = await ada.post(path, {
-      characterAssignments: { MARA: 'v1' },
-      sceneHeadingVoiceId: 's',
-      seen: { version, characterAssignments: { 'OLD TOM': 'v2' }, sceneHeadingVoiceId: null },
-    })
-    expect(status).toBe(200)
-    const merged = { characterAssignments: { MARA: 'v3' }, narrationVoiceId: 'n', sceneHeadingVoiceId: 's' }
-    expect(body).toMatchObject(merged)
-    expect(Number(body.version)).toBeGreaterThan(Number(version))
-    expect(await casting()).toEqual(merged)
-    expect((await ada.get(`/api/scripts/${id}`)).body.data.script.castingVersion).toBe(body.version)
-  })
-
   test('change the same character: the second gets 409, the present casting and who changed it', async () => {
     const ben = await editor()
     const { version } = (await ada.post(path, { characterAssignments: voices })).body

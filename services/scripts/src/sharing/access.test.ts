@@ -135,13 +135,4 @@ describe('product §11: who may do what', () => {
     expect((await grace.get(`/api/scripts/${script}`)).status).toBe(404)
     expect((await exchange(harness, token)).status).toBe(404)
   })
-
-  test('everybody has a place of their own', async () => {
-    const [bob, grace] = [await invited('listener'), await guest('listener')]
-    await ada.put(`/api/scripts/${script}/progress`, { lastPlayedLineIndex: 1 })
-    await bob.put(`/api/scripts/${script}/progress`, { lastPlayedLineIndex: 2 })
-    await grace.put(`/api/scripts/${script}/progress`, { lastPlayedLineIndex: 3 })
-    const places = [ada, bob, grace].map((person) => person.get(`/api/scripts/${script}/progress`))
-    expect((await Promise.all(places)).map(({ body }) => body.lastPlayedLineIndex)).toEqual([1, 2, 3])
-  })
 })

@@ -152,16 +152,6 @@ describe('decision 0067: declining', () => {
     expect(harness.neighbours.mails.slice(before).map(({ to }) => to)).not.toContain(email)
   })
 
-  test('three of one person’s end their mails for 30 days', async () => {
-    for (const n of [1, 2, 3])
-      await decline((await invitationKey(ada, script, `n${n}.${people}@andscene.example`)).key)
-    const next = await invited(`n4.${people}@andscene.example`)
-    await expect.poll(() => mailOf(next), SOON).toBe('none')
-    clock.advance(30 * DAY_MS + 1)
-    const later = await invited(`n5.${people}@andscene.example`)
-    await expect.poll(() => mailOf(later), SOON).toBe('sent')
-  })
-
   test('of an unknown key and of one that is used does nothing', async () => {
     const { key } = await invitationKey(ada, script, email)
     await accept(bobAs(), key)

@@ -172,20 +172,6 @@ describe('decision 0065: a guest who becomes an account', () => {
   })
 })
 
-describe('decision 0065: a guest who keeps their notes', () => {
-  test('has written what the guest has written: an account gives no new room, until the owner gives a role', async () => {
-    const { token } = await linked(ada, script)
-    const gus = await guest(token)
-    for (let n = 0; n < 200; n += 1) await write(gus)
-    const grace = account('grace')
-    expect((await claim(grace)).status).toBe(200)
-    const { status, body } = await write(grace)
-    expect([status, body.error]).toEqual([409, expect.stringMatching(/200 notes/)])
-    await ada.patch(await memberPath(), { role: 'commenter' })
-    expect((await write(grace)).status).toBe(200)
-  })
-})
-
 describe('decision 0065: a claim beside something else', () => {
   test('of two concurrent accounts with one key, one gets the guest', async () => {
     await guest((await linked(ada, script)).token)

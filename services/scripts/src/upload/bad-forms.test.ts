@@ -60,19 +60,6 @@ describe('product §5 bad input: the form', () => {
   test('an empty form', async () => {
     expect(await raw(multipartBody([]))).toEqual(unparsable())
   })
-
-  test.each(['application/json', 'text/xml'])('a body of type %s', async (type) => {
-    const response = ada.call('POST', '/api/scripts/upload', {
-      body: '{}',
-      headers: { 'content-type': type },
-    })
-    expect(await response).toEqual(refusal(415, 'UNSUPPORTED_MEDIA', expect.any(String)))
-  })
-
-  test('a multipart body without a boundary', async () => {
-    const headers = { 'content-type': 'multipart/form-data' }
-    expect(await ada.call('POST', '/api/scripts/upload', { body: '{}', headers })).toEqual(unparsable())
-  })
 })
 
 describe('Bad input: the body', () => {

@@ -57,19 +57,4 @@ describe('decision 0063: clips that guests await', () => {
     await on.withWorker()
     for (const response of await Promise.all([...guests, ...others])) expect(response.statusCode).toBe(200)
   })
-
-  test('take turns with those of people as one person does, whatever their number', async () => {
-    on.provider.msPerCharacter = 1_000
-    const guests: ReturnType<typeof ask>[] = []
-    for (const n of times(8, (line) => line)) {
-      guests.push(ask(n, open(), from(n)))
-      await areAwaited(n + 1)
-    }
-    const owners = ask(50, 'owner')
-    await areAwaited(9)
-    const later = [1, 2, 3, 4, 5, 6, 7].map((line) => [line, 6])
-    expect(await awaited()).toEqual([[0, 5], [50, 5], ...later])
-    await on.withWorker()
-    await Promise.all([...guests, owners])
-  })
 })
