@@ -11,18 +11,18 @@ import type { ShareLink } from './store/share-store.ts'
 
 type Asked = { person: Person; params: { id: string } }
 /** A script and what the person is to it. */
-export type AccessibleScript<Field extends ScriptField> = ScriptWith<Field> & { role: Role }
+type AccessibleScript<Field extends ScriptField> = ScriptWith<Field> & { role: Role }
 
 /** What people are to scripts: nothing else of this service decides it (product §1). */
 export class Access {
   readonly #stores: Pick<Stores, 'scripts' | 'shares'>
   readonly #clock: Clock
-  readonly #names: ReturnType<typeof memberNames>
+  readonly #keepName: ReturnType<typeof memberNames>
 
   constructor(stores: Pick<Stores, 'scripts' | 'shares'>, clock: Clock) {
     this.#stores = stores
     this.#clock = clock
-    this.#names = memberNames(stores, clock)
+    this.#keepName = memberNames(stores, clock)
   }
 
   /**
@@ -38,7 +38,7 @@ export class Access {
     const role = script && (await this.roleOf(person, script))
     // A route without a right is a bug, not a refusal.
     if (!script || !role || !route.right || !may(role, route.right)) throw notFound('Script')
-    await this.#names.keep(person, script)
+    await this.#keepName(person, script)
     return { ...script, role }
   }
 

@@ -23,7 +23,7 @@ import { startInvitations } from './sharing/invitations.ts'
 import { Passphrases } from './sharing/passphrases.ts'
 import { ScriptFeeds } from './sharing/script-feeds.ts'
 import type { Stores } from './store/open-stores.ts'
-import { createUploadSlots, UPLOAD_SLOTS, type UploadSlots } from './upload/upload-route.ts'
+import { createUploadSlots, UPLOAD_SLOTS, type UploadSlots } from './upload/upload-limits.ts'
 
 /** A process that shuts down lets uploads continue this long; it has to exit within 5 s. */
 const UPLOAD_GRACE_MS = 2_000

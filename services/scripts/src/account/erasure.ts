@@ -13,7 +13,7 @@ import type { App } from '@andscene/service-kit/create-app'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 
-export type ErasureParts = {
+type ErasureParts = {
   stores: Pick<Stores, 'accounts' | 'scripts' | 'progress' | 'preferences' | 'shares' | 'notes'>
   outbox: Outbox
   queues: Pick<CommandQueues, 'erased'>

@@ -75,7 +75,7 @@ const CLIPS_PER_PAGE = 2_000
 type Asking = { requestId: string; log: FastifyBaseLogger }
 
 /** What tts has stored; undefined while it does not respond: a script loads without cache state then (architecture §6). */
-export type ClipIndex = {
+type ClipIndex = {
   ofScript(scriptId: string, asking: Asking): Promise<Clips | undefined>
   /** The clips of some texts alone; `complete`: nothing of the whole script is to be made. */
   ofTexts(

@@ -51,7 +51,7 @@ export class ScriptLines {
 const KEPT_CHARACTERS = 24 * 1024 ** 2
 
 /** Lines of a script as this role sees them. */
-export type ReadLines = (id: string, role: Role) => Promise<ScriptLines | undefined>
+type ReadLines = (id: string, role: Role) => Promise<ScriptLines | undefined>
 
 /** The line itself where it has none of these fields, so that views share most of their lines. */
 function without(line: Line, fields: readonly string[]): Line {

@@ -23,7 +23,7 @@ export type Invitation = {
   declinePath: string
 }
 /** `reason`: the mail server's status when it refused the mail permanently. */
-export type MailOutcome = { sent: boolean; reason?: string }
+type MailOutcome = { sent: boolean; reason?: string }
 export type Mailer = {
   /** Throws AWAY while mails cannot be sent, so that the caller tries again. */
   invite(invitation: Invitation): Promise<MailOutcome>
@@ -42,7 +42,7 @@ export async function createMailer(config: ScriptsConfig): Promise<Mailer | unde
 }
 
 /** Puts mails into the development mailbox of the identity part. */
-export const mailboxMailer = ({ url, secret }: EmbeddedConnection): Mailer => ({
+const mailboxMailer = ({ url, secret }: EmbeddedConnection): Mailer => ({
   invite: async (invitation) => {
     const mail: PostedMail = {
       to: invitation.to,

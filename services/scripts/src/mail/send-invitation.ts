@@ -72,7 +72,7 @@ async function isWithin([limit, key]: Count): Promise<boolean> {
 const WEEK_MS = 7 * 24 * 3_600_000
 
 /** Whether an account is at least a week old. One of unknown age counts as young and is looked up again. */
-export function accountAges(accounts: Pick<IdentityAccounts, 'createdAt'>, now = Date.now) {
+function accountAges(accounts: Pick<IdentityAccounts, 'createdAt'>, now = Date.now) {
   const known = new LRUCache<string, number>({ max: 10_000 })
   return async (uid: string): Promise<boolean> => {
     const createdAt = known.get(uid) ?? (await accounts.createdAt(uid).catch(() => undefined))?.getTime()

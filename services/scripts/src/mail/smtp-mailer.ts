@@ -7,7 +7,7 @@ import type { Mailer } from './mailer.ts'
 /** Limit of each step of the SMTP dialog. */
 const STEP_MS = 5_000
 
-export type SmtpOptions = {
+type SmtpOptions = {
   url: string
   from: string
   /** Origin of the links in mails. */

@@ -29,7 +29,7 @@ type Failures = {
 type RunOptions = { signal: AbortSignal }
 
 /** Threads that work on whole files, with limits in time and memory: a hostile file costs its own request only. */
-export function createFileThreads(options: FileThreadOptions, { busy, failureOf }: Failures) {
+function createFileThreads(options: FileThreadOptions, { busy, failureOf }: Failures) {
   const pool = new Piscina<object, object>({
     filename: options.worker.href,
     minThreads: 0,
@@ -68,7 +68,7 @@ export function createFileThreads(options: FileThreadOptions, { busy, failureOf 
 }
 
 /** Small buffers share one that belongs to Node. */
-export const movable = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
+const movable = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 
 export type ParsedUpload = Omit<Extract<ParseResult, { ok: true }>, 'ok'>

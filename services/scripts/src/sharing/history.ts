@@ -50,13 +50,11 @@ const REMEMBERED = 10_000
 /** Then the name is read again: another process may have stored another one. Milliseconds. */
 const TRUST_MS = 10 * 60_000
 
-type Names = {
-  /** Stores the current name of a member. Never throws: the member's next request tries again. */
-  keep(person: Person, script: { id: string; ownerId: string }): Promise<void>
-}
-
-/** Names of the members of scripts, so that guests with the same name can be distinguished (decision 0070). */
-export function memberNames({ scripts, shares }: Pick<Stores, 'scripts' | 'shares'>, clock: Clock): Names {
+/**
+ * Returns a function that stores the current name of a member of a script, so that guests with the same name can be
+ * distinguished (decision 0070). It never throws: the member's next request tries again.
+ */
+export function memberNames({ scripts, shares }: Pick<Stores, 'scripts' | 'shares'>, clock: Clock) {
   const now = () => clock.now().getTime()
   const kept = new RecentValues<string>(REMEMBERED, now)
 
@@ -69,18 +67,16 @@ export function memberNames({ scripts, shares }: Pick<Stores, 'scripts' | 'share
     if (known && known.name !== name) await shares.nameCollaborator(id, known.id, name)
   }
 
-  return {
-    keep: async (person, { id, ownerId }) => {
-      const { uid } = person
-      const key = `${id} ${uid}`
-      const name = nameOf(person)
-      if (person.guest || kept.get(key) === name) return
-      try {
-        await (uid === ownerId ? keepOwner(id, name) : keepCollaborator(id, uid, name))
-        kept.set(key, name, now() + TRUST_MS)
-      } catch {
-        // A store that takes no writes still lets its scripts be read.
-      }
-    },
+  return async (person: Person, { id, ownerId }: { id: string; ownerId: string }): Promise<void> => {
+    const { uid } = person
+    const key = `${id} ${uid}`
+    const name = nameOf(person)
+    if (person.guest || kept.get(key) === name) return
+    try {
+      await (uid === ownerId ? keepOwner(id, name) : keepCollaborator(id, uid, name))
+      kept.set(key, name, now() + TRUST_MS)
+    } catch {
+      // A store that takes no writes still lets its scripts be read.
+    }
   }
 }

@@ -99,11 +99,11 @@ export async function isPassphrase(passphrase: string, hash: string): Promise<bo
 
 const MINUTE_MS = 60_000
 
-/** Counts one of `key`; throws TOO_MANY_REQUESTS with Retry-After when there were `most` in this minute. */
-export type MinuteLimit = (key: string) => void
-
-/** A limit per minute of the clock. It protects this process, so it is counted here and nowhere else. */
-export function createMinuteLimit(name: string, most: number, clock: Pick<Clock, 'now'>): MinuteLimit {
+/**
+ * Counts one of `key`; throws TOO_MANY_REQUESTS with Retry-After when there were `most` in this minute of the clock. It
+ * protects this process, so it is counted here and nowhere else.
+ */
+function createMinuteLimit(name: string, most: number, clock: Pick<Clock, 'now'>): (key: string) => void {
   let minute = 0
   const counts = new Map<string, number>()
   return (key) => {

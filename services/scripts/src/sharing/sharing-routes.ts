@@ -123,7 +123,7 @@ export function collaboratorRoutes(app: App, context: Context): void {
 /** How far a listener has come in a script with this number of lines. */
 export type Heard = (uid: string | undefined) => { lastHeardAt?: string; heard?: number }
 
-export function hearingsOf(hearings: readonly Hearing[], lineCount: number): Heard {
+function hearingsOf(hearings: readonly Hearing[], lineCount: number): Heard {
   const byPerson = new Map(hearings.map((hearing) => [hearing.uid, hearing]))
   return (uid) => {
     const hearing = uid === undefined ? undefined : byPerson.get(uid)
@@ -135,7 +135,7 @@ export function hearingsOf(hearings: readonly Hearing[], lineCount: number): Hea
 
 const nothingHeard: Heard = () => ({})
 
-export const collaboratorIn = (
+const collaboratorIn = (
   { id, email, role, invitedAt, expiresAt, joinedAt, mail, uid }: Collaborator,
   heard: Heard = nothingHeard,
 ): contract.Collaborator => ({
@@ -173,7 +173,7 @@ export const linkIn = (
     })),
 })
 
-export const eventIn = ({ at, kind, actor, subject, role }: ShareEvent): contract.ShareEvent => ({
+const eventIn = ({ at, kind, actor, subject, role }: ShareEvent): contract.ShareEvent => ({
   at: at.toISOString(),
   kind,
   actor,

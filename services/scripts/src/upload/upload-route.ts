@@ -8,28 +8,13 @@ import { jsonWithAudioCache } from '../cache/audio-cache.ts'
 import type { Context } from '../context.ts'
 import { ITEM_FIELDS, itemResponse, scriptResponse, wantsMinimal, WHOLE_FIELDS } from '../library/script-response.ts'
 import { compressFile } from '../files/script-file.ts'
-import { createSlots } from '../parse/slots.ts'
 import { DocumentTooLarge, LibraryFull, UploadCancelled } from '../store/library.ts'
 import type { NewScript } from '../store/script-store.ts'
-import { assertRoom, libraryFull } from './library-limits.ts'
 import { FORM_OPTIONS, readUpload, type UploadedFile } from './read-upload.ts'
-import { RunningUploads, type UploadKey } from './running-uploads.ts'
-
-/** How many uploads one process takes concurrently; further ones are refused with Retry-After. */
-export type UploadSlots = {
-  /** Uploads whose bodies arrive, on disk. */
-  arriving: number
-  /** Uploads whose files are in memory, being parsed and stored. */
-  parsing: number
-  /** Uploads whose files wait on disk to be parsed. */
-  waiting: number
-}
-export const UPLOAD_SLOTS: UploadSlots = { arriving: 64, parsing: 4, waiting: 30 }
+import { assertRoom, busy, libraryFull, type UploadKey } from './upload-limits.ts'
 
 /** Longest wait for a slot to be parsed in. */
 export const WAIT_LIMIT_MS = 20_000
-/** When there is no slot for an upload, seconds until it may be tried again. */
-const BUSY_RETRY_S = 5
 /** Of a script that one has uploaded oneself. */
 const OWNER = 'owner' as const
 
@@ -77,18 +62,6 @@ function uploadFormRoute(app: App, context: Context): void {
     }
   })
 }
-
-/** Semaphores of the two steps of an upload. */
-export const createUploadSlots = ({ arriving, parsing, waiting }: UploadSlots) => ({
-  arriving: createSlots({ count: arriving, waiting: 0, busy }),
-  parsing: createSlots({ count: parsing, waiting, busy }),
-  running: new RunningUploads(),
-})
-
-const busy = () =>
-  new HttpError('UNAVAILABLE', 'Many scripts are being uploaded right now. Please try again.', {
-    retryAfter: BUSY_RETRY_S,
-  })
 
 /** The client has disconnected, or has cancelled the upload: nothing of it is stored. Only logged. */
 const cancelled = () => new HttpError('CONFLICT', 'This upload was cancelled')

@@ -84,7 +84,7 @@ export class AwaitedJob {
 export type JobEnding =
   { stored: { tookMs: number | undefined } } | 'dropped' | { failed: string } | { nextAttemptAt: number }
 
-export type JobNews = JobEnding | 'head'
+type JobNews = JobEnding | 'head'
 
 interface HeadListener extends QueueEventsListener {
   [HEAD_EVENT]: (args: { jobId: string }) => void

@@ -20,7 +20,7 @@ const FIRST_HEAD_MS = 4_000
 /** Time of a response and the next request on a slow connection. */
 const COMES_LATE_MS = 1_000
 
-export type ClipRequestsParts = AwaitedJobParts & {
+type ClipRequestsParts = AwaitedJobParts & {
   events: QueueEvents
   heads: Heads
   engineShares: EngineShares
@@ -31,7 +31,7 @@ export type ClipRequestsParts = AwaitedJobParts & {
 /** A client can start with a head of the clip that is longer than `beyondMs`. */
 export type HeadRequest = Hearing & { beyondMs: number }
 
-export type EnsureOptions = {
+type EnsureOptions = {
   uid: string
   shares: readonly Share[]
   requestId: string

@@ -6,7 +6,7 @@ import type { ClipHead } from '../speech/provider.ts'
 import type { AudioIndex, StoredClip } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 
-export type ReadClip = { clip: StoredClip; bytes: Uint8Array }
+type ReadClip = { clip: StoredClip; bytes: Uint8Array }
 
 /** A preview's last use is written down at most this often. */
 const USE_NOTED_MS = 3_600_000

@@ -4,7 +4,7 @@ import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 import { previewFolder, scriptFolder } from './clip-path.ts'
 
-export type ClearParts = { index: AudioIndex; objects: AudioObjects; backlog: Backlog; notes: ScriptNotes }
+type ClearParts = { index: AudioIndex; objects: AudioObjects; backlog: Backlog; notes: ScriptNotes }
 
 /** Deletes clips and queued jobs of a script, returns the number of files. By the new epoch running jobs remove theirs. */
 export async function clearScript(

@@ -1,0 +1,78 @@
+import { HttpError } from '@andscene/service-kit/http-error'
+import type { LibraryLimits, LibraryReason, LibraryUsage } from '../store/library.ts'
+import { createSlots } from '../parse/slots.ts'
+
+/** How many uploads one process takes concurrently; further ones are refused with Retry-After. */
+export type UploadSlots = {
+  /** Uploads whose bodies arrive, on disk. */
+  arriving: number
+  /** Uploads whose files are in memory, being parsed and stored. */
+  parsing: number
+  /** Uploads whose files wait on disk to be parsed. */
+  waiting: number
+}
+export const UPLOAD_SLOTS: UploadSlots = { arriving: 64, parsing: 4, waiting: 30 }
+
+/** When there is no slot for an upload, seconds until it may be tried again. */
+const BUSY_RETRY_S = 5
+
+/** Semaphores of the two steps of an upload. */
+export const createUploadSlots = ({ arriving, parsing, waiting }: UploadSlots) => ({
+  arriving: createSlots({ count: arriving, waiting: 0, busy }),
+  parsing: createSlots({ count: parsing, waiting, busy }),
+  running: new RunningUploads(),
+})
+
+export const busy = () =>
+  new HttpError('UNAVAILABLE', 'Many scripts are being uploaded right now. Please try again.', {
+    retryAfter: BUSY_RETRY_S,
+  })
+
+/** The owner of an upload, and its Idempotency-Key. */
+export type UploadKey = { ownerId: string; key: string | undefined }
+
+/** Uploads that this process works on, by their keys. */
+class RunningUploads {
+  readonly #uploads = new Map<string, { requests: number; isRepeated: boolean }>()
+
+  async during<T>({ ownerId, key }: UploadKey, work: () => Promise<T>): Promise<T> {
+    if (key === undefined) return work()
+    const name = nameOf({ ownerId, key })
+    const upload = this.#uploads.get(name) ?? { requests: 0, isRepeated: false }
+    this.#uploads.set(name, upload)
+    upload.isRepeated ||= upload.requests > 0
+    upload.requests += 1
+    try {
+      return await work()
+    } finally {
+      upload.requests -= 1
+      if (upload.requests === 0) this.#uploads.delete(name)
+    }
+  }
+
+  /** Whether the same upload was sent again since it is worked on, even if that request is done. */
+  isRepeated = (upload: UploadKey): boolean => this.#uploads.get(nameOf(upload))?.isRepeated ?? false
+}
+
+const nameOf = ({ ownerId, key }: UploadKey) => JSON.stringify([ownerId, key])
+
+const MB = 1024 ** 2
+const GB = 1024 ** 3
+
+const sizeOf = (bytes: number) =>
+  bytes >= GB ? `${Number((bytes / GB).toFixed(1))} GB` : `${Math.max(1, Math.floor(bytes / MB))} MB`
+
+/** The refusal of an upload that a person's library has no room for. */
+export const libraryFull = (reason: LibraryReason, { scripts, bytes }: LibraryLimits) =>
+  new HttpError(
+    'LIBRARY_FULL',
+    reason === 'scripts'
+      ? `You have ${scripts} ${scripts === 1 ? 'script' : 'scripts'}, as many as one person may keep. Delete one and upload again.`
+      : `Your scripts would be larger than ${sizeOf(bytes)} together, more than one person may keep. Delete one and upload again.`,
+  )
+
+/** Refuses before it is parsed what would be refused when it is stored. */
+export function assertRoom(usage: LibraryUsage, limits: LibraryLimits): void {
+  if (usage.scripts >= limits.scripts) throw libraryFull('scripts', limits)
+  if (usage.bytes >= limits.bytes) throw libraryFull('bytes', limits)
+}
