@@ -1,7 +1,7 @@
 import type { ClipRow } from '@andscene/contracts/internal'
 import type { Line } from '@andscene/contracts/script'
 import { spokenText } from '@andscene/screenplay/spoken-text'
-import { fdxFile, fdxOfLength } from '@andscene/testing/fdx-file'
+import { fdxOfLength } from '@andscene/testing/fdx-file'
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SHORT_SCRIPT } from '../testing/samples.ts'

@@ -1,6 +1,19 @@
-import type { Casting, CastingBody, SeenCasting, CastingSlot, VersionedCasting } from '@andscene/contracts/script'
+import type {
+  Casting,
+  CastingBody,
+  SeenCasting,
+  CastingSlot,
+  VersionedCasting,
+} from '@andscene/contracts/script'
 import { invalid } from '@andscene/service-kit/http-error'
-import { characterSlot, type CastingSave, type Slot, characterOf, voicesOf, type KeptCasting } from '../store/casting-save.ts'
+import {
+  characterSlot,
+  type CastingSave,
+  type Slot,
+  characterOf,
+  voicesOf,
+  type KeptCasting,
+} from '../store/casting-save.ts'
 import { may, type Role } from '@andscene/contracts/roles'
 
 /** Names shown in a refusal; more are counted. */

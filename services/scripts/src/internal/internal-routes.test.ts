@@ -12,6 +12,7 @@ const id = await upload()
 const READ = '/internal/scripts/read'
 const readAll = async (body: object) =>
   (await harness.asService.post(READ, body)).body.data.scripts as ScriptSource[]
+const page = (from: number, count: number) => read({ lines: { from, count } })
 const read = async (what: object, script = id) => (await readAll({ ids: [script], ...what }))[0]
 
 describe('contracts/internal: what tts reads', () => {
@@ -36,7 +37,6 @@ describe('contracts/internal: what tts reads', () => {
   })
 
   test('lines in pages', async () => {
-    const page = (from: number, count: number) => read({ lines: { from, count } })
     const { lines: all = [], ...whole } = (await page(0, 9))!
     expect(all).toHaveLength(6)
     expect(whole).not.toHaveProperty('next')

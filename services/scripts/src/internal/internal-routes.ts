@@ -10,7 +10,9 @@ import type { Context } from '../context.ts'
 export function internalRoutes(app: App, { stores: { scripts }, access, readLines }: Context): void {
   implement(app, readScripts, async ({ body }) => {
     const heads = await scripts.heads(body.ids)
-    const found = await Promise.all(heads.map(({ id: scriptId, ...head }) => read({ scriptId, ...head }, body)))
+    const found = await Promise.all(
+      heads.map(({ id: scriptId, ...head }) => read({ scriptId, ...head }, body)),
+    )
     return { data: { scripts: found.filter((script) => script !== undefined) } }
   })
 

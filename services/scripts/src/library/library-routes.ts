@@ -4,7 +4,16 @@ import { invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import { jsonWithAudioCache } from '../cache/audio-cache.ts'
 import type { Context } from '../context.ts'
-import { fromCursor, toCursor, itemsIn, ITEM_FIELDS, itemResponse, scriptResponse, wantsMinimal, WHOLE_FIELDS } from './script-response.ts'
+import {
+  fromCursor,
+  toCursor,
+  itemsIn,
+  ITEM_FIELDS,
+  itemResponse,
+  scriptResponse,
+  wantsMinimal,
+  WHOLE_FIELDS,
+} from './script-response.ts'
 
 /** List, open, rename, delete (product §7). */
 export function libraryRoutes(app: App, context: Context): void {

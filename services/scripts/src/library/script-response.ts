@@ -66,14 +66,14 @@ const assignment = ({ casting }: Whole, character: string): Static<typeof Charac
     ? { character, voiceId: casting.characterAssignments[character]! }
     : { character }
 
-type Placed<Item extends ListedScript> = Omit<Item, 'lastPlayed'> & Pick<ScriptListItem, 'lastPlayed'>
+type Placed<Listed extends ListedScript> = Omit<Listed, 'lastPlayed'> & Pick<ScriptListItem, 'lastPlayed'>
 
 /** Scripts of a list, with the user's position in each. A position without a known page is left out. */
-export async function itemsIn<Item extends ListedScript>(
+export async function itemsIn<Listed extends ListedScript>(
   pages: ScriptPages,
   uid: string,
-  found: readonly Item[],
-): Promise<Placed<Item>[]> {
+  found: readonly Listed[],
+): Promise<Placed<Listed>[]> {
   const added = await pages.ofPlaces(uid, found)
   return found.map(({ lastPlayed, ...item }) => {
     const page = lastPlayed?.page ?? added.get(item._id)

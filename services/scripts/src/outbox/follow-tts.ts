@@ -26,7 +26,9 @@ export function followTts(
     if ('erasedUid' in done) return erasure.audioErased(done.erasedUid)
     commands
       .acknowledge(done)
-      .catch((error: unknown) => log.warn({ err: error }, 'a command stays pending, although it is carried out'))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'a command stays pending, although it is carried out'),
+      )
   }
   connection.on('message', (channel: string, message: string) => {
     if (channel === narratedChannel(prefix)) feeds.narrated(message)

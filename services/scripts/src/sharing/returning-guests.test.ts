@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fileHarness } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
@@ -40,8 +39,6 @@ const account = (name: string, claims: object = { name }) =>
   harness.as(`${name}-${people}`, { ...withAddress(emailOf(name)), ...claims })
 const claim = (person: Person, guestKey = keyOf('g'), of = script) =>
   person.post(`/api/scripts/${of}/guest/claim`, { guestKey })
-const write = (person: Person) =>
-  person.post(`/api/scripts/${script}/notes`, { _id: randomUUID(), lineId: 'l2', text: 'Slower' })
 /** A guest with a name. */
 const guest = async (token: string, key = 'g') => {
   const person = await guestOf(harness, token, { newKey: keyOf(key) })

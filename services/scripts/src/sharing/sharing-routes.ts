@@ -1,5 +1,13 @@
 import { GUESTS_SHOWN, SHARED_SCRIPTS_LIMIT, COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
-import { leaveSharedScript, listSharedScripts, listShareEvents, readSharing, changeCollaborator, inviteCollaborator, removeCollaborator } from '@andscene/contracts/routes/sharing'
+import {
+  leaveSharedScript,
+  listSharedScripts,
+  listShareEvents,
+  readSharing,
+  changeCollaborator,
+  inviteCollaborator,
+  removeCollaborator,
+} from '@andscene/contracts/routes/sharing'
 import type { App } from '@andscene/service-kit/create-app'
 import { notFound, HttpError, invalid } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'

@@ -1,5 +1,5 @@
 import type { ClipRow, Person as ContractPerson } from '@andscene/contracts/internal'
-import { acknowledgedChannel, QUEUES, type NarrationJob, type QueueName, type QueuePayloads } from '@andscene/contracts/queues'
+import { QUEUES, type NarrationJob, type QueueName, type QueuePayloads } from '@andscene/contracts/queues'
 import { readAudio } from '@andscene/contracts/routes/internal'
 import { createApp, type App } from '@andscene/service-kit/create-app'
 import { implement } from '@andscene/service-kit/implement'
@@ -26,9 +26,7 @@ import { requestAs, type Person } from './person.ts'
 
 const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
 
-export type HarnessOptions = Partial<
-  Pick<ScriptsDeps, 'clock' | 'uploadSlots' | 'logStream'>
-> & {
+export type HarnessOptions = Partial<Pick<ScriptsDeps, 'clock' | 'uploadSlots' | 'logStream'>> & {
   /** The real one with these options, or a stand-in. */
   parser?: Partial<FileThreadOptions> | ScriptParser
   annotator?: Partial<FileThreadOptions>

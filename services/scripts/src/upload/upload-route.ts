@@ -6,7 +6,13 @@ import { implement, type RouteRequest } from '@andscene/service-kit/implement'
 import { randomUUID } from 'node:crypto'
 import { jsonWithAudioCache } from '../cache/audio-cache.ts'
 import type { Context } from '../context.ts'
-import { ITEM_FIELDS, itemResponse, scriptResponse, wantsMinimal, WHOLE_FIELDS } from '../library/script-response.ts'
+import {
+  ITEM_FIELDS,
+  itemResponse,
+  scriptResponse,
+  wantsMinimal,
+  WHOLE_FIELDS,
+} from '../library/script-response.ts'
 import { compressFile } from '../files/script-file.ts'
 import { DocumentTooLarge, LibraryFull, UploadCancelled } from '../store/library.ts'
 import type { NewScript } from '../store/script-store.ts'
@@ -73,9 +79,7 @@ async function upload(
 ): Promise<string> {
   const { stores, uploads } = context
   // Many slow ones may run concurrently, but none of them is in memory.
-  const file = await uploads.arriving.run(() =>
-    readUpload(request, context.giveUp, context.spoolFolder),
-  )
+  const file = await uploads.arriving.run(() => readUpload(request, context.giveUp, context.spoolFolder))
   try {
     const earlier =
       origin.key === undefined ? undefined : await stores.scripts.findUpload(request.uid, origin.key)

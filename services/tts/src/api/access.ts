@@ -73,11 +73,7 @@ export class Access {
     return asked
   }
 
-  async #ask(
-    scriptId: string,
-    person: Person,
-    requestId: string | undefined,
-  ): Promise<Grant | undefined> {
+  async #ask(scriptId: string, person: Person, requestId: string | undefined): Promise<Grant | undefined> {
     return grantOf(await this.#read(scriptId, person, {}, { requestId, timeoutMs: ROLE_TIMEOUT_MS }))
   }
 
@@ -97,7 +93,7 @@ const grantOf = (script: ScriptSource | undefined): Grant | undefined =>
   script?.role && { ownerId: script.ownerId, role: script.role }
 
 /** What the scripts service finds their role by. */
-export const asReader = ({ uid, email, emailVerified, guest }: Person): ScriptsBody['person'] => ({
+export const asReader = ({ uid, email, emailVerified, guest }: Person) => ({
   uid,
   ...(email !== undefined && { email }),
   ...(emailVerified !== undefined && { emailVerified }),

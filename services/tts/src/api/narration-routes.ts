@@ -37,24 +37,28 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
     return { data: { narrations: await summaries.of(person, query.scripts.split(','), asking) } }
   })
 
-  implement(app, readAudio, async ({ params: { id }, body: { page, textHashes, counts }, id: requestId }, reply) => {
-    if (page) {
-      const clips = await index.ofScript(id, { after: page.after, limit: page.count })
-      const next = clips.length === page.count ? clips.at(-1)?.path : undefined
-      return { data: { clips: clips.map(toRow), ...(next !== undefined && { next }) } }
-    }
-    if (textHashes) {
-      const [clips, complete] = await Promise.all([
-        index.ofTexts(id, textHashes),
-        // Without the queue no position can be sent either.
-        notes.isComplete(id).catch(() => true),
-      ])
-      return { data: { clips: clips.map(toRow), complete } }
-    }
-    const head = counts && (await scriptClips.head(id, requestId))
-    const counted = head && (await narrationCounts(counting, head, { requestId, signal: leaving(reply) }))
-    return { data: counted ? { counts: counted } : {} }
-  })
+  implement(
+    app,
+    readAudio,
+    async ({ params: { id }, body: { page, textHashes, counts }, id: requestId }, reply) => {
+      if (page) {
+        const clips = await index.ofScript(id, { after: page.after, limit: page.count })
+        const next = clips.length === page.count ? clips.at(-1)?.path : undefined
+        return { data: { clips: clips.map(toRow), ...(next !== undefined && { next }) } }
+      }
+      if (textHashes) {
+        const [clips, complete] = await Promise.all([
+          index.ofTexts(id, textHashes),
+          // Without the queue no position can be sent either.
+          notes.isComplete(id).catch(() => true),
+        ])
+        return { data: { clips: clips.map(toRow), complete } }
+      }
+      const head = counts && (await scriptClips.head(id, requestId))
+      const counted = head && (await narrationCounts(counting, head, { requestId, signal: leaving(reply) }))
+      return { data: counted ? { counts: counted } : {} }
+    },
+  )
 }
 
 /** Whether some of its lines have a voice whose provider takes a while to load. */

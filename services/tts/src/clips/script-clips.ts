@@ -58,7 +58,11 @@ export class ScriptClipsReader {
   /** Owner and present casting, which is read only when it has changed; undefined when the script does not exist. */
   async head(scriptId: string, requestId?: string): Promise<ScriptHead | undefined> {
     const kept = this.#kept.get(scriptId) ?? this.#listed.get(scriptId)
-    const script = await this.#read(scriptId, { casting: kept ? { known: kept.castingVersion } : {} }, requestId)
+    const script = await this.#read(
+      scriptId,
+      { casting: kept ? { known: kept.castingVersion } : {} },
+      requestId,
+    )
     if (!script) return undefined
     const { ownerId, castingVersion, casting = kept!.casting } = script
     return { scriptId, ownerId, castingVersion, casting }

@@ -13,7 +13,10 @@ const files = () => filesBelow(on.harness, 'scripts/s1')
 /** Acknowledgements from now on, each with the state at its moment. */
 async function acknowledgements<T>(read: () => Promise<T>): Promise<() => [Acknowledgement, T][]> {
   const states: T[] = []
-  const messages = await on.messages(acknowledgedChannel, () => void read().then((state) => states.push(state)))
+  const messages = await on.messages(
+    acknowledgedChannel,
+    () => void read().then((state) => states.push(state)),
+  )
   return () => states.map((state, n) => [JSON.parse(messages[n]!) as Acknowledgement, state])
 }
 const noState = async () => null

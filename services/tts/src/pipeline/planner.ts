@@ -127,7 +127,8 @@ async function presentCasting(
     if (!head) return undefined
     const { castingVersion: version } = head
     // The version that was read, not that of the command: a later save may have replaced it.
-    if (job.mark !== undefined) await notes.acknowledge({ scriptId: job.scriptId, kind: 'casting', mark: version })
+    if (job.mark !== undefined)
+      await notes.acknowledge({ scriptId: job.scriptId, kind: 'casting', mark: version })
     const script = await scriptClips.of(head, { requestId: job.requestId })
     if (!script || (await notes.setCasting(job.scriptId, { seen, version }))) return script
   }

@@ -36,7 +36,10 @@ export function ttsHarness({ ownRedis = false, env }: HarnessOptions = {}) {
     inRedis: <T>(work: (redis: Redis) => Promise<T>) =>
       on.harness.lineAudio.ask((_queue, redis) => work(redis)),
     /** Messages on a channel of Redis from now on. */
-    async messages(channelOf: (prefix: string) => string, onMessage: () => void = () => {}): Promise<string[]> {
+    async messages(
+      channelOf: (prefix: string) => string,
+      onMessage: () => void = () => {},
+    ): Promise<string[]> {
       const { REDIS_URL, QUEUE_PREFIX } = on.harness.environment
       const connection = connectConsumer(REDIS_URL)
       onTestFinished(() => connection.disconnect())
