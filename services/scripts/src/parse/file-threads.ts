@@ -94,7 +94,7 @@ export function createScriptParser(options: Partial<FileThreadOptions> = {}): Sc
     { threads: 2, waiting: 30, timeLimitMs: 10_000, ...FILE_THREADS, ...options },
     {
       busy: () => unavailable('Many scripts are being uploaded right now. Please try again.'),
-      failureOf,
+      failureOf: parserFailure,
     },
   )
   return {
@@ -114,7 +114,7 @@ function parsed(result: ParseResult): ParsedUpload {
   throw new HttpError(result.tooLong ? 'TOO_LARGE' : 'UNPARSABLE_SCRIPT', result.sentence)
 }
 
-function failureOf(error: unknown): unknown {
+function parserFailure(error: unknown): unknown {
   const { name, code } = error as { name?: string; code?: string }
   if (name === 'AbortError') return new HttpError('UNPARSABLE_SCRIPT', TOO_SLOW, { cause: error })
   if (code === 'ERR_WORKER_OUT_OF_MEMORY')
