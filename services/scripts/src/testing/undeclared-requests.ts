@@ -29,7 +29,7 @@ const SAMPLES: Record<string, Sample> = {
   changeNote: async ({ script }, person) => ({ version: await versionOf(person, script), text: 'Softer' }),
   resolveNote: () => ({ resolved: true }),
   savePreferences: () => ({ skippedLineTypes: ['Action'], rate: 1.5 }),
-  readScripts: ({ script }) => ({ ids: [script], casting: {}, lines: { from: 0, count: 9 } }),
+  readScripts: ({ script }) => ({ ids: [script], lines: { from: 0, count: 9 } }),
   openLinkSource: () => ({ tokenHash: HASH }),
 }
 
