@@ -125,8 +125,9 @@ describe('product §7: DELETE /api/account', () => {
       await ada.delete('/api/account')
       await expect.poll(async () => (await harness.deletedJobs()).length, SOON).toBe(3)
       await furnish(eve)
-      harness.neighbours.broken.delete(part)
       const file = join(harness.environment.DATA_DIR, 'scripts.sqlite')
+      expect(rowsWith(file, ADA)).not.toEqual([])
+      harness.neighbours.broken.delete(part)
       await expect.poll(() => rowsWith(file, ADA), SOON).toEqual([])
       expect((await eve.get('/api/scripts')).body.data.scripts).toHaveLength(3)
     },
