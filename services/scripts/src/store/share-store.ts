@@ -37,7 +37,7 @@ export type ShareLink = {
   createdAt: Date
   expiresAt: Date
   revokedAt?: Date | undefined
-  /** As passphrase-hash.ts makes it. */
+  /** As passphrases.ts makes it. */
   passphraseHash?: string | undefined
   opens: number
   lastOpenedAt?: Date | undefined
