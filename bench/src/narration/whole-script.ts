@@ -26,13 +26,7 @@ export async function wholeScript(file: string): Promise<void> {
   const script = await stand.api.uploadFile(file)
   const casting = await stand.api.fliteCasting(script)
   const { clips, paths } = await wantedClips(
-    {
-      scriptId: script._id,
-      ownerId: '',
-      lines: script.content.lines,
-      casting,
-      castingVersion: 0,
-    },
+    { scriptId: script._id, lines: script.content.lines, casting },
     new VoiceCatalogue(providers, NOTHING_KEPT),
   )
   const lines = paths.filter((path) => path !== undefined).length
