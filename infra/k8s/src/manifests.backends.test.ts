@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isPart, main, METRICS_PORT, PARTS, PORT } from './parts.ts'
+import { isPart, main, METRICS_PORT, PARTS, PORT } from './testing/parts.ts'
 import {
   judge,
   ofKind,

@@ -2,8 +2,8 @@ import { runGoTool } from '@andscene/testing/go-tool'
 import { readTargets } from '@andscene/operators/targets'
 import { expect, test } from 'vitest'
 import { allows, readPolicies } from './network-policies.ts'
-import { overlayWith } from './overlay-with.ts'
-import { behind, isPart, METRICS_PORT, podOf, PORT } from './parts.ts'
+import { overlayWith } from './testing/overlay-with.ts'
+import { behind, isPart, METRICS_PORT, podOf, PORT } from './testing/parts.ts'
 import { judge, ofKind, readResources, renderText, workloads } from './render.ts'
 
 test('decision 0056: the component operators names every pod, and opens a way from tts to its metrics alone', async () => {

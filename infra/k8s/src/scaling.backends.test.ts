@@ -3,7 +3,7 @@ import { createBacklogGauge } from '@andscene/service-kit/queue/queue-metrics'
 import { runGoTool } from '@andscene/testing/go-tool'
 import { Registry } from 'prom-client'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { NAMESPACE } from './parts.ts'
+import { NAMESPACE } from './testing/parts.ts'
 import { ofKind, readResources, renderText, workloads, type Resource } from './render.ts'
 
 type Scaling = {

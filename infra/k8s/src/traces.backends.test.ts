@@ -3,8 +3,8 @@ import { tracesAreOn } from '@andscene/service-kit/tracing/start-tracing'
 import { runGoTool } from '@andscene/testing/go-tool'
 import { expect, test } from 'vitest'
 import { allows, readPolicies, type Pod } from './network-policies.ts'
-import { overlayWith } from './overlay-with.ts'
-import { environmentOf, isPart, podOf } from './parts.ts'
+import { overlayWith } from './testing/overlay-with.ts'
+import { environmentOf, isPart, podOf } from './testing/parts.ts'
 import { judge, readResources, renderText, workloads } from './render.ts'
 
 const COLLECTOR: Pod = {

@@ -14,7 +14,7 @@ import {
   PORT,
   servicesToldTo,
   STRANGERS,
-} from './parts.ts'
+} from './testing/parts.ts'
 import {
   ofKind,
   OVERLAYS,
@@ -24,7 +24,7 @@ import {
   type Resource,
   type Workload,
 } from './render.ts'
-import { settingsOf } from './settings-of.ts'
+import { settingsOf } from './testing/settings-of.ts'
 
 /** The time in which a service exits after SIGTERM (architecture §10). */
 const GONE_S = 5

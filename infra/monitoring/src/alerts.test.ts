@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { alerts, expressions, recorded, runbook } from './files.ts'
-import { selectorsOf } from './selectors.ts'
+import { alerts, expressions, recorded, runbook } from './testing/files.ts'
+import { selectorsOf } from './testing/selectors.ts'
 
 const NAMES = alerts().map(({ alert }) => alert)
 /** Sections of the runbook that are about an alert, by its name. */

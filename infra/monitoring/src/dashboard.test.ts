@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dashboard } from './files.ts'
+import { dashboard } from './testing/files.ts'
 
 const { panels, templating, uid, schemaVersion } = dashboard()
 const charts = panels.filter(({ type }) => type !== 'row')

@@ -7,8 +7,8 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { expressions, recorded } from './files.ts'
-import { selectorsOf } from './selectors.ts'
+import { expressions, recorded } from './testing/files.ts'
+import { selectorsOf } from './testing/selectors.ts'
 
 /** Of Prometheus itself. */
 const OF_PROMETHEUS = new Set(['up', 'ALERTS'])

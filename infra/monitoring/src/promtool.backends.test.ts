@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
-import { alerts, asked, dashboard, FOLDER, RULE_FILES, SCRAPE_FILES } from './files.ts'
+import { alerts, asked, dashboard, FOLDER, RULE_FILES, SCRAPE_FILES } from './testing/files.ts'
 
 beforeAll(() => goTool('promtool'))
 

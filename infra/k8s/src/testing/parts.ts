@@ -1,5 +1,5 @@
-import type { Peer, Pod } from './network-policies.ts'
-import { ofKind, workloads, type Container, type Labels, type Resource, type Workload } from './render.ts'
+import type { Peer, Pod } from '../network-policies.ts'
+import { ofKind, workloads, type Container, type Labels, type Resource, type Workload } from '../render.ts'
 
 export const NAMESPACE = 'and-scene'
 /** Of every part, as of the images (infra/docker). */

@@ -2,7 +2,7 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-const FOLDER = path.join(import.meta.dirname, '..')
+const FOLDER = path.join(import.meta.dirname, '../..')
 
 /** A folder with an overlay of a component over production, as an operator would write it. */
 export async function overlayWith(component: string) {

@@ -14,7 +14,7 @@ const READERS: Record<string, readonly [file: string, read: Reader]> = {
   'services/tts/src/main.ts': ['services/tts/src/config.ts', bySchema('ApiConfig')],
   'services/tts/src/worker/main.ts': ['services/tts/src/config.ts', bySchema('WorkerConfig')],
 }
-const ROOT = path.join(import.meta.dirname, '../../..')
+const ROOT = path.join(import.meta.dirname, '../../../..')
 
 /**
  * Has a process's own code read an environment. Throws what the process would end with; returns which variables it knows.

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parse } from 'yaml'
 
 /** This workspace, where the files stand that Prometheus and Grafana read. */
-export const FOLDER = path.join(import.meta.dirname, '..')
+export const FOLDER = path.join(import.meta.dirname, '../..')
 export const RULE_FILES = ['recording.yml', 'alerts.yml']
 export const SCRAPE_FILES = ['scrape/embedded.yml', 'scrape/compose.yml', 'scrape/kubernetes.yml']
 
