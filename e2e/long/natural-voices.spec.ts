@@ -1,7 +1,7 @@
 import type { Platform } from '@andscene/local/platform'
 import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
-import { CLIP_HEADERS } from '@andscene/contracts/clip'
+import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
 import { fdxFile } from '@andscene/testing/fdx-file'
 import { meetingPlace } from '@andscene/kokoro/engine/meeting-place'
 import type { Browser } from '@playwright/test'

@@ -1,4 +1,4 @@
-import { CLIP_HEADERS } from '@andscene/contracts/clip'
+import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
 import { generateClip } from '@andscene/contracts/routes/speech'
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'

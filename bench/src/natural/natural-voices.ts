@@ -1,7 +1,7 @@
 import type { Call } from '@andscene/contracts/client'
 import { listVoices } from '@andscene/contracts/routes/voices'
 import type { Script } from '@andscene/contracts/script'
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { partsOf } from '@andscene/screenplay/casting/parts'
 import { suggestCast } from '@andscene/screenplay/suggest-cast'
 import pWaitFor from 'p-wait-for'

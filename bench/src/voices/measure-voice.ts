@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import { SoundDecoder } from '@andscene/tts/speech/audio/sound-decoder'
 import type { SpeechProvider } from '@andscene/tts/speech/provider'

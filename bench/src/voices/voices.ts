@@ -1,5 +1,5 @@
-import { isNatural } from '@andscene/contracts/is-natural'
-import type { Voice } from '@andscene/contracts/voice'
+import { isNatural } from '@andscene/contracts/voices/is-natural'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { median, quantile } from 'simple-statistics'
 import { naturalProviders } from '../natural/whole-script.ts'

@@ -1,11 +1,11 @@
-import { plainAddress } from '@andscene/contracts/remote-address'
+import { plainAddress } from '@andscene/contracts/text/remote-address'
 import { BaseConfig, readConfig, splitList } from '@andscene/service-kit/config'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { metricsAddress, MetricsConfig } from '@andscene/service-kit/metrics/metrics-server'
 import { ReleasesConfig, releasesIn } from '@andscene/releases/store/open-release-store'
 import { isIP } from 'node:net'
 import path from 'node:path'
-import { Type } from '@andscene/contracts/schema'
+import { Type } from '@andscene/contracts/schema/schema'
 import { isLoopbackHost } from './hosts.ts'
 
 export type EdgeConfig = ReturnType<typeof readEdgeConfig>

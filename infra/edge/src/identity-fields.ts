@@ -1,4 +1,4 @@
-import { isLookalike } from '@andscene/contracts/address'
+import { isLookalike } from '@andscene/contracts/text/address'
 import { RECENT_SIGN_IN_SECONDS } from '@andscene/contracts/limits'
 
 /**

@@ -2,8 +2,8 @@ import type { RegisteredRemote, RemoteRoute } from '@andscene/contracts/platform
 import { ENTRY } from '@andscene/releases/release'
 import { JsonFiles } from '@andscene/service-kit/process/json-files'
 import path from 'node:path'
-import { Type, type Static } from '@andscene/contracts/schema'
-import { fits } from '@andscene/contracts/fits'
+import { Type, type Static } from '@andscene/contracts/schema/schema'
+import { fits } from '@andscene/contracts/schema/fits'
 import type { PublishedBuild } from './published-build.ts'
 
 const Listed = Type.Object({

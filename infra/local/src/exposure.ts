@@ -1,4 +1,4 @@
-import { isLoopback } from '@andscene/contracts/loopback'
+import { isLoopback } from '@andscene/contracts/text/loopback'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import type { Environment } from './settings.ts'
 

@@ -1,7 +1,7 @@
 import { listening } from '@andscene/testing/listening'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import { tellOfNaturalVoices, Teller } from './natural-voices.ts'
 
 const coming = (mb: number): NaturalVoices => ({

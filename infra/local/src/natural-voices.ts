@@ -1,6 +1,6 @@
-import { fits } from '@andscene/contracts/fits'
+import { fits } from '@andscene/contracts/schema/fits'
 import { Health } from '@andscene/contracts/health'
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import { jsonOf, sendRequest } from '@andscene/service-kit/calls/send-request'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Platform } from './platform.ts'

@@ -1,4 +1,4 @@
-import { Type } from '@andscene/contracts/schema'
+import { Type } from '@andscene/contracts/schema/schema'
 import { readConfig } from '@andscene/service-kit/config'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { availableParallelism } from 'node:os'

@@ -3,8 +3,8 @@ import { BuiltRemote } from '@andscene/contracts/remote-build'
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { Type, type Static } from '@andscene/contracts/schema'
-import { fits } from '@andscene/contracts/fits'
+import { Type, type Static } from '@andscene/contracts/schema/schema'
+import { fits } from '@andscene/contracts/schema/fits'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 
 /** Files of a build with fixed names: the registry has the address of its manifest, the manifest its entry. */

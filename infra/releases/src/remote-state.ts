@@ -1,5 +1,5 @@
-import { Type, type Static } from '@andscene/contracts/schema'
-import { fits } from '@andscene/contracts/fits'
+import { Type, type Static } from '@andscene/contracts/schema/schema'
+import { fits } from '@andscene/contracts/schema/fits'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { VERSION } from './release.ts'
 

@@ -1,4 +1,4 @@
-import type { TSchema } from './schema.ts'
+import type { TSchema } from './schema/schema.ts'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { API_ROUTES, INTERNAL_ROUTES } from './api.ts'

@@ -1,6 +1,6 @@
 import { requestOf } from './call.ts'
 import { isClip, isFile, type Route, type RouteInput, type RouteResponse } from './define-route.ts'
-import type { Failure } from './envelope.ts'
+import type { Failure } from './schema/envelope.ts'
 
 /** A response other than success. `failure` is absent when something in between responded. */
 export class CallError extends Error {

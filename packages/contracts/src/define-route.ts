@@ -1,8 +1,8 @@
-import type { Static, TObject, TSchema } from './schema.ts'
-import { closedSchema } from './closed-schema.ts'
-import type { ErrorCode } from './envelope.ts'
+import type { Static, TObject, TSchema } from './schema/schema.ts'
+import { closedSchema } from './schema/closed-schema.ts'
+import type { ErrorCode } from './schema/envelope.ts'
 import type { Audience, ServiceName } from './internal.ts'
-import type { Right } from './roles.ts'
+import type { Right } from './sharing/roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -1,5 +1,5 @@
-import { Type, type Static } from './schema.ts'
-import { NaturalVoices } from './natural-voices.ts'
+import { Type, type Static } from './schema/schema.ts'
+import { NaturalVoices } from './voices/natural-voices.ts'
 
 /** `GET /api/health`: own state and that of the services behind (product §7). */
 export const Health = Type.Object({

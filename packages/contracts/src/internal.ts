@@ -1,4 +1,4 @@
-import { Type, type Static } from './schema.ts'
+import { Type, type Static } from './schema/schema.ts'
 import {
   CACHE_WINDOW_LIMIT,
   ID_LIMIT,
@@ -6,9 +6,9 @@ import {
   PASSPHRASE_LIMIT,
   PERSON_ID_LIMIT,
 } from './limits.ts'
-import { LinkRole, Role } from './roles.ts'
+import { LinkRole, Role } from './sharing/roles.ts'
 import { Casting, LineId, ScriptId } from './script.ts'
-import { NarrationCounts } from './voice.ts'
+import { NarrationCounts } from './voices/voice.ts'
 
 const person = Type.Object(
   {

@@ -1,5 +1,5 @@
-import { Type, type Static } from './schema.ts'
-import { Success } from './envelope.ts'
+import { Type, type Static } from './schema/schema.ts'
+import { Success } from './schema/envelope.ts'
 import * as limits from './limits.ts'
 import { LineId, ScriptParams } from './script.ts'
 

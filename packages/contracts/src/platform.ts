@@ -1,4 +1,4 @@
-import { Type, type Static } from './schema.ts'
+import { Type, type Static } from './schema/schema.ts'
 
 /** `/config.json`: what the browser reads at run time (architecture §3). */
 export const PublicConfig = Type.Object({

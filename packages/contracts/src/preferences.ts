@@ -1,6 +1,6 @@
-import { Type, type Static } from './schema.ts'
-import { Success } from './envelope.ts'
-import { RATES } from './rates.ts'
+import { Type, type Static } from './schema/schema.ts'
+import { Success } from './schema/envelope.ts'
+import { RATES } from './voices/rates.ts'
 
 const skippedLineTypes = Type.Array(Type.String({ title: 'A skipped line type', maxLength: 40 }), {
   title: 'The list of skipped line types',

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { Type, type Static, type TSchema } from './schema.ts'
+import { Type, type Static, type TSchema } from './schema/schema.ts'
 
 /** At most one waiting job of this id; with `debounceMs` a later one replaces it and restarts the delay. */
 export type Deduplication = { id: string; debounceMs?: number | undefined }

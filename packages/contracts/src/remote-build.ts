@@ -1,4 +1,4 @@
-import { Type, type Static } from './schema.ts'
+import { Type, type Static } from './schema/schema.ts'
 import { RemoteDescription } from './platform.ts'
 
 /** What a build takes from the page's shared modules, by the name that its code imports. Written by the build. */

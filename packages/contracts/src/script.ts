@@ -1,8 +1,8 @@
-import { Type, type Static } from './schema.ts'
-import { Success } from './envelope.ts'
-import { forRight } from './field-rights.ts'
+import { Type, type Static } from './schema/schema.ts'
+import { Success } from './schema/envelope.ts'
+import { forRight } from './sharing/field-rights.ts'
 import * as limits from './limits.ts'
-import { Role } from './roles.ts'
+import { Role } from './sharing/roles.ts'
 
 /* Every field that a caller fills in has a `title`: the words that a refusal names it by (product §8). */
 

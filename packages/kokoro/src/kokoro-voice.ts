@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 
 /** Languages that the model speaks and we have phonemes for. */
 export type KokoroLanguage = 'en-US' | 'en-GB' | 'es' | 'fr' | 'it' | 'pt-BR' | 'hi'

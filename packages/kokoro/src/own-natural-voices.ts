@@ -1,4 +1,4 @@
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import { EventEmitter } from 'node:events'
 import type { NaturalEngine } from './engine/client/natural-engine.ts'
 import type { VoiceFiles } from './model/voice-files.ts'

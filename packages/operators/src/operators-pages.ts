@@ -1,7 +1,7 @@
 import { createBullBoard } from '@bull-board/api'
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
 import { FastifyAdapter } from '@bull-board/fastify'
-import type { Failure } from '@andscene/contracts/envelope'
+import type { Failure } from '@andscene/contracts/schema/envelope'
 import type { Queue } from 'bullmq'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'

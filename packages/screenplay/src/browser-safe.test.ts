@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 /** Contracts without the schema library. */
 const PLAIN = new Set([
-  '@andscene/contracts/is-natural',
+  '@andscene/contracts/voices/is-natural',
   '@andscene/contracts/limits',
   '@andscene/contracts/line-types',
 ])

@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { describe, expect, test } from 'vitest'
 import { partsOf } from './casting/parts.ts'
 import { canRecast, recast } from './recast.ts'

@@ -1,6 +1,6 @@
-import { isNatural } from '@andscene/contracts/is-natural'
+import { isNatural } from '@andscene/contracts/voices/is-natural'
 import type { Casting } from '@andscene/contracts/script'
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import type { Part } from './casting/parts.ts'
 import { speaks } from './casting/script-voices.ts'
 import { suggestCast, type CastSuggestion } from './suggest-cast.ts'

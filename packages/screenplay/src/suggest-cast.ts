@@ -1,5 +1,5 @@
 import type { Casting } from '@andscene/contracts/script'
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import type { Age, Gender } from './casting/cue-words.ts'
 import type { Part } from './casting/parts.ts'
 import { commonAccent, speaks, subtag } from './casting/script-voices.ts'

@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { describe, expect, test } from 'vitest'
 import { cast, given, part, together, voice, voices } from './testing/cast-suggestions.ts'
 

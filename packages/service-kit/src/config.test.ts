@@ -1,7 +1,7 @@
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Type } from '@andscene/contracts/schema'
+import { Type } from '@andscene/contracts/schema/schema'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { BaseConfig, readConfig } from './config.ts'
 import { OperatorError } from './operator-error.ts'

@@ -1,5 +1,5 @@
-import { misfit } from '@andscene/contracts/fits'
-import { Type, type Static, type TObject } from '@andscene/contracts/schema'
+import { misfit } from '@andscene/contracts/schema/fits'
+import { Type, type Static, type TObject } from '@andscene/contracts/schema/schema'
 import { readFileSync } from 'node:fs'
 import { OperatorError } from './operator-error.ts'
 

@@ -1,5 +1,5 @@
-import { closedSchema } from '@andscene/contracts/closed-schema'
-import { Type } from '@andscene/contracts/schema'
+import { closedSchema } from '@andscene/contracts/schema/closed-schema'
+import { Type } from '@andscene/contracts/schema/schema'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApp, type App } from './create-app.ts'
 import { HttpError } from './http-error.ts'

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from '@andscene/contracts/envelope'
+import { ERROR_STATUS, type ErrorCode } from '@andscene/contracts/schema/envelope'
 import { countDependencyError, type Dependency } from './metrics/process-metrics.ts'
 
 const RETRIED_SOON = new Set<ErrorCode>(['UNAVAILABLE', 'AWAY'])

@@ -14,9 +14,9 @@ import {
   type RouteQuery,
   type RouteResponse,
 } from '@andscene/contracts/define-route'
-import { ERROR_STATUS, FailureWith } from '@andscene/contracts/envelope'
+import { ERROR_STATUS, FailureWith } from '@andscene/contracts/schema/envelope'
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import type { TSchema } from '@andscene/contracts/schema'
+import type { TSchema } from '@andscene/contracts/schema/schema'
 import type { App } from './create-app.ts'
 import { refuseOtherMethods } from './http/other-methods.ts'
 

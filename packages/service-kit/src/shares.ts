@@ -1,5 +1,5 @@
 import type { Person } from '@andscene/contracts/internal'
-import { payerOf } from '@andscene/contracts/payer'
+import { payerOf } from '@andscene/contracts/sharing/payer'
 import { addressKey } from './address-key.ts'
 
 /** A limit counts users, and guests by their address, their link and its owner, each with a number of its own. */

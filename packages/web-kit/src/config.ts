@@ -1,5 +1,5 @@
 import { PublicConfig } from '@andscene/contracts/platform'
-import { fits } from '@andscene/contracts/fits'
+import { fits } from '@andscene/contracts/schema/fits'
 
 /** Timeout for each file that the start of the page needs. */
 export const START_LIMIT_MS = 15_000

@@ -1,4 +1,4 @@
-import { addressOf } from '@andscene/contracts/address'
+import { addressOf } from '@andscene/contracts/text/address'
 import { WANTED_PAGE_KEY } from './navigation/wanted-page.ts'
 
 /** Every key the web keeps in local storage, in one place. */

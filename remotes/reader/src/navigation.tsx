@@ -1,4 +1,4 @@
-import { may } from '@andscene/contracts/may'
+import { may } from '@andscene/contracts/sharing/may'
 import type { Direction } from '@andscene/screenplay/navigation'
 import type { Script } from '@andscene/contracts/script'
 import { classNames } from '@andscene/web-kit/class-names'

@@ -1,4 +1,4 @@
-import { CLIP_HEADERS } from '@andscene/contracts/clip'
+import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
 import { createApp } from '@andscene/service-kit/create-app'
 import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
 import { createInternalKeys } from '@andscene/testing/internal-keys'

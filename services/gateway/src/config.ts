@@ -2,7 +2,7 @@ import { BaseConfig, InternalKeysConfig, readConfig } from '@andscene/service-ki
 import { AccountsConfig, checkAccounts } from '@andscene/service-kit/identity/accounts'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { RedisConfig } from '@andscene/service-kit/redis/redis-config'
-import { Type, type Static } from '@andscene/contracts/schema'
+import { Type, type Static } from '@andscene/contracts/schema/schema'
 
 /** The most of something, at least 1. */
 const limit = (usual: number, description: string) =>

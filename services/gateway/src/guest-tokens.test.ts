@@ -1,5 +1,5 @@
 import type { Person } from '@andscene/contracts/internal'
-import { payerOf } from '@andscene/contracts/payer'
+import { payerOf } from '@andscene/contracts/sharing/payer'
 import { createInternalKeys, unsigned } from '@andscene/testing/internal-keys'
 import { createSigner } from 'fast-jwt'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
-import { fits } from '@andscene/contracts/fits'
+import { fits } from '@andscene/contracts/schema/fits'
 import type { Health } from '@andscene/contracts/health'
 import type { ServiceName } from '@andscene/contracts/internal'
-import { NaturalVoices } from '@andscene/contracts/natural-voices'
+import { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import { isOk, jsonOf, sendRequest } from '@andscene/service-kit/calls/send-request'
 
 const LIMIT_MS = 2_000

@@ -1,5 +1,5 @@
 import type { Person } from '@andscene/contracts/internal'
-import { plainName } from '@andscene/contracts/names'
+import { plainName } from '@andscene/contracts/text/names'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { createHash } from 'node:crypto'
 import type { DecodedIdToken } from 'firebase-admin/auth'

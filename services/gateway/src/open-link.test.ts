@@ -1,5 +1,5 @@
 import { openLink } from '@andscene/contracts/routes/sharing'
-import type { OpenedLink } from '@andscene/contracts/sharing'
+import type { OpenedLink } from '@andscene/contracts/sharing/sharing'
 import { connectProducer } from '@andscene/service-kit/redis/redis'
 import { redisDatabase } from '@andscene/testing/shared-redis'
 import { attempts, MARKS, routesWithFields, withUndeclared } from '@andscene/testing/undeclared-fields'

@@ -1,6 +1,6 @@
 import { errorsOf, type Route } from '@andscene/contracts/define-route'
-import { ERROR_STATUS, type ErrorCode } from '@andscene/contracts/envelope'
-import type { TSchema } from '@andscene/contracts/schema'
+import { ERROR_STATUS, type ErrorCode } from '@andscene/contracts/schema/envelope'
+import type { TSchema } from '@andscene/contracts/schema/schema'
 import { REQUEST_ID_HEADER } from '@andscene/service-kit/create-app'
 
 type Document = Record<string, unknown>

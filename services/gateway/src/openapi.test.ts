@@ -1,6 +1,6 @@
 import { API_ROUTES } from '@andscene/contracts/api'
 import { errorsOf } from '@andscene/contracts/define-route'
-import { ERROR_STATUS } from '@andscene/contracts/envelope'
+import { ERROR_STATUS } from '@andscene/contracts/schema/envelope'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { openApiDocument } from './openapi.ts'

@@ -8,11 +8,11 @@ import {
   type Access,
   type Route,
 } from '@andscene/contracts/define-route'
-import { ERROR_CODES, Failure } from '@andscene/contracts/envelope'
+import { ERROR_CODES, Failure } from '@andscene/contracts/schema/envelope'
 import { UPLOAD_EXTENSION } from '@andscene/contracts/limits'
 import { generateClip } from '@andscene/contracts/routes/speech'
-import { CLIP_CONTENT_TYPE, CLIP_HEADERS } from '@andscene/contracts/clip'
-import type { TObject } from '@andscene/contracts/schema'
+import { CLIP_CONTENT_TYPE, CLIP_HEADERS } from '@andscene/contracts/voices/clip'
+import type { TObject } from '@andscene/contracts/schema/schema'
 import { failure, failures, HEADERS, json, text } from './openapi-failures.ts'
 
 type Document = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { BaseConfig, InternalKeysConfig, readConfig } from '@andscene/service-kit/config'
 import { AccountsConfig, checkAccounts } from '@andscene/service-kit/identity/accounts'
 import { RedisConfig } from '@andscene/service-kit/redis/redis-config'
-import { Type, type Static } from '@andscene/contracts/schema'
+import { Type, type Static } from '@andscene/contracts/schema/schema'
 import { checkMail, MailConfig } from './mail/mail-config.ts'
 
 export const ScriptsVariables = Type.Object({

@@ -1,4 +1,4 @@
-import { addressOf, isLookalike } from '@andscene/contracts/address'
+import { addressOf, isLookalike } from '@andscene/contracts/text/address'
 import { subscribe } from '@andscene/contracts/routes/emails'
 import { forgetSubscriber } from '@andscene/contracts/routes/internal'
 import { createApp } from '@andscene/service-kit/create-app'

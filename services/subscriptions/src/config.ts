@@ -1,5 +1,5 @@
 import { BaseConfig, InternalKeysConfig, readConfig } from '@andscene/service-kit/config'
-import { Type, type Static } from '@andscene/contracts/schema'
+import { Type, type Static } from '@andscene/contracts/schema/schema'
 
 export const SubscriptionsVariables = Type.Object({
   ...BaseConfig.properties,

@@ -1,4 +1,4 @@
-import { fits } from '@andscene/contracts/fits'
+import { fits } from '@andscene/contracts/schema/fits'
 import { RemoteRegistry } from '@andscene/contracts/platform'
 import { integrityOf } from '@andscene/releases/release'
 import { setTimeout as after } from 'node:timers/promises'

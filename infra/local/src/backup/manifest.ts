@@ -1,4 +1,4 @@
-import { Type, type Static } from '@andscene/contracts/schema'
+import { Type, type Static } from '@andscene/contracts/schema/schema'
 
 /** Raised when an older release could not read what this one writes. */
 export const FORMAT = 1

@@ -1,4 +1,4 @@
-import { addressOf } from '@andscene/contracts/address'
+import { addressOf } from '@andscene/contracts/text/address'
 import type { DevelopmentMail } from '@andscene/contracts/platform'
 import { randomUUID } from 'node:crypto'
 

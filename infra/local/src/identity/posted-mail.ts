@@ -1,7 +1,7 @@
 import { PostedMail } from '@andscene/contracts/platform'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { fits } from '@andscene/contracts/fits'
+import { fits } from '@andscene/contracts/schema/fits'
 import { logLine } from '../log/own.ts'
 import type { Mailbox } from './mailbox.ts'
 

@@ -1,5 +1,5 @@
 import { EdgeVariables } from '@andscene/edge/config'
-import { Type, type TObject } from '@andscene/contracts/schema'
+import { Type, type TObject } from '@andscene/contracts/schema/schema'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { format, resolveConfig } from 'prettier'

@@ -1,4 +1,4 @@
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import type { Casting, Script } from '@andscene/contracts/script'
 import { listening } from '@andscene/testing/listening'
 import { naturalVoice, voice } from '@andscene/web-kit/testing/voice'

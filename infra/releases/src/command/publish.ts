@@ -1,7 +1,7 @@
 import { SharedOffers } from '@andscene/contracts/remote-build'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fits } from '@andscene/contracts/fits'
+import { fits } from '@andscene/contracts/schema/fits'
 import { affordable, exposed, firstSightBytes, satisfiable } from '../check/contract.ts'
 import { loadsIn } from '../check/in-browser.ts'
 import { OperatorError } from '@andscene/service-kit/operator-error'

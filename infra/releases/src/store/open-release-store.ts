@@ -1,5 +1,5 @@
 import { OperatorError } from '@andscene/service-kit/operator-error'
-import { Type, type Static } from '@andscene/contracts/schema'
+import { Type, type Static } from '@andscene/contracts/schema/schema'
 import type { FileReleaseStore } from './file-release-store.ts'
 import type { ReleaseStore } from './release-store.ts'
 import type { S3Options } from './s3-release-store.ts'

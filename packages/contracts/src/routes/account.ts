@@ -1,5 +1,5 @@
 import { defineRoute } from '../define-route.ts'
-import { Done } from '../envelope.ts'
+import { Done } from '../schema/envelope.ts'
 
 /** The account and all that is kept of the person (product §7). Durable when it responds, carried out from then on. */
 export const deleteAccount = defineRoute({

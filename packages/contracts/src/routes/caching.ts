@@ -1,5 +1,5 @@
 import { defineRoute } from '../define-route.ts'
-import { ClearCacheBody, ClearCacheResponse, ClearLineCacheBody } from '../voice.ts'
+import { ClearCacheBody, ClearCacheResponse, ClearLineCacheBody } from '../voices/voice.ts'
 
 export const clearLineCache = defineRoute({
   id: 'clearLineCache',

@@ -1,5 +1,5 @@
 import { defineRoute } from '../define-route.ts'
-import { Type } from '../schema.ts'
+import { Type } from '../schema/schema.ts'
 
 export const subscribe = defineRoute({
   id: 'subscribe',

@@ -1,6 +1,6 @@
-import { Type } from '../schema.ts'
+import { Type } from '../schema/schema.ts'
 import { defineRoute } from '../define-route.ts'
-import { Done, Success } from '../envelope.ts'
+import { Done, Success } from '../schema/envelope.ts'
 import {
   AudioBody,
   AudioSource,

@@ -1,7 +1,12 @@
 import { defineRoute } from '../define-route.ts'
-import { Done } from '../envelope.ts'
-import { AcceptResponse, InvitationBody, InvitationLinkResponse, InvitationResponse } from '../invitations.ts'
-import { CollaboratorParams } from '../sharing.ts'
+import { Done } from '../schema/envelope.ts'
+import {
+  AcceptResponse,
+  InvitationBody,
+  InvitationLinkResponse,
+  InvitationResponse,
+} from '../sharing/invitations.ts'
+import { CollaboratorParams } from '../sharing/sharing.ts'
 
 const limits = { bodyBytes: 16 * 1024 }
 

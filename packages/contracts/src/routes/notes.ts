@@ -1,5 +1,5 @@
 import { defineRoute } from '../define-route.ts'
-import { Done } from '../envelope.ts'
+import { Done } from '../schema/envelope.ts'
 import {
   ChangeNoteBody,
   CreateNoteBody,

@@ -1,6 +1,6 @@
-import { Type } from '../schema.ts'
+import { Type } from '../schema/schema.ts'
 import { defineRoute } from '../define-route.ts'
-import { Done } from '../envelope.ts'
+import { Done } from '../schema/envelope.ts'
 import { IDEMPOTENCY_KEY_FORM, UPLOAD_FIELD, UPLOAD_LIMIT_BYTES } from '../limits.ts'
 import {
   CancelUploadBody,

@@ -1,5 +1,5 @@
 import { defineRoute } from '../define-route.ts'
-import { Done } from '../envelope.ts'
+import { Done } from '../schema/envelope.ts'
 import { ScriptParams } from '../script.ts'
 import {
   ChangeCollaboratorBody,
@@ -20,7 +20,7 @@ import {
   SharedScriptsResponse,
   ShareEventsResponse,
   SharingResponse,
-} from '../sharing.ts'
+} from '../sharing/sharing.ts'
 
 const mayShare = { service: 'scripts', access: 'user', right: 'share' } as const
 const forUsers = { service: 'scripts', access: 'user' } as const

@@ -1,5 +1,5 @@
-import { Type } from '../schema.ts'
-import { CLIP_PATH_FORM, CLIP_PATH_LIMIT } from '../clip.ts'
+import { Type } from '../schema/schema.ts'
+import { CLIP_PATH_FORM, CLIP_PATH_LIMIT } from '../voices/clip.ts'
 import { CLIENT_CLIP_MS, CLIENT_PREVIEW_MS } from '../deadlines.ts'
 import { defineRoute } from '../define-route.ts'
 import { ScriptParams } from '../script.ts'
@@ -9,7 +9,7 @@ import {
   NarrationsQuery,
   NarrationsResponse,
   PreviewBody,
-} from '../voice.ts'
+} from '../voices/voice.ts'
 
 const forUsers = { service: 'tts', access: 'user' } as const
 const mayListen = { service: 'tts', access: 'guest', right: 'listen' } as const

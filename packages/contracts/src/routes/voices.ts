@@ -1,5 +1,5 @@
 import { defineRoute } from '../define-route.ts'
-import { DefaultVoiceBody, DefaultVoiceResponse, VoicesResponse } from '../voice.ts'
+import { DefaultVoiceBody, DefaultVoiceResponse, VoicesResponse } from '../voices/voice.ts'
 
 export const listVoices = defineRoute({
   id: 'listVoices',

@@ -1,5 +1,5 @@
-import { Type, type Static } from '@andscene/contracts/schema'
-import { fits } from '@andscene/contracts/fits'
+import { Type, type Static } from '@andscene/contracts/schema/schema'
+import { fits } from '@andscene/contracts/schema/fits'
 import type { KokoroLanguage } from '../kokoro-voice.ts'
 
 // Protocol of worker and engine. A frame: length of the rest (uint32, little-endian), kind (uint8),

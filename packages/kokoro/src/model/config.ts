@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Type, type Static } from '@andscene/contracts/schema'
+import { Type, type Static } from '@andscene/contracts/schema/schema'
 import { defaultVoicesDir } from './folders.ts'
 import type { PlatformStore } from './platform-store.ts'
 

@@ -1,4 +1,4 @@
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import { tryFileLock } from '@andscene/service-kit/process/file-lock'
 import { fork } from 'node:child_process'
 import { EventEmitter } from 'node:events'

@@ -1,6 +1,6 @@
 import { distanceOf } from '@andscene/screenplay/casting/voice-distance'
-import { Voice } from '@andscene/contracts/voice'
-import { fits } from '@andscene/contracts/fits'
+import { Voice } from '@andscene/contracts/voices/voice'
+import { fits } from '@andscene/contracts/schema/fits'
 import { describe, expect, test } from 'vitest'
 import type { KokoroVoice } from '../kokoro-voice.ts'
 import { KOKORO } from '../model/spec.ts'

@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import VOICES from '../../data/voices.json' with { type: 'json' }
 import type { KokoroLanguage, KokoroVoice } from '../kokoro-voice.ts'
 

@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { expect, test } from 'vitest'
 import { voiceOf } from '../testing/cast-suggestions.ts'
 import { distanceByStyle, distanceOf } from './voice-distance.ts'

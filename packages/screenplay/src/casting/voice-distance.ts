@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { styleOf } from './voice-style.ts'
 
 /** How different two voices sound, from 0 (the same voice) to 1. */

@@ -1,5 +1,5 @@
-import { isNatural } from '@andscene/contracts/is-natural'
-import type { Voice } from '@andscene/contracts/voice'
+import { isNatural } from '@andscene/contracts/voices/is-natural'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { AGES, type Gender } from './cue-words.ts'
 import { hasAccent } from './demonyms.ts'
 import { meet, type Part } from './parts.ts'

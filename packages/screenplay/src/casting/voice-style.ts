@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { wordSet } from '../word-set.ts'
 import { AGES, type Age } from './cue-words.ts'
 

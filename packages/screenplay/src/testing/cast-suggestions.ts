@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { partsOf, type Part } from '../casting/parts.ts'
 import { suggestCast, type CastSuggestionInput } from '../suggest-cast.ts'
 

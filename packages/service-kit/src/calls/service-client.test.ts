@@ -1,8 +1,8 @@
 import { defineRoute } from '@andscene/contracts/define-route'
-import { Success } from '@andscene/contracts/envelope'
+import { Success } from '@andscene/contracts/schema/envelope'
 import { listening } from '@andscene/testing/listening'
 import { createServer, type RequestListener } from 'node:http'
-import { Type } from '@andscene/contracts/schema'
+import { Type } from '@andscene/contracts/schema/schema'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createServiceClient } from './service-client.ts'
 

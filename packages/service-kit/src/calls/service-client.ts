@@ -1,5 +1,5 @@
 import { requestOf } from '@andscene/contracts/call'
-import { ERROR_STATUS, type Failure } from '@andscene/contracts/envelope'
+import { ERROR_STATUS, type Failure } from '@andscene/contracts/schema/envelope'
 import type { Route, RouteInput, RouteResponse } from '@andscene/contracts/define-route'
 import type { Audience } from '@andscene/contracts/internal'
 import { randomUUID } from 'node:crypto'

@@ -1,4 +1,4 @@
-import type { Failure } from '@andscene/contracts/envelope'
+import type { Failure } from '@andscene/contracts/schema/envelope'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import fp from 'fastify-plugin'
 import { codeForStatus, HttpError, invalid } from '../http-error.ts'

@@ -1,6 +1,6 @@
 import { API_ROUTES, INTERNAL_ROUTES } from '@andscene/contracts/api'
 import { isFile } from '@andscene/contracts/define-route'
-import { Type, type TSchema } from '@andscene/contracts/schema'
+import { Type, type TSchema } from '@andscene/contracts/schema/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp, type App } from '../create-app.ts'
 

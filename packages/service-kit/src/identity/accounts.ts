@@ -1,4 +1,4 @@
-import { Type, type Static } from '@andscene/contracts/schema'
+import { Type, type Static } from '@andscene/contracts/schema/schema'
 import { OperatorError } from '../operator-error.ts'
 
 /** Where accounts are: Firebase, or with IDENTITY_URL the embedded identity (its address and the secret of its port). */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
-import { Type, type Static } from '@andscene/contracts/schema'
+import { Type, type Static } from '@andscene/contracts/schema/schema'
 
 /** For processes whose own port is public: metrics have a separate port. */
 export const MetricsConfig = Type.Object({

@@ -1,5 +1,5 @@
 import { QUEUE_COMMAND_MS } from '@andscene/contracts/deadlines'
-import { misfit } from '@andscene/contracts/fits'
+import { misfit } from '@andscene/contracts/schema/fits'
 import {
   QUEUE_NAMES,
   QUEUE_TABLE,

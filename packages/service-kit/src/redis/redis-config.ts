@@ -1,4 +1,4 @@
-import { Type, type Static } from '@andscene/contracts/schema'
+import { Type, type Static } from '@andscene/contracts/schema/schema'
 import { splitList } from '../config.ts'
 import { OperatorError } from '../operator-error.ts'
 

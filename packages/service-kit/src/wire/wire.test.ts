@@ -1,7 +1,7 @@
 import { openRaw, rawRequest } from '@andscene/testing/raw-http'
 import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
-import { Type } from '@andscene/contracts/schema'
+import { Type } from '@andscene/contracts/schema/schema'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createApp, type App, type AppOptions } from '../create-app.ts'
 import { HttpError } from '../http-error.ts'

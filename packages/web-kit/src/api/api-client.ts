@@ -8,7 +8,7 @@ import {
   type RoutePresent,
   type RouteResponse,
 } from '@andscene/contracts/define-route'
-import type { ErrorCode, Failure } from '@andscene/contracts/envelope'
+import type { ErrorCode, Failure } from '@andscene/contracts/schema/envelope'
 import { checkResponse } from './check-response.ts'
 import { getConfig } from '../config.ts'
 import { keepEarly, takeEarly } from './early-requests.ts'

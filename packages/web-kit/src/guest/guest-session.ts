@@ -1,5 +1,5 @@
 import { nameGuest, openLink } from '@andscene/contracts/routes/sharing'
-import type { OpenedLink } from '@andscene/contracts/sharing'
+import type { OpenedLink } from '@andscene/contracts/sharing/sharing'
 import { ApiError, askEarly, call, keepSent, callAs, callerNow, type Caller } from '../api/api-client.ts'
 import {
   forgetGuestName,

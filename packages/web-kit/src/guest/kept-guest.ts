@@ -1,4 +1,4 @@
-import type { OpenedLink } from '@andscene/contracts/sharing'
+import type { OpenedLink } from '@andscene/contracts/sharing/sharing'
 import { Listeners } from '../listeners.ts'
 import { claimsOf } from '../session/stored-session.ts'
 import { GUESTS_KEY, readKey, removeKey, writeKey, guestNameKey } from '../storage-keys.ts'

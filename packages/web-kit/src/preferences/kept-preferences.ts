@@ -1,5 +1,5 @@
 import type { Preferences, PreferencesChange } from '@andscene/contracts/preferences'
-import { isRate } from '@andscene/contracts/rates'
+import { isRate } from '@andscene/contracts/voices/rates'
 import {
   GUEST_PREFERENCES_KEY,
   OLD_RATE_KEY,

@@ -1,4 +1,4 @@
-import { addressOf } from '@andscene/contracts/address'
+import { addressOf } from '@andscene/contracts/text/address'
 import type { ActionCodeSettings, Auth, AuthProvider, User, UserCredential } from 'firebase/auth'
 import { getConfig } from '../config.ts'
 import type { IdentityPort } from './identity-link.ts'

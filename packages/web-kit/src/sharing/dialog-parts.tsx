@@ -1,5 +1,5 @@
 import { ROLE_NAMES, heardText } from './sharing-text.ts'
-import type { InvitedRole } from '@andscene/contracts/roles'
+import type { InvitedRole } from '@andscene/contracts/sharing/roles'
 import parts from '../theme/parts.module.css'
 import { momentText } from '../text/dates.ts'
 import type { UseQueryResult } from '@tanstack/react-query'

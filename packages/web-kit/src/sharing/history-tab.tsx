@@ -1,4 +1,4 @@
-import type { ShareEvent } from '@andscene/contracts/sharing'
+import type { ShareEvent } from '@andscene/contracts/sharing/sharing'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
-import { INVITATION_PATH } from '@andscene/contracts/invitations'
+import { INVITATION_PATH } from '@andscene/contracts/sharing/invitations'
 import { createInvitationLink } from '@andscene/contracts/routes/invitations'
-import type { Collaborator } from '@andscene/contracts/sharing'
+import type { Collaborator } from '@andscene/contracts/sharing/sharing'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ApiError, call } from '../api/api-client.ts'

@@ -1,6 +1,6 @@
 import { EMAIL_FORM, EMAIL_LIMIT } from '@andscene/contracts/limits'
-import type { InvitedRole } from '@andscene/contracts/roles'
-import type { Collaborator } from '@andscene/contracts/sharing'
+import type { InvitedRole } from '@andscene/contracts/sharing/roles'
+import type { Collaborator } from '@andscene/contracts/sharing/sharing'
 import { Button, Input, type InputRef } from 'antd'
 import { useId, useState, type RefObject, type SubmitEvent } from 'react'
 import { mailboxAddress } from '../config.ts'

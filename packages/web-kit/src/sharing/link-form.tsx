@@ -1,5 +1,5 @@
 import { LINK_DAYS, LINK_NAME_LIMIT, PASSPHRASE_LEAST, PASSPHRASE_LIMIT } from '@andscene/contracts/limits'
-import type { LinkRole } from '@andscene/contracts/roles'
+import type { LinkRole } from '@andscene/contracts/sharing/roles'
 import { Button, Flex, Input, InputNumber, type InputRef } from 'antd'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { RoleField } from './dialog-parts.tsx'

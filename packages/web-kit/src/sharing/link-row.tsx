@@ -1,4 +1,4 @@
-import type { Guest, ShareLink } from '@andscene/contracts/sharing'
+import type { Guest, ShareLink } from '@andscene/contracts/sharing/sharing'
 import { useId, type RefObject } from 'react'
 import { useSnackbar } from '../components/snackbar.tsx'
 import { tip } from '../components/tooltip.tsx'

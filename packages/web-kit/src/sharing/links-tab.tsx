@@ -1,4 +1,4 @@
-import type { ShareLink } from '@andscene/contracts/sharing'
+import type { ShareLink } from '@andscene/contracts/sharing/sharing'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { PlusIcon } from '../icons/actions.tsx'

@@ -1,4 +1,4 @@
-import type { Collaborator } from '@andscene/contracts/sharing'
+import type { Collaborator } from '@andscene/contracts/sharing/sharing'
 import { useId, useRef, useState } from 'react'
 import { useSnackbar } from '../components/snackbar.tsx'
 import { tip } from '../components/tooltip.tsx'

@@ -8,7 +8,7 @@ import {
   removeCollaborator,
 } from '@andscene/contracts/routes/sharing'
 import { createInvitationLink } from '@andscene/contracts/routes/invitations'
-import type { Collaborator, ShareLink, Sharing } from '@andscene/contracts/sharing'
+import type { Collaborator, ShareLink, Sharing } from '@andscene/contracts/sharing/sharing'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

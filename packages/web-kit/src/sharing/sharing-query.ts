@@ -8,8 +8,8 @@ import {
   removeCollaborator,
   revokeLink,
 } from '@andscene/contracts/routes/sharing'
-import type { InvitedRole, LinkRole } from '@andscene/contracts/roles'
-import type { Sharing } from '@andscene/contracts/sharing'
+import type { InvitedRole, LinkRole } from '@andscene/contracts/sharing/roles'
+import type { Sharing } from '@andscene/contracts/sharing/sharing'
 import { queryOptions, useMutation, useQueryClient, type UseMutationOptions } from '@tanstack/react-query'
 import { ApiError, call } from '../api/api-client.ts'
 import { queryKeys } from '../api/query-keys.ts'

@@ -1,5 +1,5 @@
-import type { InvitedRole } from '@andscene/contracts/roles'
-import type { ShareEvent, ShareLink } from '@andscene/contracts/sharing'
+import type { InvitedRole } from '@andscene/contracts/sharing/roles'
+import type { ShareEvent, ShareLink } from '@andscene/contracts/sharing/sharing'
 import { dayText } from '../text/dates.ts'
 
 export const ROLE_NAMES: Record<InvitedRole, string> = {

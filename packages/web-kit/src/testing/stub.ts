@@ -6,7 +6,7 @@ import type {
   RouteResponse,
 } from '@andscene/contracts/define-route'
 import { isFile } from '@andscene/contracts/define-route'
-import { ERROR_STATUS, type ErrorCode, type Failure } from '@andscene/contracts/envelope'
+import { ERROR_STATUS, type ErrorCode, type Failure } from '@andscene/contracts/schema/envelope'
 import { http, HttpResponse, type HttpHandler } from 'msw'
 
 /** What a stub is asked. Of an upload, read the file from `request`. */

@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 
 export const voice = (voiceId: string, fields: Partial<Voice> = {}): Voice => ({
   voiceId,

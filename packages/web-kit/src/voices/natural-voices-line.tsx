@@ -1,4 +1,4 @@
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import { useEffect, useRef } from 'react'
 import { useNaturalVoices } from './natural-voices.ts'
 import { COMING_POLL_MS, naturalVoicesText } from './natural-voices-text.ts'

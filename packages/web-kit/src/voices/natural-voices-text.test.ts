@@ -1,4 +1,4 @@
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import { expect, test } from 'vitest'
 import { healthSummary } from '../api/health-query.ts'
 import { naturalVoicesText } from './natural-voices-text.ts'

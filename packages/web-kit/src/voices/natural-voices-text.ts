@@ -1,4 +1,4 @@
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 
 /** While the natural voices are loading and a page shows their progress, it is requested this often. Milliseconds. */
 export const COMING_POLL_MS = 3_000

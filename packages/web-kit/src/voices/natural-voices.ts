@@ -1,4 +1,4 @@
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import { useQuery } from '@tanstack/react-query'
 import { whileComing } from './natural-voices-text.ts'
 import { voicesQuery, type VoiceList } from './voices-query.ts'

@@ -1,5 +1,5 @@
 import type { Health } from '@andscene/contracts/health'
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../api/query-keys.ts'
 import type { VoiceList } from './voices-query.ts'

@@ -1,4 +1,4 @@
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import { expect, test } from 'vitest'
 import { naturalVoice, voice } from '../testing/voice.ts'
 import { voicesQuery, type VoiceList } from './voices-query.ts'

@@ -1,5 +1,5 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
-import type { NarrationSummary } from '@andscene/contracts/voice'
+import type { NarrationSummary } from '@andscene/contracts/voices/voice'
 
 export type CardState = {
   action: 'Cast' | 'Listen' | 'Continue' | 'View'

@@ -1,7 +1,7 @@
 import { NARRATIONS_LIMIT } from '@andscene/contracts/limits'
 import { listNarrations } from '@andscene/contracts/routes/speech'
 import type { ScriptListItem } from '@andscene/contracts/script'
-import type { NarrationSummary } from '@andscene/contracts/voice'
+import type { NarrationSummary } from '@andscene/contracts/voices/voice'
 import { call } from '@andscene/web-kit/api-client'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { queryOptions } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
-import { may } from '@andscene/contracts/may'
+import { may } from '@andscene/contracts/sharing/may'
 import type { ScriptListItem } from '@andscene/contracts/script'
-import type { SharedScript } from '@andscene/contracts/sharing'
+import type { SharedScript } from '@andscene/contracts/sharing/sharing'
 import { beginWith } from '@andscene/web-kit/begin'
 import { classNames } from '@andscene/web-kit/class-names'
 import { RenameIcon, ShareIcon } from '@andscene/web-kit/icons/actions'

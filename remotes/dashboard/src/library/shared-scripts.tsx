@@ -1,4 +1,4 @@
-import type { SharedScript } from '@andscene/contracts/sharing'
+import type { SharedScript } from '@andscene/contracts/sharing/sharing'
 import { classNames } from '@andscene/web-kit/class-names'
 import { useFailure } from '@andscene/web-kit/failure'
 import parts from '@andscene/web-kit/parts.module.css'

@@ -1,7 +1,7 @@
 import { classNames } from '@andscene/web-kit/class-names'
 import parts from '@andscene/web-kit/parts.module.css'
 import { saveDefaultVoice } from '@andscene/contracts/routes/voices'
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { call } from '@andscene/web-kit/api-client'
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
 import { useFailure } from '@andscene/web-kit/failure'

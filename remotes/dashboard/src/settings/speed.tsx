@@ -1,4 +1,4 @@
-import { RATES, type Rate } from '@andscene/contracts/rates'
+import { RATES, type Rate } from '@andscene/contracts/voices/rates'
 import { usePreferences } from '@andscene/web-kit/preferences-query'
 import { Grid, Segmented, Select } from 'antd'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { voice } from '@andscene/web-kit/testing/voice'
 import { expect, test } from 'vitest'
 import { voiceGroups } from './voice-options.ts'

@@ -1,5 +1,5 @@
-import { isNatural, NATURAL_CATEGORY } from '@andscene/contracts/is-natural'
-import type { Voice } from '@andscene/contracts/voice'
+import { isNatural, NATURAL_CATEGORY } from '@andscene/contracts/voices/is-natural'
+import type { Voice } from '@andscene/contracts/voices/voice'
 
 type VoiceOption = {
   value: string

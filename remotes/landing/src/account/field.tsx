@@ -2,7 +2,7 @@ import { classNames } from '@andscene/web-kit/class-names'
 import parts from '@andscene/web-kit/parts.module.css'
 import { useId, useState, type ComponentProps } from 'react'
 import styles from './account.module.css'
-import { isLookalike } from '@andscene/contracts/address'
+import { isLookalike } from '@andscene/contracts/text/address'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'onChange'> & {
   label: string

@@ -1,4 +1,4 @@
-import type { Invitation } from '@andscene/contracts/invitations'
+import type { Invitation } from '@andscene/contracts/sharing/invitations'
 import { declineInvitation } from '@andscene/contracts/routes/invitations'
 import { call } from '@andscene/web-kit/api-client'
 import { useState } from 'react'

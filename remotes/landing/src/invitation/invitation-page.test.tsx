@@ -1,4 +1,4 @@
-import type { Accepted, Invitation } from '@andscene/contracts/invitations'
+import type { Accepted, Invitation } from '@andscene/contracts/sharing/invitations'
 import { acceptInvitation, declineInvitation, openInvitation } from '@andscene/contracts/routes/invitations'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { wantedPage } from '@andscene/web-kit/wanted-page'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@andscene/contracts/invitations'
+import type { Invitation } from '@andscene/contracts/sharing/invitations'
 import { useSession } from '@andscene/web-kit/session'
 import { rememberPage } from '@andscene/web-kit/wanted-page'
 import { useEffect } from 'react'

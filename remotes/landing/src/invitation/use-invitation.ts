@@ -1,4 +1,4 @@
-import type { Accepted, Invitation } from '@andscene/contracts/invitations'
+import type { Accepted, Invitation } from '@andscene/contracts/sharing/invitations'
 import { acceptInvitation, openInvitation } from '@andscene/contracts/routes/invitations'
 import { ApiError, call } from '@andscene/web-kit/api-client'
 import { refreshSession, useSession } from '@andscene/web-kit/session'

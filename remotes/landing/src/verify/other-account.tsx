@@ -1,4 +1,4 @@
-import { maskedAddress } from '@andscene/contracts/address'
+import { maskedAddress } from '@andscene/contracts/text/address'
 import { useSession } from '@andscene/web-kit/session'
 import { rememberStep } from '@andscene/web-kit/wanted-page'
 import { createPath, useLocation, useNavigate } from 'react-router-dom'

@@ -1,5 +1,5 @@
 import type { CastingChange, VersionedCasting } from '@andscene/contracts/script'
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { Alert, Button, Flex } from 'antd'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { agoText, useMinute } from '../notes/note-time.ts'

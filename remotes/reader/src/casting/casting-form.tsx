@@ -1,6 +1,6 @@
 import { saveCasting } from '@andscene/contracts/routes/scripts'
 import type { Script, VersionedCasting } from '@andscene/contracts/script'
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { presentIn } from '@andscene/web-kit/api-client'
 import { useHold } from '@andscene/web-kit/safe-moment'
 import { SnackbarSlot, useSnackbar } from '@andscene/web-kit/snackbar'

@@ -1,7 +1,7 @@
 import { readCasting, saveCasting } from '@andscene/contracts/routes/scripts'
 import { castingChange } from '@andscene/contracts/casting-change'
 import type { Casting, CastingResponse, VersionedCasting } from '@andscene/contracts/script'
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { call, presentIn, isGuest } from '@andscene/web-kit/api-client'
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
 import { queryKeys } from '@andscene/web-kit/query-keys'

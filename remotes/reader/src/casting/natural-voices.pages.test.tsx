@@ -1,4 +1,4 @@
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import { naturalVoice, voice } from '@andscene/web-kit/testing/voice'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'

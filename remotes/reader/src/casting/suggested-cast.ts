@@ -1,5 +1,5 @@
 import type { Casting, Script } from '@andscene/contracts/script'
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { likelyLanguage } from '@andscene/screenplay/casting/language'
 import { partsOf } from '@andscene/screenplay/casting/parts'
 import { suggestCast, type CastSuggestion } from '@andscene/screenplay/suggest-cast'

@@ -1,5 +1,5 @@
 import type { Casting } from '@andscene/contracts/script'
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import parts from '@andscene/web-kit/parts.module.css'
 import { characterSlot, NARRATION, SCENE_HEADING, voiceIn, type Slot } from './casting-draft.ts'
 import styles from './unsaved-casting.module.css'

@@ -1,5 +1,5 @@
 import type { Casting, Script, VersionedCasting } from '@andscene/contracts/script'
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { likelyLanguage } from '@andscene/screenplay/casting/language'
 import type { CastSuggestion } from '@andscene/screenplay/suggest-cast'
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'

@@ -1,5 +1,5 @@
-import type { Role } from '@andscene/contracts/roles'
-import type { NarrationCounts } from '@andscene/contracts/voice'
+import type { Role } from '@andscene/contracts/sharing/roles'
+import type { NarrationCounts } from '@andscene/contracts/voices/voice'
 import { createParser } from 'eventsource-parser'
 
 /** A change of a script that its open pages receive (product §11, §12). */

@@ -1,4 +1,4 @@
-import type { OpenedLink } from '@andscene/contracts/sharing'
+import type { OpenedLink } from '@andscene/contracts/sharing/sharing'
 import { ApiError } from '@andscene/web-kit/api-client'
 import { keepGuestPreferences } from '@andscene/web-kit/preferences-saver'
 import type { GuestSession } from '@andscene/web-kit/guest-session'

@@ -1,4 +1,4 @@
-import type { Role } from '@andscene/contracts/roles'
+import type { Role } from '@andscene/contracts/sharing/roles'
 import { sessionStore } from '@andscene/web-kit/identity'
 import {
   GUEST_PREFERENCES_KEY,

@@ -1,6 +1,6 @@
 import type { NoteView } from './store/threads.ts'
 import styles from './card/thread-card.module.css'
-import { asGuest } from '@andscene/contracts/guest-name'
+import { asGuest } from '@andscene/contracts/text/guest-name'
 import { FORMER_COLLABORATOR, type AuthorKind, type Note } from '@andscene/contracts/notes'
 
 export function AuthorName({ note, className }: { note: NoteView; className?: string | undefined }) {

@@ -1,4 +1,4 @@
-import { may } from '@andscene/contracts/may'
+import { may } from '@andscene/contracts/sharing/may'
 import { SearchIcon, ShareIcon } from '@andscene/web-kit/icons/actions'
 import type { RefObject } from 'react'
 import { KeyboardIcon, VoicesIcon } from '../icons.tsx'

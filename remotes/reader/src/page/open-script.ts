@@ -1,5 +1,5 @@
-import { may, type Right } from '@andscene/contracts/may'
-import type { Role } from '@andscene/contracts/roles'
+import { may, type Right } from '@andscene/contracts/sharing/may'
+import type { Role } from '@andscene/contracts/sharing/roles'
 import type { Casting, Line, Script } from '@andscene/contracts/script'
 import { mapScript, type ScriptMap } from '@andscene/screenplay/navigation'
 import type { IsVoice } from '@andscene/screenplay/voices'

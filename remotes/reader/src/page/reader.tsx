@@ -1,4 +1,4 @@
-import { may } from '@andscene/contracts/may'
+import { may } from '@andscene/contracts/sharing/may'
 import type { Script } from '@andscene/contracts/script'
 import { PageTitle } from '@andscene/web-kit/page-title'
 import parts from '@andscene/web-kit/parts.module.css'

@@ -1,4 +1,4 @@
-import { may } from '@andscene/contracts/may'
+import { may } from '@andscene/contracts/sharing/may'
 import { beginOf } from '@andscene/web-kit/begin'
 import { preferencesQuery } from '@andscene/web-kit/preferences-query'
 import { useQuery } from '@tanstack/react-query'

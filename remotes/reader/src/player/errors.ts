@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@andscene/contracts/envelope'
+import type { ErrorCode } from '@andscene/contracts/schema/envelope'
 import type { MissingVoice } from '@andscene/screenplay/voices'
 import { ApiError } from '@andscene/web-kit/api-client'
 

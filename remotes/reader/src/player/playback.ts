@@ -1,4 +1,4 @@
-import { CLIP_CONTENT_TYPE } from '@andscene/contracts/clip'
+import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voices/clip'
 import { saveProgress } from '@andscene/contracts/routes/progress'
 import { checkCache } from '@andscene/contracts/routes/scripts'
 import { CACHE_WINDOW_DEFAULT, CACHE_WINDOW_LIMIT } from '@andscene/contracts/limits'

@@ -1,6 +1,6 @@
 import { spokenText } from '@andscene/screenplay/spoken-text'
-import { hiddenFields } from '@andscene/contracts/field-rights'
-import type { Role } from '@andscene/contracts/roles'
+import { hiddenFields } from '@andscene/contracts/sharing/field-rights'
+import type { Role } from '@andscene/contracts/sharing/roles'
 import { Line } from '@andscene/contracts/script'
 import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'

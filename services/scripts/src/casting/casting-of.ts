@@ -14,7 +14,7 @@ import {
   voicesOf,
   type KeptCasting,
 } from '../store/casting-save.ts'
-import { may, type Role } from '@andscene/contracts/roles'
+import { may, type Role } from '@andscene/contracts/sharing/roles'
 
 /** Names shown in a refusal; more are counted. */
 const NAMED = 5

@@ -1,4 +1,4 @@
-import { Type } from '@andscene/contracts/schema'
+import { Type } from '@andscene/contracts/schema/schema'
 import { readConfig } from '@andscene/service-kit/config'
 import type { DataPart } from '@andscene/service-kit/data/data-part'
 import { documentsPart } from '@andscene/service-kit/data/documents-part'

@@ -1,4 +1,4 @@
-import { payerOf } from '@andscene/contracts/payer'
+import { payerOf } from '@andscene/contracts/sharing/payer'
 import { downloadScript } from '@andscene/contracts/routes/notes'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, notFound, unavailable } from '@andscene/service-kit/http-error'

@@ -1,4 +1,4 @@
-import { plainName } from '@andscene/contracts/names'
+import { plainName } from '@andscene/contracts/text/names'
 import { NOTE_COLOUR_VALUES } from '@andscene/contracts/notes'
 import type { FdxNote, FdxReply } from '@andscene/screenplay/fdx/annotate/note'
 import type { Line } from '@andscene/contracts/script'

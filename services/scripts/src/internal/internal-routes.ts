@@ -1,5 +1,5 @@
 import { PAGE_CHARACTERS, type ScriptsBody, type ScriptSource } from '@andscene/contracts/internal'
-import { may } from '@andscene/contracts/roles'
+import { may } from '@andscene/contracts/sharing/roles'
 import { readScripts } from '@andscene/contracts/routes/internal'
 import type { Line } from '@andscene/contracts/script'
 import type { App } from '@andscene/service-kit/create-app'

@@ -1,7 +1,7 @@
-import type { Role } from '@andscene/contracts/roles'
+import type { Role } from '@andscene/contracts/sharing/roles'
 import type { CharacterAssignment, Script, ScriptListItem } from '@andscene/contracts/script'
 import type { FastifyRequest } from 'fastify'
-import type { Static } from '@andscene/contracts/schema'
+import type { Static } from '@andscene/contracts/schema/schema'
 import type { ScriptField, ScriptWith, ListedScript, ListPosition } from '../store/script-store.ts'
 import type { ScriptPages } from '../progress/script-pages.ts'
 

@@ -1,6 +1,6 @@
-import { maskedAddress } from '@andscene/contracts/address'
+import { maskedAddress } from '@andscene/contracts/text/address'
 import { INVITATION_DAYS } from '@andscene/contracts/limits'
-import { quotedWords } from '@andscene/contracts/quoted-words'
+import { quotedWords } from '@andscene/contracts/text/quoted-words'
 import { escape } from 'html-escaper'
 import type { Invitation } from './mailer.ts'
 

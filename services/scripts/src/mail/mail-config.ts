@@ -1,5 +1,5 @@
 import { OperatorError } from '@andscene/service-kit/operator-error'
-import { Type, type Static } from '@andscene/contracts/schema'
+import { Type, type Static } from '@andscene/contracts/schema/schema'
 
 /** A mail server, smtp: or smtps: with name and password, and the sender of its mails; without it none are sent. */
 export const MailConfig = Type.Object({

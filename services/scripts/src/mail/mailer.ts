@@ -1,5 +1,5 @@
-import type { InvitedRole } from '@andscene/contracts/roles'
-import type { Static } from '@andscene/contracts/schema'
+import type { InvitedRole } from '@andscene/contracts/sharing/roles'
+import type { Static } from '@andscene/contracts/schema/schema'
 import { splitList } from '@andscene/service-kit/config'
 import { embeddedConnection, type EmbeddedConnection } from '@andscene/service-kit/identity/embedded-accounts'
 import type { ScriptsConfig } from '../config.ts'

@@ -1,4 +1,4 @@
-import { mailboxOf } from '@andscene/contracts/address'
+import { mailboxOf } from '@andscene/contracts/text/address'
 import type { IdentityAccounts } from '@andscene/service-kit/identity/accounts'
 import { createLimiter, type SharedCounters } from '@andscene/service-kit/limiter'
 import type { FastifyBaseLogger } from 'fastify'

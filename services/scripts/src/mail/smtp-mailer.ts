@@ -1,4 +1,4 @@
-import { isLoopback } from '@andscene/contracts/loopback'
+import { isLoopback } from '@andscene/contracts/text/loopback'
 import { partAway } from '@andscene/service-kit/http-error'
 import { createTransport } from 'nodemailer'
 import { invitationMail } from './invitation-mail.ts'

@@ -1,6 +1,6 @@
 import { FORMER_COLLABORATOR, type AuthorKind } from '@andscene/contracts/notes'
-import { asGuest } from '@andscene/contracts/guest-name'
-import { nameSkeleton, plainName } from '@andscene/contracts/names'
+import { asGuest } from '@andscene/contracts/text/guest-name'
+import { nameSkeleton, plainName } from '@andscene/contracts/text/names'
 import { createHash } from 'node:crypto'
 import { isGuest } from '../sharing/guest-id.ts'
 import type { Stores } from '../store/open-stores.ts'

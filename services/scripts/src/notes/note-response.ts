@@ -1,5 +1,5 @@
 import type { Note } from '@andscene/contracts/notes'
-import { may, type Role } from '@andscene/contracts/roles'
+import { may, type Role } from '@andscene/contracts/sharing/roles'
 import type { Stores } from '../store/open-stores.ts'
 import type { StoredNote } from '../store/note-store.ts'
 import { authorsOf, type Authors } from './authors.ts'

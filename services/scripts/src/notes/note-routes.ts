@@ -20,7 +20,7 @@ import {
   listNotes,
   resolveNote,
 } from '@andscene/contracts/routes/notes'
-import type { Role } from '@andscene/contracts/roles'
+import type { Role } from '@andscene/contracts/sharing/roles'
 import type { App } from '@andscene/service-kit/create-app'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@andscene/contracts/roles'
+import { ROLES, type Role } from '@andscene/contracts/sharing/roles'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fileHarness } from '../testing/harness.ts'

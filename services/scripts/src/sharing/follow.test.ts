@@ -1,5 +1,5 @@
 import { narratedChannel } from '@andscene/contracts/queues'
-import { REVOKED_WITHIN_MS } from '@andscene/contracts/roles'
+import { REVOKED_WITHIN_MS } from '@andscene/contracts/sharing/roles'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { SOON, testHarness, type Harness } from '../testing/harness.ts'

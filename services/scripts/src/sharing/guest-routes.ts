@@ -1,4 +1,4 @@
-import { plainName } from '@andscene/contracts/names'
+import { plainName } from '@andscene/contracts/text/names'
 import { openLinkSource } from '@andscene/contracts/routes/internal'
 import { nameGuest, claimGuest } from '@andscene/contracts/routes/sharing'
 import type { App } from '@andscene/service-kit/create-app'
@@ -8,9 +8,9 @@ import type { Context } from '../context.ts'
 import type { Guest, ShareLink } from '../store/share-store.ts'
 import { collaboratorIdOf, guestIn, newGuestId } from './guest-id.ts'
 import { nameOf, ofCollaborator, ofLink } from './history.ts'
-import { addressOf } from '@andscene/contracts/address'
+import { addressOf } from '@andscene/contracts/text/address'
 import type { Person } from '@andscene/contracts/internal'
-import type { Role } from '@andscene/contracts/roles'
+import type { Role } from '@andscene/contracts/sharing/roles'
 import { createHash } from 'node:crypto'
 
 /** Guests of links (product §11). */

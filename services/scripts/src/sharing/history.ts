@@ -1,4 +1,4 @@
-import { plainName } from '@andscene/contracts/names'
+import { plainName } from '@andscene/contracts/text/names'
 import type { Person } from '@andscene/contracts/internal'
 import type { Collaborator, ShareEvent, ShareLink } from '../store/share-store.ts'
 import { RecentValues } from '@andscene/service-kit/recent-values'

@@ -1,6 +1,6 @@
-import { addressOf, maskedAddress } from '@andscene/contracts/address'
-import { INVITATION_KEY_FORM, type Accepted, type Invitation } from '@andscene/contracts/invitations'
-import { quotedWords } from '@andscene/contracts/quoted-words'
+import { addressOf, maskedAddress } from '@andscene/contracts/text/address'
+import { INVITATION_KEY_FORM, type Accepted, type Invitation } from '@andscene/contracts/sharing/invitations'
+import { quotedWords } from '@andscene/contracts/text/quoted-words'
 import {
   acceptInvitation,
   createInvitationLink,

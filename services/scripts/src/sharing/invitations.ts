@@ -1,4 +1,4 @@
-import { INVITATION_PATH } from '@andscene/contracts/invitations'
+import { INVITATION_PATH } from '@andscene/contracts/sharing/invitations'
 import { DECLINES_LIMIT, INVITATION_DAYS } from '@andscene/contracts/limits'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'

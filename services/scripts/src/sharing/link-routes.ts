@@ -1,5 +1,5 @@
 import { LINKS_LIMIT } from '@andscene/contracts/limits'
-import { plainName } from '@andscene/contracts/names'
+import { plainName } from '@andscene/contracts/text/names'
 import { changeLink, createLink, revokeLink } from '@andscene/contracts/routes/sharing'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'

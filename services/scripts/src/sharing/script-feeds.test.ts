@@ -1,5 +1,5 @@
 import type { Person } from '@andscene/contracts/internal'
-import type { NarrationCounts } from '@andscene/contracts/voice'
+import type { NarrationCounts } from '@andscene/contracts/voices/voice'
 import type { FastifyBaseLogger } from 'fastify'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Access } from '../access.ts'

@@ -1,6 +1,6 @@
-import type { InvitedRole, LinkRole } from '@andscene/contracts/roles'
+import type { InvitedRole, LinkRole } from '@andscene/contracts/sharing/roles'
 import { SHARE_EVENTS_KEPT } from '@andscene/contracts/limits'
-import type { SHARE_EVENT_KINDS } from '@andscene/contracts/sharing'
+import type { SHARE_EVENT_KINDS } from '@andscene/contracts/sharing/sharing'
 import type { ListedScript } from './script-store.ts'
 
 /** A user who was invited by address. */

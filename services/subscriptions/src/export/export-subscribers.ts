@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvRow } from '@andscene/contracts/csv'
+import { BYTE_ORDER_MARK, csvRow } from '@andscene/contracts/text/csv'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Writable } from 'node:stream'

@@ -1,7 +1,7 @@
-import { CLIP_HEADERS } from '@andscene/contracts/clip'
+import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
 import type { Person } from '@andscene/contracts/internal'
-import type { Role } from '@andscene/contracts/roles'
-import type { NarrationSummary } from '@andscene/contracts/voice'
+import type { Role } from '@andscene/contracts/sharing/roles'
+import type { NarrationSummary } from '@andscene/contracts/voices/voice'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { apiHarness, guestOf, lineOf } from '../testing/api-harness.ts'
 

@@ -1,4 +1,4 @@
-import { REVOKED_WITHIN_MS, type Role } from '@andscene/contracts/roles'
+import { REVOKED_WITHIN_MS, type Role } from '@andscene/contracts/sharing/roles'
 import { partAway } from '@andscene/service-kit/http-error'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { guestOf } from '../testing/api-harness.ts'

@@ -1,5 +1,5 @@
 import type { Person } from '@andscene/contracts/internal'
-import { may, type Right } from '@andscene/contracts/roles'
+import { may, type Right } from '@andscene/contracts/sharing/roles'
 import { endsWithin } from '@andscene/service-kit/ends-within'
 import { HttpError, notFound, partAway } from '@andscene/service-kit/http-error'
 import { roleKey, type Access, type Grant } from './access.ts'

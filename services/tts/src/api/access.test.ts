@@ -1,5 +1,5 @@
 import type { Person, ScriptsBody } from '@andscene/contracts/internal'
-import type { Role } from '@andscene/contracts/roles'
+import type { Role } from '@andscene/contracts/sharing/roles'
 import { partAway } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Person, ScriptsBody, ScriptSource, SourceLine } from '@andscene/contracts/internal'
-import { may, type Right, type Role } from '@andscene/contracts/roles'
+import { may, type Right, type Role } from '@andscene/contracts/sharing/roles'
 import type { Casting } from '@andscene/contracts/script'
 import { notFound } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'

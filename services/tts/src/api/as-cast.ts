@@ -1,4 +1,4 @@
-import { may, type Right } from '@andscene/contracts/roles'
+import { may, type Right } from '@andscene/contracts/sharing/roles'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { notFound } from '@andscene/service-kit/http-error'

@@ -1,4 +1,4 @@
-import { CLIP_HEADERS } from '@andscene/contracts/clip'
+import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
 

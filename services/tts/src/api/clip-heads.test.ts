@@ -1,4 +1,4 @@
-import { CLIP_HEADERS } from '@andscene/contracts/clip'
+import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Heads } from '../pipeline/heads.ts'
 import { AWAITED_AT_A_TIME } from '../pipeline/priorities.ts'

@@ -1,4 +1,4 @@
-import { CLIP_CONTENT_TYPE, CLIP_HEADERS } from '@andscene/contracts/clip'
+import { CLIP_CONTENT_TYPE, CLIP_HEADERS } from '@andscene/contracts/voices/clip'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
 import { parseClipPath } from '../clips/clip-path.ts'

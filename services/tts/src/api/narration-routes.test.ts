@@ -1,5 +1,5 @@
 import type { AudioSource } from '@andscene/contracts/internal'
-import type { NarrationSummary } from '@andscene/contracts/voice'
+import type { NarrationSummary } from '@andscene/contracts/voices/voice'
 import { describe, expect, test } from 'vitest'
 import { textHash } from '../clips/clip-path.ts'
 import { SpeechError } from '../speech/provider.ts'

@@ -1,6 +1,6 @@
 import { clipJobId } from '@andscene/contracts/queues'
 import { Pauses } from '@andscene/service-kit/pauses'
-import type { NarrationCounts } from '@andscene/contracts/voice'
+import type { NarrationCounts } from '@andscene/contracts/voices/voice'
 import type { ReadingClips, ScriptClips, ScriptHead } from '../clips/script-clips.ts'
 import type { WantedClip } from '../clips/wanted-clips.ts'
 import type { Backlog } from '../pipeline/backlog.ts'

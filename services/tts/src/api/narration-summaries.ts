@@ -1,6 +1,6 @@
 import type { Person, ScriptSource } from '@andscene/contracts/internal'
 import { readScripts } from '@andscene/contracts/routes/internal'
-import type { NarrationSummary } from '@andscene/contracts/voice'
+import type { NarrationSummary } from '@andscene/contracts/voices/voice'
 import { HttpError } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import type { Share } from '@andscene/service-kit/shares'

@@ -1,6 +1,6 @@
-import { CLIP_HEADERS } from '@andscene/contracts/clip'
+import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
 import { AWAITED_AT_A_TIME } from '../pipeline/priorities.ts'
-import type { NarrationSummary } from '@andscene/contracts/voice'
+import type { NarrationSummary } from '@andscene/contracts/voices/voice'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiHarness, guestOf, lineOf } from '../testing/api-harness.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'

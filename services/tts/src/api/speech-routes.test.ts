@@ -1,5 +1,5 @@
 import { API_CLIP_MS } from '@andscene/contracts/deadlines'
-import { CLIP_HEADERS } from '@andscene/contracts/clip'
+import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
 import { unavailable } from '@andscene/service-kit/http-error'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { CLIP_HEADERS } from '@andscene/contracts/clip'
+import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
 import { describe, expect, test } from 'vitest'
 import { apiHarness } from '../testing/api-harness.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'

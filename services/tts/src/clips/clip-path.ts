@@ -1,4 +1,4 @@
-import { CLIP_PATH_FORM } from '@andscene/contracts/clip'
+import { CLIP_PATH_FORM } from '@andscene/contracts/voices/clip'
 import { hash } from 'node:crypto'
 
 const sha256 = (text: string) => hash('sha256', text)

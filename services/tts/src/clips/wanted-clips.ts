@@ -1,6 +1,6 @@
 import type { SourceLine } from '@andscene/contracts/internal'
 import type { Casting } from '@andscene/contracts/script'
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { Pauses } from '@andscene/service-kit/pauses'
 import { spokenText } from '@andscene/screenplay/spoken-text'

@@ -1,5 +1,5 @@
 import { OperatorError } from '@andscene/service-kit/operator-error'
-import { Type, type Static } from '@andscene/contracts/schema'
+import { Type, type Static } from '@andscene/contracts/schema/schema'
 import { AzureProvider, type AzureOptions } from './azure/azure-provider.ts'
 import { KokoroElsewhere, type ElsewhereParts } from './kokoro/kokoro-elsewhere.ts'
 import { KokoroProvider, type KokoroParts } from './kokoro/kokoro-provider.ts'

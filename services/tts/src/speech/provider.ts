@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import type { Urgency } from './urgency.ts'
 
 /** `durationMs` is the exact sound, without encoder delay and padding; `tookMs` is the engine's time, if shared. */

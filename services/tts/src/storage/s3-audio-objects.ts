@@ -1,4 +1,4 @@
-import { CLIP_CONTENT_TYPE } from '@andscene/contracts/clip'
+import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voices/clip'
 import { withOutages } from '@andscene/service-kit/stores/store-unavailable'
 import { Client } from 'minio'
 import { randomUUID } from 'node:crypto'

@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import type { Clip, ClipHead, Readiness, SpeechProvider, SynthesisRequest } from '../speech/provider.ts'
 
 /** Resolves when a text is spoken; by default immediately. */

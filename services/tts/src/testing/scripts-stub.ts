@@ -1,5 +1,5 @@
 import type { SourceLine } from '@andscene/contracts/internal'
-import type { Role } from '@andscene/contracts/roles'
+import type { Role } from '@andscene/contracts/sharing/roles'
 import { readScripts } from '@andscene/contracts/routes/internal'
 import type { Casting } from '@andscene/contracts/script'
 import { createApp } from '@andscene/service-kit/create-app'

@@ -1,4 +1,4 @@
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import { QUEUES } from '@andscene/contracts/queues'
 import { createProducer } from '@andscene/service-kit/queue/queues'
 import type { RedisServer } from '@andscene/testing/redis-server'

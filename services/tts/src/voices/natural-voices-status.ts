@@ -1,6 +1,6 @@
-import { NaturalVoices } from '@andscene/contracts/natural-voices'
+import { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import type { Redis } from 'ioredis'
-import { fits } from '@andscene/contracts/fits'
+import { fits } from '@andscene/contracts/schema/fits'
 import { onRedis, redisKeys, type RedisSource } from '../pipeline/redis-keys.ts'
 
 /** The state of a worker expires after this time without a report. */

@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import TEXTS from './preview-texts.json' with { type: 'json' }
 
 /** What a voice says of itself when a preview brings no text, by language; `{name}` is the voice's. */

@@ -1,5 +1,5 @@
-import { isNatural } from '@andscene/contracts/is-natural'
-import type { Voice } from '@andscene/contracts/voice'
+import { isNatural } from '@andscene/contracts/voices/is-natural'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { unavailable } from '@andscene/service-kit/http-error'
 import { LRUCache } from 'lru-cache'
 import type { SpeechProvider } from '../speech/provider.ts'

@@ -1,5 +1,5 @@
 import type { LineAudioJob } from '@andscene/contracts/queues'
-import { CLIP_CONTENT_TYPE } from '@andscene/contracts/clip'
+import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voices/clip'
 import { CANCELLED, Postponed } from '@andscene/service-kit/queue/job-run'
 import { traced } from '@andscene/service-kit/tracing/spans'
 import { dirname } from 'node:path/posix'

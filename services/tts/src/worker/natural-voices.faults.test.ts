@@ -1,4 +1,4 @@
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import { expect, onTestFinished, test } from 'vitest'
 import { KokoroProvider } from '../speech/kokoro/kokoro-provider.ts'
 import { ended, tinyVoices, TINY_VOICES } from '@andscene/kokoro/engine/testing/test-engine'

@@ -1,4 +1,4 @@
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import { Gauge, type Registry } from 'prom-client'
 import type { Speaker } from './speaker.ts'
 import type { StorageWatch } from './storage-watch.ts'

@@ -1,6 +1,6 @@
 import { REGISTRY_SCHEMA, RemoteRegistry, type RegisteredRemote } from '@andscene/contracts/platform'
-import { fits } from '@andscene/contracts/fits'
-import { remoteAddress } from '@andscene/contracts/remote-address'
+import { fits } from '@andscene/contracts/schema/fits'
+import { remoteAddress } from '@andscene/contracts/text/remote-address'
 import { START_LIMIT_MS } from '@andscene/web-kit/config'
 
 /** The registry's valid rows, and the names of invalid ones. */

@@ -1,5 +1,5 @@
 import type { Casting, Script } from '@andscene/contracts/script'
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import type { CastSuggestion } from '@andscene/screenplay/suggest-cast'
 import { useNaturalVoices } from '@andscene/web-kit/natural-voices'
 import { useMemo, useState, useCallback, useSyncExternalStore } from 'react'

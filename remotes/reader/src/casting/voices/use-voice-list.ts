@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { useMemo, useState } from 'react'
 import { searchVoices, type Found } from './voice-search.ts'
 import { VOICE_PAGE_SIZE } from '../voice-ui-limits.ts'

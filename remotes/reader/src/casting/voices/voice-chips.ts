@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { NAME_CHIP_LENGTH, PERSONALITY_CHIPS, STYLE_CHIPS } from '../voice-ui-limits.ts'
 
 const STANDARD = 'Standard'

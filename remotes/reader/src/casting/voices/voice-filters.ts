@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { speaks } from '@andscene/screenplay/casting/script-voices'
 
 export const FILTER_KINDS = ['languages', 'roles', 'genders', 'providers', 'categories'] as const

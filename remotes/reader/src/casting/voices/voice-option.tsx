@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { useNaturalVoices } from '@andscene/web-kit/natural-voices'
 import { tip } from '@andscene/web-kit/tooltip'
 import { absenceText } from '@andscene/web-kit/voices-query'

@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
 import { tip } from '@andscene/web-kit/tooltip'
 import { memo, useId, useRef, type KeyboardEvent } from 'react'

@@ -1,7 +1,7 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { demonymsOf, hasAccent, isDemonym } from '@andscene/screenplay/casting/demonyms'
 import { fold } from '../../page/find/find-text.ts'
-import { isNatural, NATURAL_CATEGORY } from '@andscene/contracts/is-natural'
+import { isNatural, NATURAL_CATEGORY } from '@andscene/contracts/voices/is-natural'
 import { VOICE_SEARCH_LIMIT } from '../voice-ui-limits.ts'
 import searchWords from './data/search-words.json' with { type: 'json' }
 import { localeName } from './voice-chips.ts'

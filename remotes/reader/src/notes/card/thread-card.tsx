@@ -17,7 +17,7 @@ import { DeleteQuestion } from './delete-question.tsx'
 import { NoteBody } from './note-body.tsx'
 import { RefusedNote } from './refused-note.tsx'
 import styles from './thread-card.module.css'
-import { may } from '@andscene/contracts/may'
+import { may } from '@andscene/contracts/sharing/may'
 
 export function ThreadCard({ thread, isSelected = false }: { thread: Thread; isSelected?: boolean }) {
   const { note, replies } = thread

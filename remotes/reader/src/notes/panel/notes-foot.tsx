@@ -1,5 +1,5 @@
 import { downloadScript } from '@andscene/contracts/routes/notes'
-import { may } from '@andscene/contracts/may'
+import { may } from '@andscene/contracts/sharing/may'
 import { call, isGuest } from '@andscene/web-kit/api-client'
 import parts from '@andscene/web-kit/parts.module.css'
 import { useSnackbar } from '@andscene/web-kit/snackbar'

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvRow } from '@andscene/contracts/csv'
+import { BYTE_ORDER_MARK, csvRow } from '@andscene/contracts/text/csv'
 import type { Note } from '@andscene/contracts/notes'
 import type { Line } from '@andscene/contracts/script'
 import { sceneOfLine, type ScriptMap } from '@andscene/screenplay/navigation'

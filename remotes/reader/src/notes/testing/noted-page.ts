@@ -1,4 +1,4 @@
-import type { Role } from '@andscene/contracts/roles'
+import type { Role } from '@andscene/contracts/sharing/roles'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect } from 'vitest'

@@ -1,4 +1,4 @@
-import { type ErrorCode, ERROR_STATUS } from '@andscene/contracts/envelope'
+import { type ErrorCode, ERROR_STATUS } from '@andscene/contracts/schema/envelope'
 import type { Note, NotesPage } from '@andscene/contracts/notes'
 import { ApiError } from '@andscene/web-kit/api-client'
 import { createFakeClock } from '../../player/testing/fake-clock.ts'

@@ -1,6 +1,6 @@
 import parts from '@andscene/web-kit/parts.module.css'
 import { tip } from '@andscene/web-kit/tooltip'
-import type { NarrationResponse } from '@andscene/contracts/voice'
+import type { NarrationResponse } from '@andscene/contracts/voices/voice'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import { isNatural } from '@andscene/contracts/is-natural'
+import { isNatural } from '@andscene/contracts/voices/is-natural'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { COMING_POLL_MS, whileComing, loadingText } from '@andscene/web-kit/natural-voices-text'
 import { voicesQuery } from '@andscene/web-kit/voices-query'
@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { useNarration } from '../narration/narration-status.tsx'
 import { useOpenScript } from '../open-script.ts'
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import type { PlayerSnapshot } from '../../player/engine/state.ts'
 
 /** The sentence about the present wait; null when there is none. Requests figures only while the wait is long. */

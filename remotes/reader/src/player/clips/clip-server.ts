@@ -1,6 +1,6 @@
-import type { ErrorCode } from '@andscene/contracts/envelope'
+import type { ErrorCode } from '@andscene/contracts/schema/envelope'
 import { generateClip, previewVoice, readClip } from '@andscene/contracts/routes/speech'
-import { CLIP_HEADERS } from '@andscene/contracts/clip'
+import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
 import { ApiError, call } from '@andscene/web-kit/api-client'
 import { abortError, awayOf, ClipError, ClipTimeoutError } from '../errors.ts'
 import type { ClipRequest } from '../ports.ts'

@@ -1,4 +1,4 @@
-import { isRate } from '@andscene/contracts/rates'
+import { isRate } from '@andscene/contracts/voices/rates'
 import { usePreferences } from '@andscene/web-kit/preferences-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Player } from '../engine/player.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { ClipError } from '../errors.ts'
-import { RATES } from '@andscene/contracts/rates'
+import { RATES } from '@andscene/contracts/voices/rates'
 import { createHarness, numbered, played, type Harness, type HarnessLine } from '../testing/player-harness.ts'
 import { isActive, isReading, type PlayerSnapshot } from './state.ts'
 

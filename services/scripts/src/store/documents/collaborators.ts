@@ -1,6 +1,6 @@
 import { COLLABORATORS_LIMIT, LINK_COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
 import { insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
-import type { InvitedRole } from '@andscene/contracts/roles'
+import type { InvitedRole } from '@andscene/contracts/sharing/roles'
 import type { Collaborator, CollaboratorStore, JoiningCollaborator, JoinResult } from '../share-store.ts'
 import { openAccountCheck, scriptCheck, type turns } from './around-writes.ts'
 import { ALIVE, type ScriptDocument } from './script-documents.ts'

@@ -1,4 +1,4 @@
-import { addressOf, mailboxOf } from '@andscene/contracts/address'
+import { addressOf, mailboxOf } from '@andscene/contracts/text/address'
 import { DECLINES_LIMIT } from '@andscene/contracts/limits'
 import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 import { hash } from 'node:crypto'

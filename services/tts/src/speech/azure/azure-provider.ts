@@ -1,5 +1,5 @@
 import { PROVIDER_STALL_MS, SYNTHESIS_MS, VOICE_LIST_MS } from '@andscene/contracts/deadlines'
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { httpFailure, withinLimit } from '../http/http-failure.ts'
 import { isLong, isSpeakable } from '../text-chunks.ts'
 import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../provider.ts'

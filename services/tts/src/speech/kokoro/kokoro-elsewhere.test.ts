@@ -1,4 +1,4 @@
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import { expect, test } from 'vitest'
 import { KokoroElsewhere } from './kokoro-elsewhere.ts'
 import { KOKORO_VOICES } from '@andscene/kokoro/voices/kokoro-voices'

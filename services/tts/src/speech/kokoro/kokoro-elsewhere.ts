@@ -1,5 +1,5 @@
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
-import type { Voice } from '@andscene/contracts/voice'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { SpeechError, type Clip, type Readiness, type SpeechProvider } from '../provider.ts'
 import { ENGINE_VERSION, MS_PER_CHARACTER } from '@andscene/kokoro/engine/protocol'
 import type { KokoroVoice } from '@andscene/kokoro/kokoro-voice'

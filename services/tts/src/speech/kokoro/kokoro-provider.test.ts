@@ -1,4 +1,4 @@
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SoundDecoder } from '../audio/sound-decoder.ts'
 import { toDecibels } from '../audio/sound.ts'

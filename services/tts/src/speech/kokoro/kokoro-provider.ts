@@ -1,6 +1,6 @@
 import { SHARED_ENGINE_MS } from '@andscene/contracts/deadlines'
-import type { NaturalVoices } from '@andscene/contracts/natural-voices'
-import type { Voice } from '@andscene/contracts/voice'
+import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { fromDecibels } from '../audio/sound.ts'
 import { cleanText } from '../local/speech-text.ts'
 import {

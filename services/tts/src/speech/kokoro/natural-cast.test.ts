@@ -1,5 +1,5 @@
-import type { Voice } from '@andscene/contracts/voice'
-import { isNatural } from '@andscene/contracts/is-natural'
+import type { Voice } from '@andscene/contracts/voices/voice'
+import { isNatural } from '@andscene/contracts/voices/is-natural'
 import { meet, partsOf } from '@andscene/screenplay/casting/parts'
 import { distanceOf } from '@andscene/screenplay/casting/voice-distance'
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'

@@ -1,5 +1,5 @@
-import { fits } from '@andscene/contracts/fits'
-import { Voice } from '@andscene/contracts/voice'
+import { fits } from '@andscene/contracts/schema/fits'
+import { Voice } from '@andscene/contracts/voices/voice'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { truePeak } from '../audio/limiter.ts'
 import { integratedLoudness } from '../audio/loudness.ts'

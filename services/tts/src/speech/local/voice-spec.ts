@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import type { SpokenTask } from '../threads/task.ts'
 
 /** A local voice: its entry in the catalogue, and the task for its engine. */

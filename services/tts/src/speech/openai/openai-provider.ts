@@ -1,5 +1,5 @@
 import { SYNTHESIS_MS, VOICE_LIST_MS } from '@andscene/contracts/deadlines'
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { httpFailure, withinLimit } from '../http/http-failure.ts'
 import { isLong, isSpeakable, speechChunks } from '../text-chunks.ts'
 import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../provider.ts'

@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import VOICES from './voices.json' with { type: 'json' }
 
 type Gender = Voice['gender']

@@ -1,4 +1,4 @@
-import { RATES } from '@andscene/contracts/rates'
+import { RATES } from '@andscene/contracts/voices/rates'
 import { useEffect, useRef } from 'react'
 import { BesideButton } from './popover.tsx'
 import type { PopupProps } from '../../../late/late-parts.tsx'

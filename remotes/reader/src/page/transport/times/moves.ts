@@ -2,7 +2,7 @@ import type { Player } from '../../../player/engine/player.ts'
 import { isActive, type Position } from '../../../player/engine/state.ts'
 import type { ScriptTimes } from './script-times.ts'
 import type { Direction } from '@andscene/screenplay/navigation'
-import { RATES } from '@andscene/contracts/rates'
+import { RATES } from '@andscene/contracts/voices/rates'
 import type { PlaceUnit } from '../places/listener-place.ts'
 
 /** The step of the transport and the media keys, on the transport's clock. Milliseconds. */

@@ -1,4 +1,4 @@
-import type { Voice } from '@andscene/contracts/voice'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { textForEspeak } from '../speech-text.ts'
 import { localVoice, type LocalVoice } from '../voice-spec.ts'
 import VOICES from './voices.json' with { type: 'json' }

@@ -3,10 +3,10 @@ import { Type, type TSchema } from './schema.ts'
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { fits, misfit } from './fits.ts'
-import { Health } from './health.ts'
-import { PostedMail, PublicConfig, RemoteDescription, RemoteRegistry } from './platform.ts'
-import { LineAudioJob } from './queues.ts'
-import { BuiltRemote } from './remote-build.ts'
+import { Health } from '../health.ts'
+import { PostedMail, PublicConfig, RemoteDescription, RemoteRegistry } from '../platform.ts'
+import { LineAudioJob } from '../queues.ts'
+import { BuiltRemote } from '../remote-build.ts'
 
 const remote = {
   name: 'reader',

@@ -1,8 +1,8 @@
 import { Type, type TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { API_ROUTES, INTERNAL_ROUTES } from './api.ts'
+import { API_ROUTES, INTERNAL_ROUTES } from '../api.ts'
 import { closedSchema } from './closed-schema.ts'
-import { isFile } from './define-route.ts'
+import { isFile } from '../define-route.ts'
 
 type Rule = TSchema & {
   additionalProperties?: unknown

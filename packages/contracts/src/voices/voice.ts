@@ -1,9 +1,9 @@
-import { Type, type Static } from './schema.ts'
-import { Success } from './envelope.ts'
-import * as limits from './limits.ts'
+import { Type, type Static } from '../schema/schema.ts'
+import { Success } from '../schema/envelope.ts'
+import * as limits from '../limits.ts'
 import { NaturalVoices } from './natural-voices.ts'
 import { RATES } from './rates.ts'
-import { LineId, ScriptId, VoiceId } from './script.ts'
+import { LineId, ScriptId, VoiceId } from '../script.ts'
 
 /** A synthetic voice (product §3). `voiceId` carries its provider: `local:…`, `azure:…`. */
 export const Voice = Type.Object({

@@ -1,8 +1,8 @@
-import { Type, type Static } from './schema.ts'
-import { Success } from './envelope.ts'
-import * as limits from './limits.ts'
+import { Type, type Static } from '../schema/schema.ts'
+import { Success } from '../schema/envelope.ts'
+import * as limits from '../limits.ts'
 import { InvitedRole, LinkRole, Role } from './roles.ts'
-import { ScriptId, ScriptListItem, ScriptParams } from './script.ts'
+import { ScriptId, ScriptListItem, ScriptParams } from '../script.ts'
 
 /** Who else hears a script: people by their address, and links for guests without an account (decision 0047). */
 

@@ -1,4 +1,4 @@
-import type { TSchema } from './schema.ts'
+import type { TSchema } from '../schema/schema.ts'
 import { may, type Right } from './may.ts'
 import type { Role } from './roles.ts'
 

@@ -1,8 +1,8 @@
-import { Type, type Static } from './schema.ts'
-import { Success } from './envelope.ts'
-import { TITLE_LIMIT } from './limits.ts'
+import { Type, type Static } from '../schema/schema.ts'
+import { Success } from '../schema/envelope.ts'
+import { TITLE_LIMIT } from '../limits.ts'
 import { InvitedRole } from './roles.ts'
-import { ScriptId } from './script.ts'
+import { ScriptId } from '../script.ts'
 
 /** An invitation as its link shows it (decision 0067). Its key is in the link alone, and is sent in bodies. */
 

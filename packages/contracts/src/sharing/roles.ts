@@ -1,4 +1,4 @@
-import { Type, type Static } from './schema.ts'
+import { Type, type Static } from '../schema/schema.ts'
 
 /** A user's relation to a script (decision 0047). Invitations grant all but `owner`, links the last two. */
 export const ROLES = ['owner', 'editor', 'commenter', 'listener'] as const

@@ -1,4 +1,4 @@
-import { Type, type Static } from './schema.ts'
+import { Type, type Static } from '../schema/schema.ts'
 
 /**
  * `off`: KOKORO=off, or no runtime for this system · `coming`: being downloaded · `missing`: could not be downloaded,

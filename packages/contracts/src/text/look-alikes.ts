@@ -1,4 +1,4 @@
-import scripts from '../data/look-alikes.json' with { type: 'json' }
+import scripts from '../../data/look-alikes.json' with { type: 'json' }
 
 /** Letters that look like Latin ones, after Unicode's confusables (UTS #39), except those that NFKD replaces. */
 const LATIN = new Map(
