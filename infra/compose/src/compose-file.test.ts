@@ -120,7 +120,7 @@ describe('decision 0057: compose.yaml', () => {
     expect(demoVariables()['DEMO_ADDRESS']).toBe('127.0.0.1')
   })
 
-  test('architecture §1: joins two parts by a network only where an arrow does', () => {
+  test('architecture §6: joins two parts by a network only where an arrow does', () => {
     const inside = Object.entries(networks).filter(([, options]) => options?.internal)
     expect(inside.length).toBeGreaterThan(15)
     const wrong = inside.filter(([network]) => {

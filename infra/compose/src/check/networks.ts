@@ -1,4 +1,4 @@
-/** The arrows of architecture §1; on the network of one its ends reach each other. */
+/** The arrows of architecture §6; on the network of one its ends reach each other. */
 const ARROWS = [
   ['edge', 'gateway'],
   ['edge', 'identity'],

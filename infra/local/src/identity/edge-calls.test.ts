@@ -1,4 +1,4 @@
-import { edgeFixture } from '@andscene/edge/testing/edge-fixture'
+import { openEdge, type Edge } from '@andscene/edge/testing/edge-fixture'
 import { freePort } from '@andscene/service-kit/free-port'
 import { rawRequest, requestBytes } from '@andscene/testing/raw-http'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
@@ -9,13 +9,13 @@ import { DEMO_ACCOUNT, PROJECT, PUBLIC_ORIGIN, identityProcess, post } from '../
 const TOOLKIT = '/identitytoolkit.googleapis.com/v1'
 const OWNER = { authorization: 'Bearer owner' }
 
-let edge: Awaited<ReturnType<typeof edgeFixture>>
+let edge: Edge
 let identity: Awaited<ReturnType<typeof identityProcess>>
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 beforeAll(async () => {
   folder = await temporaryFolder('andscene-identity')
   identity = await identityProcess(folder.path)
-  edge = await edgeFixture({ identityUrl: identity.url, identitySecret: identity.keys.secret })
+  edge = await openEdge({ identityUrl: identity.url, identitySecret: identity.keys.secret })
 })
 afterAll(async () => {
   await edge.close()
@@ -154,7 +154,7 @@ describe('product §6: the safe subset', () => {
   })
 
   test('closes the connection while identity is unavailable: a response would make the SDK sign the user out', async () => {
-    const away = await edgeFixture({ identityUrl: `http://127.0.0.1:${await freePort()}` })
+    const away = await openEdge({ identityUrl: `http://127.0.0.1:${await freePort()}` })
     const asked = post(`${away.origin}${TOOLKIT}/accounts:lookup?key=k`, { idToken: 't' })
     await expect(asked).rejects.toThrow('fetch failed')
     await away.close()

@@ -5,7 +5,7 @@ import { fits } from '@andscene/contracts/schema/fits'
 import { logLine } from '../log/own.ts'
 import type { Mailbox } from './mailbox.ts'
 
-/** Puts the mail of a request of the gateway into the mailbox, and writes it to the log with its link. */
+/** Puts the mail of a request of the scripts service into the mailbox, and writes it to the log with its link. */
 export async function takeMail(
   request: IncomingMessage,
   response: ServerResponse,
