@@ -40,7 +40,7 @@ export const ScriptsBody = Type.Object({
       { title: 'The casting' },
     ),
   ),
-  /** With at most `count` lines from `from` on, about PAGE_CHARACTERS. */
+  /** With at most `count` lines from `from` on, about PAGE_CHARACTERS; of one script only, like `lineId`. */
   lines: Type.Optional(
     Type.Object(
       {

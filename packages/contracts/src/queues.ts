@@ -106,8 +106,15 @@ export const narratedChannel = (queuePrefix: string): string => `${queuePrefix}:
  * command again until one arrives.
  */
 export const acknowledgedChannel = (queuePrefix: string): string => `${queuePrefix}:acknowledged`
-export type CommandDone = { scriptId: string; kind: 'casting' | 'deleted'; mark: number }
-export type Acknowledgement = CommandDone | { erasedUid: string }
+export const Acknowledgement = Type.Union([
+  Type.Object({
+    scriptId: Type.String(),
+    kind: Type.Union([Type.Literal('casting'), Type.Literal('deleted')]),
+    mark: Type.Integer(),
+  }),
+  Type.Object({ erasedUid: Type.String() }),
+])
+export type Acknowledgement = Static<typeof Acknowledgement>
 
 export const QUEUE_TABLE = {
   [QUEUES.narration]: defineQueue({

@@ -5,8 +5,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { CommandQueues, Outbox } from '../outbox/outbox.ts'
-import { startSweeps, SWEEP_EVERY_MS, type Sweeps } from '../outbox/sweeps.ts'
-import { type ClosedAccount, accountClosed } from '../store/account-store.ts'
+import { startSweeps, type Sweeps } from '../outbox/sweeps.ts'
+import { accountClosed, type ClosedAccount, SETTLED_MS } from '../store/account-store.ts'
 import type { Stores } from '../store/open-stores.ts'
 import { deleteAccount } from '@andscene/contracts/routes/account'
 import type { App } from '@andscene/service-kit/create-app'
@@ -26,7 +26,7 @@ export type Erasure = Sweeps & {
   audioErased(uid: string): void
 }
 
-/** `audioErased`: users whose audio is erased, until their next sweep. */
+/** `audioErased`: users whose audio was erased recently. */
 type StepParts = ErasureParts & { audioErased: LRUCache<string, true> }
 /** Resolves with `pending` when another process continues; it is woken at its end. */
 type Step = (account: ClosedAccount, parts: StepParts) => Promise<'pending' | void>
@@ -38,7 +38,7 @@ type Step = (account: ClosedAccount, parts: StepParts) => Promise<'pending' | vo
 const STEPS: Readonly<Record<string, Step>> = {
   /** First, so that nothing new is made: the default voice, previews, usage. */
   audio: async ({ uid, requestId }, { queues, audioErased }) => {
-    if (audioErased.delete(uid)) return undefined
+    if (audioErased.has(uid)) return undefined
     await queues.erased.add({ uid, requestId })
     return 'pending'
   },
@@ -70,25 +70,36 @@ const SCRIPTS_AT_ONCE = 100
 const ACCOUNTS_AT_ONCE = 1_000
 /** From the end of the identity on: an ID token lives an hour, and what it began a little longer. Milliseconds. */
 const CLOSED_KEPT_MS = 24 * 3_600_000
+/** For all steps of the account to succeed; shorter than the time to its second erasure, which must not count the first. */
+const AUDIO_ERASED_KEPT_MS = SETTLED_MS / 2
+/** An erasure that still waits for the worker of tts after this time is logged. */
+const LATE_MS = 10 * 60_000
 
 /**
  * Erases closed accounts: when woken, at start and every minute, until nothing of them is left (decisions/0029). A
  * failing account or step does not delay the others.
  */
 export function startErasure(parts: ErasureParts, clock: Clock, log: FastifyBaseLogger): Erasure {
-  // Shorter than the time to the second erasure of a store without transactions, which must not count the first.
-  const audioErased = new LRUCache<string, true>({ max: ACCOUNTS_AT_ONCE, ttl: SWEEP_EVERY_MS })
+  const audioErased = new LRUCache<string, true>({
+    max: ACCOUNTS_AT_ONCE,
+    ttl: AUDIO_ERASED_KEPT_MS,
+    perf: { now: () => clock.now().getTime() },
+  })
   const sweep = async () => {
     const { accounts } = parts.stores
     const failures: unknown[] = []
+    let late = 0
     for (const account of await accounts.unfinished(clock.now(), ACCOUNTS_AT_ONCE)) {
       const { failed, pending } = await erase(account, { ...parts, audioErased })
       failures.push(...failed)
-      if (failed.length === 0 && !pending) {
+      if (failed.length > 0) continue
+      if (!pending) {
         await accounts.finish(account.uid, clock.now())
         log.info({ reqId: account.requestId }, 'an account is erased')
-      }
+      } else if (clock.now().getTime() - account.dueAt.getTime() > LATE_MS) late += 1
     }
+    if (late > 0)
+      log.warn({ accounts: late }, 'audio of closed accounts is not erased yet: does a tts worker run?')
     await accounts.forget(new Date(clock.now().getTime() - CLOSED_KEPT_MS))
     if (failures.length > 0) throw new AggregateError(failures, 'Some accounts are not erased yet')
   }

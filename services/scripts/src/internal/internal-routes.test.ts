@@ -54,6 +54,11 @@ describe('contracts/internal: what tts reads', () => {
     expect(await read({ lineId: 'l7' })).not.toHaveProperty('line')
   })
 
+  test('lines of one script only', async () => {
+    for (const what of [{ lineId: 'l6' }, { lines: { from: 0, count: 1 } }])
+      expect((await harness.asService.post(READ, { ids: [id, 'other'], ...what })).status).toBe(400)
+  })
+
   test('nothing of a deleted script', async () => {
     const gone = await upload()
     await ada.delete(`/api/scripts/${gone}`)

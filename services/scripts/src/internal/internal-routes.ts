@@ -3,17 +3,22 @@ import { may } from '@andscene/contracts/sharing/roles'
 import { readScripts } from '@andscene/contracts/routes/internal'
 import type { Line } from '@andscene/contracts/script'
 import type { App } from '@andscene/service-kit/create-app'
+import { invalid } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 
 /** What tts reads of scripts (architecture §6). */
 export function internalRoutes(app: App, { stores: { scripts }, access, readLines }: Context): void {
   implement(app, readScripts, async ({ body }) => {
-    const heads = await scripts.heads(body.ids)
-    const found = await Promise.all(
-      heads.map(({ id: scriptId, ...head }) => read({ scriptId, ...head }, body)),
-    )
-    return { data: { scripts: found.filter((script) => script !== undefined) } }
+    if (body.ids.length > 1 && (body.lines || body.lineId !== undefined))
+      throw invalid('Lines are read from one script at a time')
+    const found: ScriptSource[] = []
+    // One after another, so that a list does not use all connections to the store.
+    for (const { id: scriptId, ...head } of await scripts.heads(body.ids)) {
+      const script = await read({ scriptId, ...head }, body)
+      if (script) found.push(script)
+    }
+    return { data: { scripts: found } }
   })
 
   /** Undefined for a script that was deleted meanwhile, or that the person may not listen to. */

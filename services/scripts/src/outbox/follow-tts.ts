@@ -1,4 +1,5 @@
-import { acknowledgedChannel, narratedChannel, type Acknowledgement } from '@andscene/contracts/queues'
+import { Acknowledgement, acknowledgedChannel, narratedChannel } from '@andscene/contracts/queues'
+import { fits } from '@andscene/contracts/schema/fits'
 import type { QueueConnection } from '@andscene/service-kit/queue/queues'
 import { connectConsumer } from '@andscene/service-kit/redis/redis'
 import type { FastifyBaseLogger } from 'fastify'
@@ -12,6 +13,8 @@ type Receivers = {
   erasure: Pick<Erasure, 'audioErased'>
 }
 
+const SUBSCRIBE_AGAIN_MS = 2_000
+
 /**
  * Receives from the workers of tts which scripts are narrated and which commands are carried out. Messages are lost while
  * Redis or this process is down: pages poll, and commands are sent again.
@@ -22,21 +25,28 @@ export function followTts(
   log: FastifyBaseLogger,
 ): { close(): void } {
   const connection = connectConsumer(redis)
-  const acknowledged = (done: Acknowledgement) => {
-    if ('erasedUid' in done) return erasure.audioErased(done.erasedUid)
-    commands
-      .acknowledge(done)
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'a command stays pending, although it is carried out'),
-      )
+  const acknowledge = async (message: string) => {
+    const done: unknown = JSON.parse(message)
+    // Ignores kinds that only a newer release has.
+    if (!fits(Acknowledgement, done)) return
+    if ('erasedUid' in done) erasure.audioErased(done.erasedUid)
+    else await commands.acknowledge(done)
   }
   connection.on('message', (channel: string, message: string) => {
     if (channel === narratedChannel(prefix)) feeds.narrated(message)
-    else acknowledged(JSON.parse(message) as Acknowledgement)
+    else
+      acknowledge(message).catch((error: unknown) =>
+        log.warn({ err: error }, 'an acknowledgement of tts is lost'),
+      )
   })
-  connection.subscribe(narratedChannel(prefix), acknowledgedChannel(prefix)).catch((error: unknown) => {
-    // Closed before it was there.
-    if (connection.status !== 'end') log.warn({ err: error }, 'messages of tts are not received')
-  })
+  const subscribe = () => {
+    connection.subscribe(narratedChannel(prefix), acknowledgedChannel(prefix)).catch((error: unknown) => {
+      // Closed meanwhile.
+      if (connection.status === 'end') return
+      log.warn({ err: error }, 'messages of tts are not received')
+      setTimeout(subscribe, SUBSCRIBE_AGAIN_MS).unref()
+    })
+  }
+  subscribe()
   return { close: () => connection.disconnect() }
 }

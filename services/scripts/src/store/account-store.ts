@@ -13,8 +13,8 @@ export interface AccountStore {
   /** Closes the account permanently; durable when it resolves. Closing it again changes nothing. */
   close(account: ClosedAccount, now: Date): Promise<void>
   isClosed(uid: string): Promise<boolean>
-  /** Accounts to be erased at `now`, closed longest ago first. */
-  unfinished(now: Date, limit: number): Promise<ClosedAccount[]>
+  /** Accounts to be erased at `now`, closed longest ago first. The present erasure is due since `dueAt`. */
+  unfinished(now: Date, limit: number): Promise<(ClosedAccount & { dueAt: Date })[]>
   /**
    * Everything of the person is erased: their id is forgotten. A store without transactions has all of it erased once
    * more first, SETTLED_MS later.

@@ -25,7 +25,7 @@ test('product §10: what a process left that died after a closed account was era
   await accounts.close(ada, new Date(0))
   await accounts.finish('ada', erased)
   expect(await accounts.unfinished(new Date(settled.getTime() - 1), 9)).toEqual([])
-  expect(await accounts.unfinished(settled, 9)).toEqual([ada])
+  expect(await accounts.unfinished(settled, 9)).toEqual([{ ...ada, dueAt: settled }])
   await accounts.finish('ada', settled)
   expect(await accounts.unfinished(new Date(settled.getTime() + SETTLED_MS), 9)).toEqual([])
   const row = await db.collection('closed_accounts').findOne({})

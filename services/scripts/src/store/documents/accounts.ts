@@ -15,7 +15,11 @@ export function accountStore(db: DocumentDb): AccountStore {
         .sort({ closedAt: 1 })
         .limit(limit)
         .toArray()
-      return found.map(({ uid, requestId }) => ({ uid: uid!, requestId: requestId! }))
+      return found.map(({ uid, requestId, closedAt, erasedAt }) => ({
+        uid: uid!,
+        requestId: requestId!,
+        dueAt: erasedAt ? new Date(erasedAt.getTime() + SETTLED_MS) : closedAt,
+      }))
     },
     async finish(uid, now) {
       const account = { _id: uidHash(uid), uid: { $exists: true } }

@@ -1,0 +1,97 @@
+import { unavailable } from '@andscene/service-kit/http-error'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { SWEEP_EVERY_MS } from '../outbox/sweeps.ts'
+import { SETTLED_MS } from '../store/account-store.ts'
+import { openStores, type Stores } from '../store/open-stores.ts'
+import { manualClock } from '../testing/manual-clock.ts'
+import { startErasure, type Erasure } from './erasure.ts'
+
+const folder = await temporaryFolder()
+afterAll(() => folder.remove())
+
+let stores: Stores
+let clock: ReturnType<typeof manualClock>
+let erasure: Erasure
+/** Users whose audio was to be erased; `worker` is the one of tts. */
+let added: string[]
+let warned: unknown[]
+let worker: { runs: boolean }
+let identity: { away: boolean; asked: number }
+beforeEach(async () => {
+  stores = await openStores({ DATA_DIR: join(folder.path, randomUUID()) })
+  clock = manualClock()
+  ;[added, warned, worker, identity] = [[], [], { runs: true }, { away: false, asked: 0 }]
+  const waiting = new Set<string>()
+  const parts = {
+    stores,
+    outbox: { wake: () => {} },
+    queues: {
+      erased: {
+        add: async ({ uid }: { uid: string }) => {
+          if (waiting.has(uid)) return
+          added.push(uid)
+          waiting.add(uid)
+          if (worker.runs) setImmediate(() => waiting.delete(uid) && erasure.audioErased(uid))
+        },
+      },
+    },
+    accounts: {
+      verifiedEmail: async () => undefined,
+      remove: async () => {
+        identity.asked += 1
+        if (identity.away) throw unavailable('Not now')
+      },
+    },
+  }
+  const log = { info: () => {}, warn: (fields: unknown) => warned.push(fields) }
+  erasure = startErasure(parts as never, clock, log as never)
+})
+afterEach(async () => {
+  await erasure.close()
+  await stores.close()
+})
+
+const close = async (...uids: string[]) => {
+  for (const uid of uids) await stores.accounts.close({ uid, requestId: 'r' }, clock.now())
+  erasure.wake()
+}
+const unfinished = async () => (await stores.accounts.unfinished(clock.now(), 9)).map(({ uid }) => uid)
+
+test('two accounts of which a step fails: an acknowledgement does not add the other one again', async () => {
+  identity.away = true
+  await close('ada', 'eve')
+  await expect.poll(() => added).toEqual(['ada', 'eve'])
+  await wait(200)
+  expect(added).toEqual(['ada', 'eve'])
+  // At the start, and by each acknowledgement.
+  expect(identity.asked).toBeLessThanOrEqual(2 * 3)
+  identity.away = false
+  clock.advance(SWEEP_EVERY_MS)
+  await expect.poll(unfinished).toEqual([])
+  expect(added).toEqual(['ada', 'eve'])
+})
+
+test('an acknowledgement of the first erasure is not counted by the second one, ten minutes later', async () => {
+  // Each process receives it, also those that did not ask.
+  erasure.audioErased('ada')
+  clock.advance(SETTLED_MS)
+  worker.runs = false
+  await close('ada')
+  await expect.poll(() => added).toContain('ada')
+  expect(await unfinished()).toEqual(['ada'])
+  erasure.audioErased('ada')
+  await expect.poll(unfinished).toEqual([])
+})
+
+test('an account that waits for the worker of tts for longer than ten minutes is logged', async () => {
+  worker.runs = false
+  await close('ada')
+  await expect.poll(() => clock.next()).toBeDefined()
+  expect(warned).toEqual([])
+  clock.advance(10 * 60_000 + 1)
+  await expect.poll(() => warned).toContainEqual({ accounts: 1 })
+})
