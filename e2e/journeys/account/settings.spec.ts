@@ -1,3 +1,4 @@
+import type { Health } from '@andscene/contracts/health'
 import { deleteAccount } from '@andscene/contracts/routes/account'
 import { subscribe } from '@andscene/contracts/routes/emails'
 import { savePreferences } from '@andscene/contracts/routes/preferences'
@@ -104,6 +105,9 @@ test.describe('a deletion that is killed half-way', () => {
 
   /** A person with everything that one can have. Returns who they are and the names they would be found by. */
   async function furnished() {
+    // What the last test killed may be starting.
+    const health = async () => (await (await fetch(`${platform.origin}/api/health`)).json()) as Health
+    await expect.poll(async () => (await health()).status).toBe('ok')
     const person = await createVerifiedAccount(platform.origin)
     const api = new PlatformClient(platform.origin, person.token)
     await api.call(subscribe, { body: { email: person.email, source: 'landing-page' } })

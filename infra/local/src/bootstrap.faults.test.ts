@@ -27,7 +27,7 @@ async function project(programs: Record<string, string> = {}) {
       recursive: true,
     })
   await mkdir(path.join(root, 'infra/local/src/commands'), { recursive: true })
-  for (const command of ['start', 'e2e', 'backup'])
+  for (const command of ['start', 'lane', 'backup'])
     await writeFile(path.join(root, `infra/local/src/commands/${command}.ts`), COMMAND)
   await writeFile(path.join(root, 'package.json'), '{"type":"module"}')
   await writeFile(path.join(root, 'package-lock.json'), JSON.stringify(LOCKFILE))
@@ -112,7 +112,7 @@ test('decision 0054: the launcher caches compiled code and returns memory; short
 test('runs the command on the Node that npm installed: arguments, PATH, exit code, signals', async () => {
   const { root, run } = await project()
   const { out } = await run(['test:e2e', 'a', 'b'], { env: { CHROMIUM: process.execPath } })
-  expect(out).toContain(`RUNNING ${process.version} a b ${path.join(root, 'node_modules/.bin')}`)
+  expect(out).toContain(`RUNNING ${process.version} e2e a b ${path.join(root, 'node_modules/.bin')}`)
   const ended = await run(['start'], {
     env: { WAIT: 'yes' },
     onOutput: (text, kill) => text.includes('RUNNING') && kill(),
