@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { temporaryDir } from '../testing/launched.ts'
-import { contentsOf, run } from './testing/commands.ts'
+import { clipsOf, contentsOf, refused, run } from './testing/commands.ts'
 import { clipOf, makeSmallData } from './testing/small-data.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -35,6 +36,19 @@ test('decision 0053: npm run doctor finds what is damaged, exit code 1, and with
   const after = await contentsOf(dataDir)
   expect(after['scripts.progress']).toEqual([])
   expect(after['tts.tts_clips']).toHaveLength(4)
+})
+
+test('a repair without the database of scripts fails, and keeps all audio', async () => {
+  const dataDir = await temporaryDir()
+  await makeSmallData(dataDir, 3)
+  const before = await clipsOf(dataDir)
+  const scripts = path.join(dataDir, 'scripts.sqlite')
+  await rm(scripts)
+  const { code, said } = await run('doctor', ['--repair'], { DATA_DIR: dataDir })
+  expect({ code, said }).toEqual(refused(/there is no data in .*scripts\.sqlite/))
+  expect(existsSync(scripts)).toBe(false)
+  expect(Object.keys(before)).toHaveLength(3)
+  for (const clip of Object.keys(before)) expect(existsSync(path.join(dataDir, 'audio', clip))).toBe(true)
 })
 
 test('decision 0053: a damaged database is said, and nothing else of that part is looked at or changed', async () => {

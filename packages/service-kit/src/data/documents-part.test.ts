@@ -4,7 +4,7 @@ import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { DocumentCollection } from '../stores/documents.ts'
 import { openEmbeddedDocuments } from '../stores/embedded-documents.ts'
-import { insertAll } from './documents-part.ts'
+import { copyAll, insertAll } from './documents-part.ts'
 
 const DOCUMENT = { _id: '7', text: 'x', at: new Date(5), list: [{ a: 1 }, null], file: Buffer.from([0, 255]) }
 let from: DocumentCollection
@@ -27,6 +27,18 @@ test('decision 0060: copies all documents, whatever their number and kinds of va
   await from.insertMany(Array.from({ length: 1_200 }, (_, n) => ({ n })))
   await insertAll(from, to, 'some')
   expect(await to.find().sort({ _id: 1 }).toArray()).toEqual(await from.find().sort({ _id: 1 }).toArray())
+})
+
+test('a document that was removed and added again while a server is read is copied once', async () => {
+  for (const [_id, n] of [
+    ['old', 1],
+    ['new', 1],
+    ['other', 2],
+  ] as const)
+    await from.insertOne({ _id: _id as never, n, file: Buffer.from(_id) })
+  await to.createIndex({ n: 1 }, { unique: true })
+  await copyAll(from, to)
+  expect((await to.find().sort({ n: 1 }).toArray()).map(({ _id }) => _id)).toEqual(['new', 'other'])
 })
 
 test.each<[string, (document: Document) => Document[], string]>([

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { serialize } from 'node:v8'
 import { messageOf } from '../http-error.ts'
-import { ABSENT, type DocumentCollection, type DocumentDb } from '../stores/documents.ts'
+import { ABSENT, isDuplicateKey, type DocumentCollection, type DocumentDb } from '../stores/documents.ts'
 import { openEmbeddedDocuments } from '../stores/embedded-documents.ts'
 import { fillingMark, type DocumentsOptions } from '../stores/open-documents.ts'
 import type { CopyMoment, DataPart, ExamineOptions, Finding } from './data-part.ts'
@@ -45,7 +45,13 @@ type Part = Omit<DataPart, 'schema' | 'count'> & { withDb: WithDb }
 
 function embedded(stored: StoredDocuments): Part {
   const { file } = stored
+  /** Opening a file that does not exist creates an empty database. */
+  const requireFile = () => {
+    if (!existsSync(file))
+      throw new Error(`there is no data in ${file}: DATA_DIR names the folder, MONGODB_URI the database`)
+  }
   const withDb: WithDb = async (work) => {
+    requireFile()
     using opened = openMigrated(file, stored)
     return await work(opened.db)
   }
@@ -53,8 +59,7 @@ function embedded(stored: StoredDocuments): Part {
     withDb,
     state: async () => ({ documents: existsSync(file) }),
     async copyOut(copy, { held }) {
-      if (!existsSync(file))
-        throw new Error(`there is no data in ${file}: DATA_DIR names the folder, MONGODB_URI the database`)
+      requireFile()
       await copySqlite(file, copy, held)
     },
     takeIn: async () => ({
@@ -97,6 +102,8 @@ function onServer(uri: string, stored: StoredDocuments): Part {
       withDb(async (db) => ({ documents: await isThere(db), filling: await fillingMark(db).find() })),
     async copyOut(file, moment) {
       using copy = openMigrated(file, stored)
+      // Not in the transaction, which could not change how far SQLite waits for the disk.
+      await stored.prepare(copy.db)
       // A file of our own, which is created again when this fails.
       copy.file.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF; BEGIN')
       await withDb(async (server) => {
@@ -136,11 +143,18 @@ async function fill(server: DocumentDb, file: string, stored: StoredDocuments): 
     await insertAll(copy.db.collection(name), server.collection(name), name)
 }
 
-/** A document that changes while a server is read may come twice. */
-async function copyAll(from: DocumentCollection, to: DocumentCollection): Promise<void> {
+/**
+ * A document that changes while a server is read may come twice. One that is removed and added again has two ids: the
+ * unique indexes of the copy refuse the second.
+ */
+export async function copyAll(from: DocumentCollection, to: DocumentCollection): Promise<void> {
   for await (const document of from.find()) {
     const { _id, ...fields } = withPlainId(document)
-    await to.replaceOne({ _id: _id as never }, fields, { upsert: true })
+    try {
+      await to.replaceOne({ _id: _id as never }, fields, { upsert: true })
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error
+    }
   }
 }
 

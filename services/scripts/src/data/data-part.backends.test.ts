@@ -113,6 +113,16 @@ test('decision 0048: a note that is copied before and after a change is there on
   ])
 })
 
+test('a place that is removed and added again while it is copied is in the copy once', async () => {
+  const { stores, copy, db } = await world()
+  await stores.scripts.insert(newScript('a'))
+  // As a reader finds them that meets the later one as well.
+  await db.collection('progress').dropIndex('scriptId_1_uid_1')
+  const place = { scriptId: 'a', uid: 'eve', lastPlayedLineIndex: 1, lastUpdated: new Date() }
+  await db.collection('progress').insertMany([{ ...place }, { ...place }])
+  expect(await (await copy()).collection('progress').countDocuments()).toBe(1)
+})
+
 test('decision 0060: the doctor finds data of a deleted script, ignores data that is being written, and repairs on request', async () => {
   const { stores, part, db } = await world()
   await stores.scripts.insert(newScript('a'))
