@@ -6,6 +6,8 @@ import type { Document } from 'mongodb'
  */
 export const DATE = '\uFFFF'
 
+const ISO_DATE = /^\uFFFF[~-]?\d+-\d\d-\d\dT[\d:.]+Z$/
+
 /** The value as JSON holds it. */
 export function encode(value: unknown): unknown {
   if (typeof value === 'string') return value.startsWith(DATE) ? `${DATE}${value}` : value
@@ -26,7 +28,9 @@ export function decodeText(text: string, pick = (value: Document): Document => v
 function decode(value: unknown): unknown {
   if (typeof value === 'string') {
     if (!value.startsWith(DATE)) return value
-    return value.startsWith(DATE, 1) ? value.slice(1) : new Date(value.slice(1).replace('~', '+'))
+    if (value.startsWith(DATE, 1)) return value.slice(1)
+    // A migration stored texts of users as they were, without a second mark.
+    return ISO_DATE.test(value) ? new Date(value.slice(1).replace('~', '+')) : value
   }
   if (Array.isArray(value)) return value.map(decode)
   return typeof value === 'object' && value !== null ? mapFields(value, decode) : value

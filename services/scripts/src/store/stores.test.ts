@@ -211,6 +211,18 @@ describe('decision 0077: a database of a release with tables', () => {
     await close()
   })
 
+  test('a title that begins with the mark of dates stays a text', async () => {
+    const older = await openOlder(15, (db) => {
+      db.exec(SCRIPT)
+      db.prepare('UPDATE scripts SET title = ?').run('\uFFFFScene 1')
+    })
+    const { scripts, close } = await older.stores()
+    expect(await scripts.list('ada', { limit: 9 })).toMatchObject([{ title: '\uFFFFScene 1' }])
+    await scripts.nameOwner('a', 'Ada')
+    expect(await scripts.find('a', ['title', 'ownerName'])).toMatchObject({ title: '\uFFFFScene 1' })
+    await close()
+  })
+
   test('the list has castings and positions of an older release', async () => {
     const older = await openOlder(3, (db) => {
       const add = db.prepare(
