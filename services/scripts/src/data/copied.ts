@@ -2,6 +2,7 @@ import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 import { randomUUID } from 'node:crypto'
 import { noteCollection } from '../store/documents/note-documents.ts'
 import { ALIVE, AT_NO_TIME, AT_ONCE, type ScriptDocument } from '../store/documents/script-documents.ts'
+import { shareCollections } from '../store/documents/share-documents.ts'
 import { examineScripts } from './examine.ts'
 
 /** A casting this young may be later than the copy of tts: its command is sent again. Milliseconds. */
@@ -23,6 +24,7 @@ export async function repairCopy(copy: DocumentDb, server: DocumentDb): Promise<
   for (const { _id, ...deleted } of await present.find({ pendingKind: 'deleted' }).toArray())
     await scripts.replaceOne({ _id }, deleted, { upsert: true })
   await emptyReplaced(copy)
+  await removeGuestsWithoutLink(copy)
   await examineScripts(copy, { repair: true })
 }
 
@@ -30,6 +32,15 @@ const scriptsOf = (db: DocumentDb) => db.collection<ScriptDocument>('scripts')
 
 const idsOf = async (scripts: ReturnType<typeof scriptsOf>) =>
   new Set((await scripts.find(ALIVE, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id))
+
+/** Guests of links that were added after the links were read. */
+async function removeGuestsWithoutLink(copy: DocumentDb): Promise<void> {
+  const { links, guests } = shareCollections(copy)
+  const there = new Set((await links.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id))
+  const found = await guests.find({}, { projection: { linkId: 1 } }).toArray()
+  for (const linkId of new Set(found.map((guest) => guest.linkId)))
+    if (!there.has(linkId)) await guests.deleteMany({ linkId })
+}
 
 /** A note may have been read before the change that replaced or removed it, and that change as well (note-log.ts). */
 async function emptyReplaced(copy: DocumentDb): Promise<void> {
