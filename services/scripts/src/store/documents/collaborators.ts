@@ -50,13 +50,16 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
       scripts
         .find({ _id: { $in: ids }, ownerId: { $exists: true, $ne: uid } }, { projection: { _id: 1 } })
         .toArray(),
-      collaborators.find({ uid, scriptId: { $in: ids } }, { projection: { scriptId: 1 } }).toArray(),
+      collaborators.find({ uid, scriptId: { $in: ids } }, SCRIPT_ID).toArray(),
     ])
     const open = new Set(foreign.map(({ _id }) => _id))
     for (const { scriptId } of mine) open.delete(scriptId)
     return invited.filter(({ scriptId }) => open.has(scriptId))
   }
   const removeOf = async (uid: string) => {
+    // Also in events of invitations that a killed process had bound to the account and no more.
+    for (const { _id, scriptId } of await collaborators.find({ uid }, SCRIPT_ID).toArray())
+      await people.bind({ scriptId, subjectId: _id }, uid)
     await collaborators.deleteMany({ uid })
     await ends.forgetOwner(uid)
     await removed.forgetAll(uid)
@@ -86,26 +89,27 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
     nameCollaborator: async (scriptId, id, name) => {
       await inTurn(scriptId, () => collaborators.updateOne({ _id: id, scriptId }, { $set: { name } }))
     },
-    async removeCollaborator(scriptId, id, now) {
-      const known = await collaborators.findOne({ _id: id, scriptId }, { projection: { keyHash: 1, uid: 1 } })
-      if (known?.keyHash) await ends.add(known.keyHash, 'withdrawn', now)
-      if (known?.uid) await removed.add(scriptId, known.uid)
-      return (await collaborators.deleteOne({ _id: id, scriptId })).deletedCount === 1
-    },
+    removeCollaborator: (scriptId, id, now) =>
+      inTurn(scriptId, async () => {
+        const which = { _id: id, scriptId }
+        const known = await collaborators.findOne(which, { projection: { keyHash: 1, uid: 1 } })
+        if (known?.keyHash) await ends.add(known.keyHash, 'withdrawn', now)
+        if (known?.uid) await removed.add(scriptId, known.uid)
+        return (await collaborators.deleteOne(which)).deletedCount === 1
+      }),
     collaboratorOf: async (scriptId, uid) => found(await collaborators.findOne({ scriptId, uid })),
     async bind(email, uid, now) {
       const invited = await unbound(email, uid)
       if (invited.length === 0) return []
       await requireOpen(uid)
       for (const { _id, scriptId } of invited)
-        await inTurn(scriptId, () =>
-          collaborators.updateOne({ _id, uid: { $exists: false } }, { $set: { uid, joinedAt: now } }),
-        )
+        await inTurn(scriptId, async () => {
+          // First: once the invitation is bound, nothing would forget it.
+          await removed.forget(scriptId, uid)
+          await collaborators.updateOne({ _id, uid: { $exists: false } }, { $set: { uid, joinedAt: now } })
+        })
       const bound = await collaborators.find({ _id: { $in: invited.map(({ _id }) => _id) }, uid }).toArray()
-      for (const { _id, scriptId } of bound) {
-        await people.bind({ scriptId, subjectId: _id }, uid)
-        await removed.forget(scriptId, uid)
-      }
+      for (const { _id, scriptId } of bound) await people.bind({ scriptId, subjectId: _id }, uid)
       await requireOpen(uid, () => removeOf(uid))
       return bound.map(fromDocument<Collaborator>)
     },
@@ -128,7 +132,7 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
       }
     },
     async markMailed(id, mail) {
-      const known = await collaborators.findOne({ _id: id }, { projection: { scriptId: 1 } })
+      const known = await collaborators.findOne({ _id: id }, SCRIPT_ID)
       const mark = () => collaborators.updateOne({ _id: id, mail: 'pending' }, { $set: { mail } })
       if (known) await inTurn(known.scriptId, mark)
     },
@@ -151,6 +155,8 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
     removeOf,
   }
 }
+
+const SCRIPT_ID = { projection: { scriptId: 1 } } as const
 
 /** As the owner gives it. */
 const withRole = (role: InvitedRole) => ({ $set: { role }, $unset: { linkId: '' } }) as const

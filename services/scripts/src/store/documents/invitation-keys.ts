@@ -46,12 +46,13 @@ export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof tur
         const ownerId = await ownerOf(scriptId)
         if (ownerId === undefined || ownerId === uid) return false
         if (await collaborators.findOne({ scriptId, uid }, { projection: { _id: 1 } })) return false
+        // First: once the invitation is bound, nothing would forget it.
+        await removed.forget(scriptId, uid)
         const set = { $set: { uid, joinedAt: now } }
         return (await collaborators.updateOne({ _id, ...open }, set)).modifiedCount === 1
       })
       if (!bound) return undefined
       await people.bind({ scriptId, subjectId: _id }, uid)
-      await removed.forget(scriptId, uid)
       await requireOpen(uid, async () => {
         await collaborators.deleteOne({ _id, uid })
         await people.forget(uid)

@@ -2,7 +2,7 @@ import { COLLABORATORS_LIMIT, LINKS_LIMIT } from '@andscene/contracts/limits'
 import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
 import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { beforeCall } from '../../testing/around-call.ts'
+import { beforeCall, dyingAfterCall } from '../../testing/around-call.ts'
 import { embeddedStores } from '../../testing/fresh-stores.ts'
 import { script } from '../../testing/new-script.ts'
 import { collaborator, guest, link, second, shareEvent } from '../../testing/new-share.ts'
@@ -59,6 +59,31 @@ test('product §10: nothing is bound to an account that is erased while it is bo
   expect(await stores.shares.collaboratorOf('a', 'bob')).toBeUndefined()
   expect((await stores.shares.events('a'))[0]?.subjectUid).toBeUndefined()
 })
+
+test.each([
+  ['by its address', (shares: ShareStore) => shares.bind(BOB, 'bob', second(2))],
+  [
+    'by its key',
+    async (shares: ShareStore) => {
+      await stores.shares.setKey('bob', 'key', second(9), 'link')
+      return shares.bindByKey('key', 'bob', second(2))
+    },
+  ],
+])(
+  'product §10: an invitation that a killed process has bound %s goes with its account',
+  async (_how, bind) => {
+    await stores.shares.join({ ...collaborator('bob', { id: 'earlier' }), uid: 'bob', linkId: 'l' })
+    await stores.shares.removeCollaborator('a', 'earlier', second(1))
+    await stores.shares.invite(collaborator('bob'))
+    await stores.shares.addEvent(shareEvent(1, { kind: 'invited', subject: BOB, subjectId: 'bob' }))
+    await expect(bind(shareStore(dyingAfterCall(db, 'collaborators', 'updateOne')))).rejects.toThrow('died')
+    expect(await stores.shares.collaboratorOf('a', 'bob')).toBeDefined()
+    expect(await db.collection('removed_collaborators').countDocuments()).toBe(0)
+    await stores.shares.removeOf('bob')
+    expect(await stores.shares.collaborators('a')).toEqual([])
+    expect(JSON.stringify(await stores.shares.events('a'))).not.toContain(BOB)
+  },
+)
 
 test('product §10: an event goes with its person also when they join while it is written', async () => {
   await stores.shares.invite(collaborator('bob'))
