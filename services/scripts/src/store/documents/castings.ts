@@ -69,20 +69,17 @@ export function castings(db: DocumentDb): Pick<ScriptStore, 'saveCasting' | 'for
 
   const forgetCaster = async (uid: string): Promise<void> => {
     const theirs = { 'castingChanges.uid': uid }
-    for (;;) {
-      const found = await scripts.findOne(theirs, { projection: { _id: 1 } })
-      if (!found) return
-      await alone(found._id, async () => {
-        const script = await scripts.findOne(
-          { _id: found._id },
-          { projection: { castingVersion: 1, castingChanges: 1 } },
-        )
-        if (!script) return
-        const { _id, castingVersion, castingChanges = [] } = script
-        const others = castingChanges.filter((change) => change.uid !== uid)
-        await scripts.updateOne({ _id, castingVersion, ...theirs }, { $set: { castingChanges: others } })
+    const fields = { projection: { castingVersion: 1, castingChanges: 1 } } as const
+    for (const { _id } of await scripts.find(theirs, { projection: { _id: 1 } }).toArray())
+      await alone(_id, async () => {
+        for (;;) {
+          const script = await scripts.findOne({ _id, ...theirs }, fields)
+          if (!script) return
+          const { castingVersion, castingChanges = [] } = script
+          const others = castingChanges.filter((change) => change.uid !== uid)
+          await scripts.updateOne({ _id, castingVersion, ...theirs }, { $set: { castingChanges: others } })
+        }
       })
-    }
   }
 
   return {
