@@ -14,7 +14,9 @@ import {
   type ScriptDocument,
 } from './script-documents.ts'
 import { removeNotesOf } from './note-documents.ts'
+import type { ProgressDocument } from './progress.ts'
 import { scriptFiles } from './script-files.ts'
+import { removeSharesOf } from './share-documents.ts'
 import { LISTED, listedScripts } from './listed-scripts.ts'
 
 /**
@@ -39,7 +41,8 @@ export function scriptStore(db: DocumentDb): ScriptStore {
     )
     if (matchedCount === 0) return false
     // Also when the command is acknowledged: it removes what fails here or was being written.
-    await Promise.allSettled([files.remove(id), removeNotesOf(db, id)])
+    const places = db.collection<ProgressDocument>('progress').deleteMany({ scriptId: id })
+    await Promise.allSettled([files.remove(id), removeNotesOf(db, id), removeSharesOf(db, id), places])
     return true
   }
   const usage = async (ownerId: string): Promise<LibraryUsage> => {
