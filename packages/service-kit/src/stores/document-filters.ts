@@ -52,9 +52,11 @@ function jsonPath(path: string): string {
 function fieldCondition(path: string, wanted: unknown, tables: CollectionTables): Condition {
   const operators = isOperators(wanted) ? Object.entries(wanted) : [['$eq', wanted] as const]
   const array = tables.arrays.find((field) => isWithin(path, field))
+  const isApart = array === undefined && tables.apart.some((field) => isWithin(path, field))
   return joined(
     operators.map(([operator, value]) => {
       if (operator === '$exists') return { sql: existence(path, tables, value as boolean), values: [] }
+      if (isApart) throw new TypeError(`${path} is stored apart: it cannot be compared`)
       return array === undefined
         ? comparison(valueOf(path), operator, value)
         : inArray(array, path, (item) => comparison(item, operator, value), tables)
@@ -80,7 +82,8 @@ function inArray(
   condition: (item: string) => Condition,
   { table, apartTable, apart }: CollectionTables,
 ): Condition {
-  const field = path === array ? 'item.value' : `json_extract(item.value, '$${path.slice(array.length)}')`
+  const field =
+    path === array ? 'item.value' : `json_extract(item.value, '${jsonPath(path.slice(array.length + 1))}')`
   const { sql, values } = condition(field)
   if (!apart.includes(array))
     return {
@@ -100,8 +103,11 @@ const RANGES: Record<string, string> = { $lt: '<', $lte: '<=', $gt: '>', $gte: '
 
 function comparison(field: string, operator: string, value: unknown): Condition {
   const isAbsent = value === null || value === undefined
-  if (operator === '$in')
+  if (operator === '$in') {
+    if ((value as unknown[]).some((one) => one === null || one === undefined))
+      throw new TypeError('$in with null is not supported')
     return { sql: `${field} IN (SELECT value FROM json_each(?))`, values: [encodeText(value)] }
+  }
   if (operator === '$eq' || operator === '$ne') {
     if (isAbsent) return { sql: `${field} IS ${operator === '$ne' ? 'NOT ' : ''}NULL`, values: [] }
     return { sql: `${field} ${operator === '$eq' ? '=' : 'IS NOT'} ?`, values: [encode(value) as string] }

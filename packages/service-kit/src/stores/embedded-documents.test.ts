@@ -45,4 +45,7 @@ test('a collection that is not listed and an operator that is not known are mist
   await things.insertOne({})
   await expect(things.updateOne({}, { $mul: { n: 2 } })).rejects.toThrow('$mul')
   await expect(things.countDocuments({ 'a"b': 1 })).rejects.toThrow('no path')
+  await expect(things.countDocuments({ "tags.a'b": 1 })).rejects.toThrow('no path')
+  await expect(things.countDocuments({ n: { $in: [1, null] } })).rejects.toThrow('$in')
+  await expect(things.countDocuments({ 'cast.names': 'MARA' })).rejects.toThrow('stored apart')
 })

@@ -106,7 +106,8 @@ class EmbeddedCollection<T extends Document = Document> implements DocumentColle
       const column = indexedBy(path, this.#tables)
       return column === undefined ? [] : [direction === 1 ? column : `${column} DESC`]
     })
-    const name = `${table} by ${Object.entries(fields).flat().join(' ')}`
+    // By its columns: an expression that has changed has an index of its own.
+    const name = `${unique ? 'unique ' : ''}${table} by ${columns.join(', ')}`
     if (columns.length === 0) return name
     // An index that a power failure takes is made again, so this does not wait for the disk.
     this.#db.exec('PRAGMA synchronous = NORMAL')
