@@ -60,6 +60,15 @@ test('product §10: nothing is bound to an account that is erased while it is bo
   expect((await stores.shares.events('a'))[0]?.subjectUid).toBeUndefined()
 })
 
+test('product §10: shares and progress go with their script, before tts has removed its audio', async () => {
+  await stores.shares.invite(collaborator('bob'))
+  await stores.shares.addLink(link('l'))
+  await stores.progress.save('ada', 'a', { lastPlayedLineIndex: 1, lastUpdated: second(1) })
+  await stores.scripts.remove('a', 'r')
+  for (const name of ['collaborators', 'share_links', 'progress'])
+    expect(await db.collection(name).countDocuments()).toBe(0)
+})
+
 test.each([
   ['by its address', (shares: ShareStore) => shares.bind(BOB, 'bob', second(2))],
   [
