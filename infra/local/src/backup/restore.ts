@@ -78,10 +78,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
   }
 }
 
-/** Beside what is to be swapped in, and gone with it. */
+/** A folder next to the staging folder. It is removed before the swap. */
 const workOf = (staging: string) => `${staging}-work`
 
-/** What of a DATA_DIR is none of the data where servers keep it: such as what was there before it moved to them. */
+/** Entries of a DATA_DIR that a restore to servers leaves in place: data from before the move to them. */
 const kept = (env: Environment): string[] => [
   ...(env['MONGODB_URI'] ? ['scripts.sqlite', 'tts.sqlite', 'subscriptions.sqlite'] : []),
   ...(env['S3_ENDPOINT'] ? ['audio'] : []),
@@ -146,7 +146,7 @@ async function openIntake(name: PartName, parts: Parts, from: string, file: stri
     take: (entry: string, body: Readable) =>
       inPart(name, async () => {
         if (entry === DOCUMENTS) await pipeline(body, createWriteStream(file, { mode: 0o600 }))
-        else if (!sink.object || !entry.startsWith(OBJECTS)) throw new Error(`What is ${entry}?`)
+        else if (!sink.object || !entry.startsWith(OBJECTS)) throw new Error(`unknown entry ${entry}`)
         else await writer.write({ name: entry.slice(OBJECTS.length), bytes: await buffer(body) })
       }),
     finish: () =>
@@ -160,7 +160,8 @@ async function openIntake(name: PartName, parts: Parts, from: string, file: stri
 
 async function takeOwn({ name, body }: Entry, staging: string): Promise<void> {
   const [, own] = OWN_FILES.find(([entry]) => entry === name) ?? []
-  if (own === undefined) throw new OperatorError(`What is ${name}? It is of another release.`)
+  if (own === undefined)
+    throw new OperatorError(`The entry ${name} is unknown: the backup was made by another release.`)
   const target = path.join(staging, own)
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
   const handle = await open(target, 'wx', 0o600)

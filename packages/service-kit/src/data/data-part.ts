@@ -20,8 +20,8 @@ export type DataPart = {
    */
   objects?(file: string): AsyncIterable<DataObject>
   /**
-   * Begins to restore what was copied out: into empty stores, or into those that an interrupted restore `from` the same left.
-   * On servers a mark tells what they are filled from until `finish`.
+   * Begins to restore a copy: into empty stores, or into those that an interrupted restore `from` the same source left.
+   * On servers a mark names the source until `finish`.
    */
   takeIn(from: string): Promise<DataSink>
   /** All parts are restored: removes the mark. */

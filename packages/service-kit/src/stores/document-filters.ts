@@ -32,7 +32,7 @@ const joined = (conditions: readonly Condition[], by: 'AND' | 'OR'): Condition =
   values: conditions.flatMap(({ values }) => values),
 })
 
-/** What an index and an order have of a field; undefined for one that is stored apart. */
+/** The expression that indexes and sorts a field; undefined for a field that is stored apart. */
 export function indexedBy(path: string, { apart, arrays }: CollectionTables): string | undefined {
   if (apart.some((field) => isWithin(path, field))) return undefined
   const array = arrays.find((field) => isWithin(path, field))

@@ -16,8 +16,8 @@ export interface AccountStore {
   /** Accounts to be erased at `now`, closed longest ago first. The present erasure is due since `dueAt`. */
   unfinished(now: Date, limit: number): Promise<(ClosedAccount & { dueAt: Date })[]>
   /**
-   * Everything of the person is erased: their id is forgotten. A store without transactions has all of it erased once
-   * more first, SETTLED_MS later.
+   * Everything of the account is erased: its id is forgotten. On a server all of it is erased once more first,
+   * SETTLED_MS later.
    */
   finish(uid: string, now: Date): Promise<void>
   /** Forgets the hashes of accounts that were finished before this moment. */

@@ -5,7 +5,7 @@ import { CLIP_FOLDERS } from './examine.ts'
 
 /** Of this and of older releases. */
 const CLIP = /^(scripts|previews)\/[A-Za-z0-9=_/-]+\.mp3$/
-/** Beside the folders of clips. */
+/** An object next to the folders of clips. */
 const MARK = 'filling'
 const REMOVED_AT_ONCE = 500
 
@@ -30,7 +30,10 @@ export function clipSink(objects: AudioObjects, { isShared }: { isShared: boolea
       const stored = isShared ? await objects.read(name) : bytes
       if (!stored || Buffer.compare(stored, bytes) !== 0) throw new Error(`${name} was not stored completely`)
     },
-    /** Rejects unless each row of an index has its clip, of its length. In a bucket, clips without a row go: an interrupted one left them. */
+    /**
+     * Rejects unless each row of an index has its clip with the same length. Removes clips without a row, which an
+     * interrupted restore left in a bucket.
+     */
     async requireAll(index: AudioIndex): Promise<void> {
       let wanted = 0
       for await (const clips of index.everyClip()) wanted += clips.length

@@ -107,7 +107,7 @@ export interface PreviewLedger {
   forgetPreview(preview: KeptPreview): Promise<void>
 }
 
-/** What stands for a person who must not be named any more. */
+/** Identifies an account whose id must not be stored any more. */
 export const uidHash = (uid: string): string => hash('sha256', uid)
 
 /** The database of tts (architecture §4), durable, shared by processes. StoreUnavailable while unavailable or full. */

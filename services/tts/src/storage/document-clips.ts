@@ -5,14 +5,14 @@ import { newVersion, type Clips, type StoredClip, type UsageLedger } from './aud
 type ClipDocument = Omit<StoredClip, 'path'> & { _id: string; version?: number }
 type VersionDocument = { _id: string; version: number; removed?: number }
 
-/** Clips read or removed in one go: an embedded database blocks its process for some milliseconds. */
+/** Clips per call: the embedded database blocks its process meanwhile, for some milliseconds. */
 const AT_ONCE = 500
 
 export function documentClips(db: DocumentDb, ledgers: UsageLedger): Clips {
   const clips = db.collection<ClipDocument>('tts_clips')
   const versions = db.collection<VersionDocument>('tts_versions')
 
-  /** After the change itself: who sees the new version sees the change. */
+  /** Called after the change: a reader that knows the new version also reads the change. */
   const note = (scriptId: string, change: Omit<VersionDocument, '_id'>) =>
     orSecond(() => versions.updateOne({ _id: scriptId }, { $set: change }, { upsert: true }))
   const noteRemoved = (scriptId: string) => {

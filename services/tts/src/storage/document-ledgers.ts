@@ -5,9 +5,9 @@ import type { ClosedPeople, KeptPreview, PreviewLedger, UsageLedger } from './au
 type UsageDocument = { _id: string; ownerId: string; day: string; durationMs: number }
 type PreviewDocument = { _id: string; bytes: number; usedAt: number }
 
-/** Ids are paths, and `0` comes after `/`. */
+/** All ids below `previews/`: they are paths, and `0` is the character after `/`. */
 const PREVIEWS = { _id: { $gte: 'previews/', $lt: 'previews0' } }
-/** Previews of an older release lie directly below their voice. */
+/** Previews of older releases are directly in the folder of their voice. */
 const OLD_PREVIEW = /^previews\/[^/]+\/[^/]+$/
 
 export function documentLedgers(

@@ -4,7 +4,7 @@ import { uidHash, type ClosedPeople, type DefaultVoices } from './audio-index.ts
 type ClosedDocument = { _id: string; closedAt: number }
 type DefaultVoiceDocument = { _id: string; voiceId: string }
 
-/** Who writes for a person looks afterwards whether they are closed, and takes it back: there are no transactions. */
+/** A write for an account checks afterwards whether it is closed, and is then undone: there are no transactions. */
 export function documentPeople(db: DocumentDb): ClosedPeople & DefaultVoices {
   const closed = db.collection<ClosedDocument>('tts_closed_people')
   const defaultVoices = db.collection<DefaultVoiceDocument>('tts_default_voices')

@@ -3,7 +3,11 @@ import { accountClosed } from '../account-store.ts'
 import { accountStore } from './accounts.ts'
 import { ALIVE, type ScriptDocument } from './script-documents.ts'
 
-/* There are no transactions over several documents: what a write does instead, before and after. */
+/*
+ * There are no transactions over several documents: what a write does instead, before and after. In the embedded database
+ * each call is done before it returns, so no request starts between two calls that are awaited in sequence; only such
+ * sequences that are in progress may alternate. accountStore relies on it.
+ */
 
 /**
  * Runs work with the same key one after the other, in the order of the calls: a compatible server may write the whole

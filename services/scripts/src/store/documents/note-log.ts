@@ -25,7 +25,7 @@ const DECISION_LIMIT_MS = 30_000
 export function noteLog(db: DocumentDb, history: number, now = Date.now) {
   const documents = noteCollection(db)
 
-  /** Covered by an index. */
+  /** Covered by an index on a server; the embedded database also reads one document. */
   const version = async (scriptId: string): Promise<number> => {
     const found = documents.find({ scriptId }, { projection: { _id: 0, version: 1 } })
     const [last] = await found.sort({ version: -1 }).limit(1).toArray()

@@ -51,8 +51,8 @@ export type ScriptDocument = {
   contentBytes?: number
 }
 /**
- * Its _id is the hash of the uid, which is stored until all was erased twice. `closedAt` is then the time of the
- * second erasure.
+ * Its _id is the hash of the uid, which is stored until all was erased: on a server twice, in the embedded database
+ * once. `closedAt` is then the time of the last erasure.
  */
 export type ClosedAccountDocument = {
   _id: string
@@ -93,7 +93,7 @@ export const toCommand = (document: ScriptDocument): PendingCommand => ({
 export async function createIndexes(db: DocumentDb): Promise<void> {
   const scripts = db.collection('scripts')
   await scripts.createIndex({ uploadKey: 1 }, { unique: true, name: 'upload' })
-  // Holds all that a list shows: a list never reads a document.
+  // Holds all that a list shows: on a server a list reads no document.
   await scripts.createIndex(
     {
       ownerId: 1,

@@ -70,7 +70,7 @@ export function shareEventStore(db: DocumentDb): ShareEventStore {
   }
 }
 
-/** What events say of people. */
+/** The accounts and names of people in events. */
 export function eventPeople(db: DocumentDb) {
   const { events } = shareCollections(db)
   return {
