@@ -34,6 +34,8 @@ type Deps = { clips: ClipSource; output: AudioOutput; clock: Clock; queue: Reque
 
 export function createSounds({ clips, output, clock, queue }: Deps) {
   const entries = new Map<string, Entry>()
+  /** Keys of the clips that wait for a rate limit or a voice. */
+  const waiting = new Set<string>()
 
   /** One that is not `due` is only fetched. */
   function begin(request: ClipRequest, urgent: boolean, due?: Due): Entry {
@@ -52,13 +54,26 @@ export function createSounds({ clips, output, clock, queue }: Deps) {
 
   /** Waits as long as the server asks for, without a slot of the queue: the line that is due may go ahead. */
   function fetch(request: ClipRequest, { signal, urgent, isFresh = false, hearing }: FetchOptions) {
-    const work = () => clips.fetch(request, signal, { isUrgent: urgent, isFresh, hearing })
+    const key = soundKey(request)
+    const work = () => {
+      waiting.delete(key)
+      return clips.fetch(request, signal, { isUrgent: urgent, isFresh, hearing })
+    }
     return retried(
       clock,
       signal,
       () => queue.run(work, { signal, urgent }),
-      ({ waitMs }) => waitMs,
+      ({ waitMs }) => {
+        if (waitMs !== undefined) waiting.add(key)
+        return waitMs
+      },
     )
+  }
+
+  function drop(key: string) {
+    entries.get(key)?.controller.abort()
+    entries.delete(key)
+    waiting.delete(key)
   }
 
   function forget(key: string, entry: Entry) {
@@ -149,11 +164,11 @@ export function createSounds({ clips, output, clock, queue }: Deps) {
     /** Drops all others and aborts their requests. */
     retain(requests: readonly ClipRequest[]) {
       const keep = new Set(requests.map(soundKey))
-      for (const [key, entry] of entries) {
-        if (keep.has(key)) continue
-        entries.delete(key)
-        entry.controller.abort()
-      }
+      for (const key of entries.keys()) if (!keep.has(key)) drop(key)
+    },
+    /** Drops what waits for a rate limit or a voice: nothing is played any more. */
+    dropWaiting() {
+      for (const key of waiting) drop(key)
     },
   }
 }

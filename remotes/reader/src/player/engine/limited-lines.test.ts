@@ -70,3 +70,17 @@ test('product §10 with the allowance used up, stored lines play; then it stops 
   await harness.until(() => harness.player.getSnapshot().completions === 1)
   expect(harness.output.heard()).toHaveLength(20)
 })
+
+test.each(['pause', 'stop', 'dispose'] as const)(
+  'product §4 %s ends the waiting for a rate limit',
+  async (end) => {
+    const harness = createHarness(numbered(3))
+    harness.clips.fail = () => tooMany(5_000)
+    harness.player.play()
+    await harness.clock.advance(1_000)
+    harness.player[end]()
+    const asked = harness.clips.asked.length
+    await harness.clock.advance(60_000)
+    expect(harness.clips.asked).toHaveLength(asked)
+  },
+)

@@ -46,10 +46,11 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
   }
 
   function work(event: PlayerEvent) {
-    const { shown } = state
+    const { shown, run: before } = state
     const { state: changed, effects } = transition(state, event)
     state = changed
     for (const effect of effects) run(effect)
+    if (before && !state.run) sounds.dropWaiting()
     if (state.shown !== shown) tell()
   }
 
