@@ -112,3 +112,28 @@ test('a longer head that is no sound is waited past, too', async () => {
   expect(heard()[0]).toEqual(['Line 0', expect.closeTo(300, -2)])
   expect(world.player.getSnapshot().failedLines).toEqual(new Set())
 })
+
+test.each([
+  ['a first head', 1, []],
+  ['a whole clip', 2, ['line-0']],
+])('%s that cannot be decoded costs no line', async (_what, broken, discarded) => {
+  let asked = 0
+  world.clips.content = ({ text, lineId }) =>
+    lineId === 'line-0' && (asked += 1) === broken ? 'corrupt' : text
+  world.player.play()
+  await world.until(() => world.line() === 1)
+  expect(world.clips.discarded).toEqual(discarded)
+  expect(heard()[0]?.[0]).toBe('Line 0')
+  expect(world.player.getSnapshot().failedLines).toEqual(new Set())
+})
+
+test('product §4 a pause in a head keeps the point, and play resumes there', async () => {
+  world.player.play()
+  await world.until(() => world.state() === 'playing')
+  await world.clock.advance(500)
+  world.player.pause()
+  await world.clock.advance(3_000)
+  world.player.play()
+  await world.until(() => world.state() === 'playing')
+  expect(world.output.started.findLast(({ text }) => text === 'Line 0')!.offsetMs).toBeGreaterThan(400)
+})

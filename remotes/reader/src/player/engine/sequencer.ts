@@ -148,7 +148,9 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps) 
       follow(own, async () => {
         await untilAudible(clock, output, sounding.endsAt, signal)
         await own.told
-        return own.last === item ? { type: 'silent', run } : null
+        // Told right here: returned, it would come after a line that is scheduled in the same moment.
+        if (own.last === item && !signal.aborted) tell({ type: 'silent', run })
+        return null
       }),
     )
   }
