@@ -24,8 +24,38 @@ test('product §2, §4, §12 the keys, also with capitals locked', () => {
     ['a', {}, undefined],
   ]
   expect(keys.map(([key, rest]) => [key, rest, press(key, rest)])).toEqual(keys)
-  for (const { key, shift, command } of KEY_BINDINGS)
-    expect(press(key, { shiftKey: shift ?? false })).toBe(command)
+})
+
+test.each([
+  [' ', 'toggle'],
+  ['.', 'stop'],
+  ['ArrowDown', 'next-line'],
+  ['ArrowUp', 'previous-line'],
+  ['ArrowRight', 'next-page'],
+  ['ArrowLeft', 'previous-page'],
+  ['Home', 'first-line'],
+  ['End', 'last-line'],
+  ['j', 'back-10'],
+  ['l', 'forward-10'],
+  ['+', 'faster'],
+  ['-', 'slower'],
+  ['/', 'find'],
+  ['b', 'back'],
+  ['n', 'note'],
+])('product §2, §4, §12 the key %j: %s', (key, command) => expect(press(key)).toBe(command))
+
+test.each([
+  ['ArrowDown', 'next-scene'],
+  ['ArrowUp', 'previous-scene'],
+  ['ArrowLeft', 'back-10'],
+  ['ArrowRight', 'forward-10'],
+  ['p', 'previous-note'],
+])('product §2, §4, §12 Shift and %s: %s', (key, command) => expect(press(key, SHIFT)).toBe(command))
+
+test('no key has two commands, and there are no keys but the tested ones', () => {
+  const keys = KEY_BINDINGS.map((binding) => `${'shift' in binding ? 'Shift ' : ''}${binding.key}`)
+  expect(new Set(keys).size).toBe(22)
+  expect(keys).toHaveLength(22)
 })
 
 describe('what has the focus', () => {

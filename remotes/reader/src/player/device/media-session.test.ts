@@ -72,6 +72,15 @@ function connect(lines = numbered(3)) {
   return { ...harness, end: connectMediaSession(harness.player, showing, time) }
 }
 
+test('product §4 the media keys play, pause and stop', async () => {
+  const { clock, state } = connect()
+  press('play')
+  await clock.advance(20)
+  expect(state()).toBe('playing')
+  const states = ['pause', 'play', 'stop'].map((action) => (press(action), state()))
+  expect(states).toEqual(['paused', 'loading', 'stopped'])
+})
+
 test('product §4 the keys step from line to line that is read aloud, and play on', async () => {
   const lines = numbered(9).map((line, index) => ({ ...line, skip: index % 2 === 1 }))
   const { player, clock, output, end } = connect(lines)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ClipError } from '../errors.ts'
 import { createHarness, numbered, type Harness } from '../testing/player-harness.ts'
 
 /** Plays from a line of the first page. */
@@ -100,4 +101,16 @@ test('product §4 at the end play starts again from the first line; after a move
   harness.player.play()
   await harness.clock.advance(200)
   expect(harness.output.audible()).toEqual(['Line 29'])
+})
+
+test.each([
+  ['stops', new ClipError('No.', 422)],
+  ['is held', new ClipError('Network error.', 0, undefined, undefined, 'offline')],
+])('product §4 where playback %s, what the user has scrolled to stays', async (_how, error) => {
+  const harness = await playing(18)
+  harness.player.scrolled()
+  harness.clips.fail = () => error
+  await harness.until(() => harness.error() !== null)
+  expect(harness.line()).toBeGreaterThan(19)
+  expect(harness.page()).toBe(0)
 })

@@ -36,6 +36,11 @@ test.each<[rule: string, calls: Call[], then: string]>([
     [['jump', 60]],
     'playing 3 Invalid line index: 60, line 3 from 0',
   ],
+  [
+    'a jump before the script is an error (§5)',
+    [['jump', -1]],
+    'playing 3 Invalid line index: -1, line 3 from 0',
+  ],
   ['a move by line stops and sets the line', [['move', 'line', 'next']], 'stopped 4, silence'],
   ['a move by scene turns the page', [['move', 'scene', 'next']], 'stopped 30 page 1, silence'],
   ['a move by act turns the page', [['move', 'act', 'next']], 'stopped 30 page 1, silence'],
@@ -82,6 +87,7 @@ test.each<[rule: string, calls: Call[], then: string]>([
   ],
   ['a last line that becomes known is ignored', [['restore', 9]], 'playing 3, line 3 from 0'],
   ['a seek outside the script is ignored', [['seek', at(60, 0)]], 'playing 3, line 3 from 0'],
+  ['a seek before the script is ignored', [['seek', at(-1, 0)]], 'playing 3, line 3 from 0'],
 ])('product §4 while a line sounds, %s', async (_rule, calls, then) => {
   const harness = createHarness(numbered(60))
   harness.player.jump(3)
@@ -128,6 +134,19 @@ test('a line paused after its last word is not spoken again', async () => {
   harness.player.play()
   await harness.clock.advance(5)
   expect(harness.output.audible()).toEqual(['Line 1'])
+})
+
+test('product §4 the line index is saved when a line starts to sound, not before it is audible', async () => {
+  const harness = createHarness(numbered(3))
+  harness.clips.takes = 300
+  harness.player.play()
+  await harness.clock.advance(299)
+  expect(harness.saved).toEqual([])
+  // The next line is scheduled already, and not audible yet.
+  await harness.clock.advance(2 + CLIP_MS - 100)
+  expect(harness.saved).toEqual([0])
+  await harness.until(() => harness.state() === 'stopped')
+  expect(harness.saved).toEqual([0, 1, 2])
 })
 
 test('the highlight follows what is audible, not what is fetched', async () => {

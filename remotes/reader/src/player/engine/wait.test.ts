@@ -108,3 +108,24 @@ test('product §4: a late rest of a sounding line is reported, and the place sta
   expect(world.player.position()?.positionMs).toBeCloseTo(980, -2)
   expect(told.map(([, what]) => what)).toEqual(['short', null])
 })
+
+test('product §4 a pause while the rest is late keeps the place', async () => {
+  open({ 0: 60_000 }, { unmade: true, text: 'Words 6000ms' })
+  world.clips.headsTake = [100]
+  world.clips.wholeMs = 6_000
+  world.output.headMs = 1_000
+  world.player.play()
+  await world.until(() => wait() === 'short')
+  world.player.pause()
+  expect(world.player.position()?.positionMs).toBeCloseTo(1_000, -2)
+})
+
+test('product §4 a line whose rest fails while it is silent is skipped', async () => {
+  open({ 0: 3_000 }, { unmade: true })
+  world.clips.headsTake = [100]
+  world.output.headMs = 500
+  world.clips.fail = ({ lineId }) => (lineId === 'line-0' ? new ClipError('no', 500) : undefined)
+  world.player.play()
+  await world.until(() => world.line() === 1 && world.state() === 'playing')
+  expect([...world.player.getSnapshot().failedLines]).toEqual([0])
+})

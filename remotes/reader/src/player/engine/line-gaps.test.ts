@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { gapAtRate, gapBetween, type GapLine } from './line-gaps.ts'
+
+const anna = (type: string): GapLine => ({ type, character: 'ANNA' })
+
+test.each<[string, GapLine, GapLine, number]>([
+  ['two lines', { type: 'Action' }, { type: 'Action' }, 350],
+  ['the parts of a speech', anna('Character'), anna('Dialogue'), 0],
+  ['speakers', anna('Dialogue'), { type: 'Dialogue', character: 'BEN' }, 300],
+  ['a line and a heading', { type: 'Action' }, { type: 'Scene Heading' }, 900],
+  ['a heading and a line', { type: 'Scene Heading' }, { type: 'Action' }, 500],
+  ['an act mark and a line', { type: 'New Act' }, { type: 'Action' }, 1_400],
+  ['a heading and an act mark', { type: 'Scene Heading' }, { type: 'New Act' }, 1_400],
+])('product §4 the pause between %s', (_what, before, after, ms) =>
+  expect(gapBetween(before, after)).toBe(ms),
+)
+
+test('product §4 at another speed the pause is divided by rate^0.6', () => {
+  expect(gapAtRate(900, 2)).toBeCloseTo(593.8, 0)
+  expect(gapAtRate(900, 1)).toBe(900)
+})
