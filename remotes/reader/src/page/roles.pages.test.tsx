@@ -75,6 +75,15 @@ describe('product §11: a casting that may not be changed any more', () => {
     })
   })
 
+  test('shows what was not saved when the right is lost', async () => {
+    await openCasting()
+    await userEvent.click(screen.getByRole('button', { name: 'Suggest a cast' }))
+    await screen.findByText(/got a voice. Change what you like/)
+    changeRole('commenter')
+    expect(await screen.findByText('You can no longer change the cast.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'SAVE ASSIGNMENTS' })).toBeNull()
+  })
+
   test('of a script that goes is shown in its place', async () => {
     await openCasting()
     await userEvent.click(screen.getByRole('button', { name: 'Suggest a cast' }))

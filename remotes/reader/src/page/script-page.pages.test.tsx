@@ -72,6 +72,8 @@ test.each([
   server.use(http.get(`${API}/scripts/:id`, () => failed(code, 'The store is unavailable.')))
   openReader()
   expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy()
+  const hint = screen.queryByText(/^If it was shared with you, .*open the link in your invitation\.$/)
+  expect(hint !== null).toBe(code === 'NOT_FOUND')
 })
 
 test('product §4 what was read elsewhere since the last visit counts, once it is known', async () => {

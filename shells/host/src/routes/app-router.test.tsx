@@ -52,6 +52,11 @@ describe('product §2 guards', () => {
     expect(wantedPage()).toBe('/scripts/s1?line=3#note')
   })
 
+  test('product §2 a page that is not a script is not called one', async () => {
+    showApp('/settings')
+    expect(await screen.findByText('Sign in to open the page you asked for.')).toBeTruthy()
+  })
+
   test('how to get there is put into a live region that is there before, so that it is read aloud', async () => {
     const filled: Node[] = []
     const observer = new MutationObserver((changes) => filled.push(...changes.map(({ target }) => target)))
@@ -78,6 +83,16 @@ describe('product §2 guards', () => {
     expect(screen.getByText('Loading...')).toBeTruthy()
     expect(location.pathname).toBe('/dashboard')
   })
+})
+
+test.each([
+  ['a visitor', ANONYMOUS, 'Back to Home', '/'],
+  ['a signed-in user', signedInAs(), 'Back to Your Scripts', '/dashboard'],
+])('product §2 an address without a page shows 404, and leads %s on', async (_who, state, name, href) => {
+  session.state = state
+  showApp('/nowhere')
+  expect(await screen.findByRole('heading', { level: 1, name: '404' })).toBeTruthy()
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
 })
 
 test('product §2 /login redirects to /', async () => {

@@ -30,6 +30,11 @@ function layOut() {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1_000, 24))
 }
 
+const pressAt = (clientX: number) => {
+  fireEvent.pointerDown(bar(), { clientX, button: 0 })
+  fireEvent.pointerUp(bar(), { clientX, button: 0 })
+}
+
 describe('progress in the script', () => {
   test('elapsed, remaining and total time, at the present speed', async () => {
     await openPage()
@@ -69,6 +74,18 @@ describe('the bar of scenes', () => {
     expect(bar().getAttribute('aria-valuemax')).toBe('109')
     await userEvent.keyboard('{Home}')
     expect(mark().line).toBe('0')
+  })
+
+  test('product §2 a press goes to the line at that time, and playback continues there', async () => {
+    await openPage()
+    await waitFor(() => expect(time('Total')).toBe('1:49'))
+    layOut()
+    pressAt(500)
+    expect(Number(mark().line)).toBeGreaterThan(20)
+    expect(mark().state).not.toBe('playing')
+    await userEvent.click(header().getByRole('button', { name: 'Play' }))
+    pressAt(999)
+    await untilItHolds(() => expect(mark()).toMatchObject({ state: 'playing', line: '46' }))
   })
 
   test('a press elsewhere that is released over it moves nothing', async () => {

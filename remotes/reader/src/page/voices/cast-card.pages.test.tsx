@@ -61,7 +61,10 @@ test('product §2 a line of dialogue asks for the voice of its character, also i
   await card()
   await userEvent.click(lineButton(4))
   const dialog = await screen.findByRole('dialog', { name: 'Voice Assignment Required' })
-  expect(within(dialog).getByText(/^The character "\w+" needs a voice assignment before/)).toBeTruthy()
+  const sentence = 'The character "ANNA" needs a voice assignment before playback can continue.'
+  expect(within(dialog).getByText(sentence)).toBeTruthy()
+  expect(within(dialog).getByText('Would you like to assign a voice to this character now?')).toBeTruthy()
+  expect(within(dialog).getByRole('button', { name: 'Assign Voice' })).toBeTruthy()
 })
 
 test('product §8 a partly cast script has the card, too, and names the voice that playback lacks', async () => {
