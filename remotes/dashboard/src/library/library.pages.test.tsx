@@ -170,7 +170,12 @@ describe('Shared with you', () => {
     library.shared = [sharedAs('zebra', 'editor'), sharedAs('apple', 'editor')]
     open(...Array.from({ length: 8 }, (_, n) => `own ${n}`))
     await cardOf('Draft apple')
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Title')
+    const sorts = screen.getByRole('combobox', { name: 'Sort by' })
+    const names = within(sorts)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+    expect(names).toEqual(['Newest first', 'Last listened', 'Title'])
+    await userEvent.selectOptions(sorts, 'Title')
     await waitFor(() => expect(titles().slice(-2)).toEqual(['Draft apple', 'Draft zebra']))
     await userEvent.type(screen.getByRole('textbox', { name: 'Find a script' }), 'apple')
     await waitFor(() => expect(titles()).toEqual(['Draft apple']))

@@ -119,3 +119,18 @@ test('product §4 an upload continues on another page, with its message, and sho
   await go('/dashboard')
   expect(await screen.findByRole('heading', { name: 'The Sample' })).toBeTruthy()
 })
+
+test('product §2 without scripts, a sample script is uploaded by one button', async () => {
+  library.own = []
+  let body = ''
+  server.use(
+    stub(uploadScript, async ({ request }) => {
+      body = await request.text()
+      return { success: true, data: { script: stored } }
+    }),
+  )
+  openPage('/dashboard')
+  await userEvent.click(await screen.findByRole('button', { name: 'Try a sample script' }))
+  expect(await screen.findByText('Script uploaded and parsed successfully!')).toBeTruthy()
+  expect(body).toContain('filename="The Last Bus to Harrow Hill.fdx"')
+})
