@@ -17,6 +17,7 @@ const FAILURES = [
   () => new ClipError('No.', 422),
   () => new ClipError('Network error.', 0, undefined, undefined, 'offline'),
   () => new ClipError('Used up.', 429, undefined, 'ALLOWANCE_USED_UP'),
+  () => new ClipError('Too many.', 429, 2_000, 'TOO_MANY_REQUESTS'),
 ]
 
 type Act = { name: string; run: (harness: Harness) => unknown }
@@ -93,8 +94,13 @@ test('product §4 whatever is done in whatever order, the states hold together, 
         act.run(harness)
         const rules = rulesOf(before, act, harness)
         expect(Object.keys(rules).filter((rule) => !rules[rule])).toEqual([])
+        const { page, isFollowing } = player.getSnapshot()
         await clock.advance(ms)
-        expect(isActive(player.getSnapshot()) ? [] : output.audible()).toEqual([])
+        const shown = player.getSnapshot()
+        expect(isActive(shown) ? [] : output.audible()).toEqual([])
+        // The page stays also when playback stops or is held later, and the audible line is saved.
+        expect(isFollowing ? page : shown.page).toBe(page)
+        expect(shown.state === 'playing' ? saved.at(-1) : shown.line).toBe(shown.line)
       }
       player.dispose()
       await clock.advance(1_000)
