@@ -1,4 +1,5 @@
 import { deleteAccount } from '@andscene/contracts/routes/account'
+import { savePreferences } from '@andscene/contracts/routes/preferences'
 import { listVoices, readDefaultVoice, saveDefaultVoice } from '@andscene/contracts/routes/voices'
 import * as identity from '@andscene/web-kit/identity'
 import { EMAIL_SUBSCRIBED_KEY } from '@andscene/web-kit/storage-keys'
@@ -147,6 +148,32 @@ describe('product §2 the default voice', () => {
     await userEvent.type(select, 'no def')
     expect(await screen.findByText('No voices found')).toBeTruthy()
   })
+})
+
+test('product §2, §4 Reading has the presets, the kinds and the speed; each choice is saved', async () => {
+  const saved: unknown[] = []
+  server.use(
+    stub(savePreferences, ({ body }) => {
+      saved.push(body)
+      return { success: true, data: { preferences: { skippedLineTypes: [] } } }
+    }),
+  )
+  openPage('/settings')
+  await screen.findByRole('radio', { name: 'Everything', checked: true })
+  await userEvent.click(screen.getByText('Table read'))
+  await userEvent.click(screen.getByRole('switch', { name: 'Cues' }))
+  expect(screen.getByRole('radio', { name: 'Custom', checked: true })).toBeTruthy()
+  await waitFor(() => expect(saved.at(-1)).toMatchObject({ skippedLineTypes: ['Parenthetical'] }))
+  await userEvent.click(screen.getByText('1.5×'))
+  await waitFor(() => expect(saved.at(-1)).toMatchObject({ rate: 1.5 }))
+})
+
+test('product §2 Dark Mode switches the theme, and the device keeps it', async () => {
+  openPage('/settings')
+  expect(await screen.findByText('Switch between light and dark themes')).toBeTruthy()
+  await userEvent.click(screen.getByRole('switch', { name: 'Dark Mode' }))
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  expect(localStorage.getItem('andscene_theme')).toBe('dark')
 })
 
 test('product §2 says beside the default voice how far the natural voices are', async () => {
