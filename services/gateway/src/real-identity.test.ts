@@ -119,6 +119,11 @@ describe('product §10: a token of the real identity service', () => {
     for (const lines of variants) expect(refusal(await ask(...lines))).toEqual(UNAUTHENTICATED)
   })
 
+  test('of 1 MB is refused by its size, with 431', async () => {
+    expect((await askWith('a'.repeat(1024 ** 2))).status).toBe(431)
+    expect(google.asked).toEqual({ keys: 0, lookups: 0 })
+  })
+
   test('of two Authorization headers the second never counts', async () => {
     const [good, bad] = [`Authorization: Bearer ${google.token()}`, 'Authorization: Bearer a.b.c']
     const response = await ask(bad, good)
