@@ -118,6 +118,26 @@ describe('product §12: notes', () => {
     expect(kept).toMatchObject({ editedAt: expect.any(String), version: note.version + 1 })
   })
 
+  test('product §7 who knows a version gets what changed since, and what was removed', async () => {
+    const first = await written(ada)
+    const { version } = await all(ada)
+    await ada.delete(`${notesPath()}/${first._id}`)
+    const { _id } = await written(grace)
+    const since = async (known: number) =>
+      (await ada.get(`${notesPath()}?after=${known}`)).body.data as NotesPage
+    const page = await since(version)
+    expect(page).toMatchObject({ notes: [{ _id }], removed: [first._id], more: false, reset: false })
+    expect(await since(page.version)).toMatchObject({ notes: [], removed: [], version: page.version })
+  })
+
+  test('can be resolved and reopened by all who may note', async () => {
+    const { _id } = await written(ada)
+    const resolve = async (resolved: boolean) =>
+      (await grace.put(`${notesPath()}/${_id}/resolved`, { resolved })).body.data.note as Note
+    expect(await resolve(true)).toMatchObject({ resolvedBy: 'Grace', resolvedAt: expect.any(String) })
+    expect(await resolve(false)).not.toHaveProperty('resolvedAt')
+  })
+
   test("another person's note is not theirs to edit; the owner may delete it", async () => {
     const [hers, theirs] = [await written(grace), await written(ada)]
     const edit = (person: Person, { _id, version }: Note) =>
