@@ -44,6 +44,13 @@ describe('product §7 check-cache', () => {
     expect(await window({ startLineIndex: 3 })).toHaveLength(10)
   })
 
+  test.each([{ linesToCheck: 0 }, { linesToCheck: 201 }, { startLineIndex: -1 }])(
+    'product §7 refuses %j',
+    async (wrong) => {
+      expect((await check({ startLineIndex: 0, ...wrong })).body.code).toBe('VALIDATION')
+    },
+  )
+
   test('product §5 refuses a start outside of the script', async () => {
     const { status, body } = await check({ startLineIndex: 6 })
     expect([status, body.error]).toEqual([400, 'Invalid line index: 6'])

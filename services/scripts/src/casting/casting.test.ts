@@ -61,6 +61,16 @@ describe('product §7 assign-voices', () => {
     expect(list.body).toMatchObject({ code: 'VALIDATION', error: 'This script has no character "toString"' })
     expect(await casting()).toEqual({ characterAssignments: {}, narrationVoiceId: 'n' })
   })
+
+  test.each([
+    [2_000, 200, /^This script has no character/],
+    [2_001, 200, /^(?!This script)/],
+    [1, 201, /^(?!This script)/],
+  ])('product §9: %i roles with voice ids of %i characters', async (roles, length, error) => {
+    const entries = Array.from({ length: roles }, (_, n) => [`GHOST ${n}`, 'v'.repeat(length)])
+    const { body } = await ada.post(path, { characterAssignments: Object.fromEntries(entries) })
+    expect(body).toMatchObject({ code: 'VALIDATION', error: expect.stringMatching(error) })
+  })
 })
 
 /** An editor of ada's script. */
@@ -92,6 +102,16 @@ describe('product §4: two concurrent castings', () => {
       changes: expect.arrayContaining([mara]),
     })
     expect(await casting()).toEqual({ characterAssignments: { ...voices, MARA: 'v3' } })
+  })
+
+  test('change different slots: both changes are saved', async () => {
+    const ben = await editor()
+    const all = { characterAssignments: voices, narrationVoiceId: 'n', sceneHeadingVoiceId: 's' }
+    const { version } = (await ada.post(path, all)).body
+    await ben.post(path, { ...all, narrationVoiceId: 'n2', seen: { version, narrationVoiceId: 'n' } })
+    const seen = { version, sceneHeadingVoiceId: 's' }
+    expect((await ada.post(path, { ...all, sceneHeadingVoiceId: null, seen })).status).toBe(200)
+    expect(await casting()).toEqual({ characterAssignments: voices, narrationVoiceId: 'n2' })
   })
 
   test('who only listens reads the version, and not who cast', async () => {

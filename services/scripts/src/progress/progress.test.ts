@@ -47,4 +47,15 @@ describe('product §7: preferences', () => {
     expect((await bea.get('/api/preferences')).body).toEqual(body)
     expect((await eve.get('/api/preferences')).body.data.preferences.skippedLineTypes).toEqual([])
   })
+
+  test.each([
+    [0.5, 200],
+    [1.25, 200],
+    [2, 200],
+    [0.25, 400],
+    [1.1, 400],
+    [2.25, 400],
+  ])('product §9 of the speed %d: %i', async (rate, status) => {
+    expect((await ada.put('/api/preferences', { rate })).status).toBe(status)
+  })
 })
