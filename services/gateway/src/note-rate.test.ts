@@ -30,7 +30,8 @@ describe('product §12: how often notes are written', () => {
     const refused = await send('ada-token', { method: 'PUT', path: '/n/resolved' })
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    const error = 'Notes can be written or changed 2 times a minute. Wait a moment and try again.'
+    expect(await refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', error })
     const read = () => send('ada-token', { method: 'GET' })
     const remove = () => send('ada-token', { method: 'DELETE', path: '/n' })
     expect(await statuses([read, remove])).toEqual([200, 200])

@@ -190,6 +190,8 @@ describe('decision 0064: new guests of an address', () => {
     expect(await statusesOf(5, GOOD)).toEqual([200, 200, 200, 429, 429])
     const response = await fixture.open({ ...GOOD, guestKey: 'x'.repeat(43) })
     expect(response.status).toBe(429)
+    const error = 'Too many people have opened this link from your network today. Try again tomorrow.'
+    expect(await response.json()).toMatchObject({ error })
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(60)
     expect(await statusOf({ token: OTHER_LINK })).toBe(200)
     expect(await statusOf(GOOD, from(1))).toBe(200)

@@ -44,7 +44,8 @@ describe('product §11: invitations', () => {
 
   test('oneself cannot be invited, in whatever case', async () => {
     const { status, body } = await invite(`ADA.${people}@andscene.example`)
-    expect([status, body.code]).toEqual([409, 'CONFLICT'])
+    const error = 'This is your own address: the script is yours already'
+    expect([status, body]).toEqual([409, expect.objectContaining({ code: 'CONFLICT', error })])
     expect((await sharing()).collaborators).toEqual([])
   })
 

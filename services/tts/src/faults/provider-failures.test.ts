@@ -61,15 +61,15 @@ describe('architecture §7: failures of a provider', () => {
   })
 
   test.each([
-    ['auth', 502, 'SPEECH_FAILED'],
-    ['quota', 502, 'SPEECH_FAILED'],
-    ['bad-input', 400, 'VALIDATION'],
-  ] as const)('%s: responds with %i, no retry until the next request', async (kind, status, code) => {
+    ['auth', 502, 'SPEECH_FAILED', 'This text could not be spoken'],
+    ['quota', 502, 'SPEECH_FAILED', 'This text could not be spoken'],
+    ['bad-input', 400, 'VALIDATION', 'This voice cannot speak this text'],
+  ] as const)('%s: responds with %i, no retry until the next request', async (kind, status, code, error) => {
     on.provider.speak = () => Promise.reject(new SpeechError(kind, 'refused'))
     await on.withWorker()
     const response = await preview()
     expect(response.statusCode).toBe(status)
-    expect(response.json().code).toBe(code)
+    expect(response.json()).toMatchObject({ code, error })
     expect(response.body).not.toContain('refused')
     expect(on.provider.asked).toHaveLength(1)
     expect(await failed()).toBe(1)
