@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { refusal } from '../testing/refusal.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { fileHarness } from '../testing/harness.ts'
+import { libraryFull, UPLOAD_SLOTS } from './upload-limits.ts'
+import { WAIT_LIMIT_MS } from './upload-route.ts'
 
 const harness = await fileHarness({ variables: { LIMIT_SCRIPTS: '2', LIMIT_SCRIPT_BYTES: '1000000' } })
 
@@ -18,4 +20,16 @@ test('product §10: the limit of scripts responds with what to do', async () => 
   expect((await harness.as('bob').upload(SHORT_SCRIPT)).status).toBe(200)
   await ada.call('DELETE', `/api/scripts/${first.body.data.script._id}`)
   expect((await ada.upload(SHORT_SCRIPT)).status).toBe(200)
+})
+
+test('product §10: 64 uploads arrive at a time, four are in memory, thirty wait at most 20 s', () => {
+  expect([UPLOAD_SLOTS, WAIT_LIMIT_MS]).toEqual([{ arriving: 64, parsing: 4, waiting: 30 }, 20_000])
+})
+
+test('product §10: the limit of bytes responds with what to do', () => {
+  expect(libraryFull('bytes', { scripts: 500, bytes: 1024 ** 3 })).toMatchObject({
+    code: 'LIBRARY_FULL',
+    message:
+      'Your scripts would be larger than 1 GB together, more than one person may keep. Delete one and upload again.',
+  })
 })
