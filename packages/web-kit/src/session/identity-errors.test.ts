@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { confirmError, googleError, isCodeOpen, loginError, registerError } from './identity-errors.ts'
+import {
+  applyCodeError,
+  changePasswordError,
+  confirmError,
+  googleError,
+  isCodeOpen,
+  loginError,
+  newPasswordError,
+  registerError,
+  resetError,
+  sendVerificationError,
+} from './identity-errors.ts'
 
 test.each([
   [loginError, 'auth/invalid-credential', 'Invalid email or password'],
@@ -9,6 +20,43 @@ test.each([
   [googleError, undefined, 'An error occurred during Google login. Please try again.'],
   [registerError, 'auth/too-many-requests', 'Registration error: auth/too-many-requests'],
   [confirmError, 'auth/popup-blocked', 'Popup was blocked. Please allow popups for this site.'],
+  [googleError, 'auth/popup-closed-by-user', 'Login cancelled'],
+  [googleError, 'auth/cancelled-popup-request', 'The authentication request was cancelled.'],
+  [
+    googleError,
+    'auth/unauthorized-domain',
+    'This domain is not authorized for OAuth operations. Contact support.',
+  ],
+  [registerError, 'auth/email-already-in-use', 'Email is already registered'],
+  [registerError, 'auth/weak-password', 'Password is too weak. Please choose a stronger password.'],
+  [registerError, 'auth/invalid-email', 'Email address is invalid'],
+  [
+    registerError,
+    'auth/operation-not-allowed',
+    'Email/password accounts are not enabled. Please contact support.',
+  ],
+  [
+    registerError,
+    'auth/network-request-failed',
+    'Network error. Please check your connection and try again.',
+  ],
+  [registerError, undefined, 'An error occurred during registration'],
+  [resetError, 'auth/user-not-found', 'No account found with this email'],
+  [resetError, 'auth/too-many-requests', 'An error occurred while sending reset email'],
+  [sendVerificationError, 'auth/no-current-user', 'No user is currently signed in'],
+  [sendVerificationError, 'auth/too-many-requests', 'Too many requests. Please try again later'],
+  [sendVerificationError, undefined, 'An error occurred while sending verification email'],
+  [applyCodeError, 'auth/invalid-action-code', 'Invalid or expired verification link'],
+  [applyCodeError, 'auth/user-disabled', 'User account has been disabled'],
+  [applyCodeError, 'auth/internal-error', 'An error occurred while verifying your email'],
+  [newPasswordError, 'auth/invalid-action-code', 'Invalid or expired reset link'],
+  [newPasswordError, 'auth/too-many-requests', 'Too many requests. Please try again later'],
+  [newPasswordError, undefined, 'An error occurred while resetting your password'],
+  [changePasswordError, 'auth/wrong-password', 'Current password is incorrect'],
+  [changePasswordError, 'auth/too-many-requests', 'Too many requests. Please try again later'],
+  [changePasswordError, undefined, 'An error occurred while changing your password'],
+  [confirmError, 'auth/wrong-password', 'Password is incorrect'],
+  [confirmError, 'auth/too-many-requests', 'Too many requests. Please try again later'],
   [isCodeOpen, 'auth/expired-action-code', false],
   [isCodeOpen, 'auth/network-request-failed', true],
 ] as const)('product §8 %o of %s: %s', (result, code, expected) => {
