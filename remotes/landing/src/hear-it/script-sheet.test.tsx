@@ -93,6 +93,16 @@ describe('product §1 the sample in the hero', () => {
     expect(screen.getByRole('alert')).toBeTruthy()
   })
 
+  test('reports a missing file, and loads it again at the next press', async () => {
+    render(<ScriptSheet />)
+    press('Hear it')
+    audio().tell('error')
+    await act(async () => audio().playing.reject(new DOMException('no', 'NotSupportedError')))
+    expect(screen.getByRole('alert').textContent).toBe('The sample could not be played. Please try again.')
+    press('Hear it')
+    expect([FakeAudio.made.length, screen.queryByRole('alert')]).toEqual([2, null])
+  })
+
   test('leaving the page ends the sound', () => {
     const { unmount } = render(<ScriptSheet />)
     begin()

@@ -2,7 +2,7 @@ import '@andscene/web-kit/testing/jsdom'
 import { subscribe } from '@andscene/contracts/routes/emails'
 import { EMAIL_SUBSCRIBED_KEY } from '@andscene/web-kit/storage-keys'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -40,6 +40,29 @@ test('product §1 the closing call scrolls to the top and focuses the e-mail fie
   await userEvent.click(screen.getByRole('button', { name: 'Notify Me at Launch' }))
   expect(scroll).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' })
   expect(document.activeElement).toBe(field())
+})
+
+const headings = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent)
+
+test('product §1 has three audiences, three steps and the prices', () => {
+  show()
+  expect(headings('Perfect For')).toEqual([
+    'Writers and Screenwriters',
+    'Directors and Producers',
+    'Production Teams',
+  ])
+  expect(headings('How It Works')).toEqual(['1Upload a Script', '2Assign Voices', '3Listen and Share'])
+  expect(screen.getByRole('region', { name: 'Pricing' }).id).toBe('pricing')
+})
+
+test('product §1 on a device that has signed up the closing call says thanks', () => {
+  const record = { email: 'ada@example.com', date: new Date() }
+  localStorage.setItem(EMAIL_SUBSCRIBED_KEY, JSON.stringify(record))
+  show()
+  expect(screen.queryByRole('button', { name: 'Notify Me at Launch' })).toBeNull()
 })
 
 describe('product §4 launch sign-up', () => {
