@@ -6,7 +6,7 @@ import { partsOf } from './parts.ts'
 const told = (gender: string) => (gender === '-' ? undefined : gender)
 
 test.each(table('casting', 'Gender'))('the likely gender of a part by %s', (_by, script, name, gender) => {
-  expect(readParts(script)[name]?.gender).toBe(told(gender))
+  expect(readParts(script)[name]!.gender).toBe(told(gender))
 })
 
 test.each(table('casting', 'A man and a woman'))('pronouns of a man and a woman: %s', (script) => {

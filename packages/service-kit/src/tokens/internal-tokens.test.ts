@@ -38,7 +38,9 @@ describe('product §10: internal tokens', () => {
     const [signer, scripts] = [await appOf(issuer), await appOf('scripts')]
     const response = await call(scripts, url, signer.signInternal(audience, uid && { uid }))
     expect(response.statusCode).toBe(status)
-    expect(response.json()).toMatchObject(url === '/mine' && status === 200 ? { uid } : {})
+    const opened = uid === undefined ? { ok: true } : { uid }
+    const code = status === 401 ? 'UNAUTHENTICATED' : 'FORBIDDEN'
+    expect(response.json()).toMatchObject(status === 200 ? opened : { success: false, code })
   })
 
   test('no route opens without a token', async () => {

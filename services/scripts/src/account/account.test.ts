@@ -82,7 +82,11 @@ describe('product §7: DELETE /api/account', () => {
       `forgetSubscriber ${EMAIL}`,
       `deleteAccount ${ADA}`,
     ]
-    expect(harness.neighbours.asked()).toEqual(expect.arrayContaining(steps))
+    // Steps may be repeated. The audio is erased independently of the others.
+    const [audio, ...others] = steps
+    const asked = new Set(harness.neighbours.asked())
+    expect([...asked].filter((step) => step !== audio)).toEqual(others)
+    expect(asked).toContain(audio)
   })
 
   test('from its response on no token of the person reaches anything', async () => {
