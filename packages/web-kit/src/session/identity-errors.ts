@@ -13,12 +13,12 @@ const known = (action: Action, error: unknown): string | undefined =>
 
 const errorOf = (action: Action) => (error: unknown) => known(action, error) ?? sentences[action].other
 /** Names the code of an error that has no sentence. */
-const namedErrorOf = (action: Action, title: string) => (error: unknown) =>
-  known(action, error) ?? (codeOf(error) ? `${title}: ${codeOf(error)}` : sentences[action].other)
+const namedErrorOf = (action: Action, title: `${string}:`) => (error: unknown) =>
+  known(action, error) ?? (codeOf(error) ? `${title} ${codeOf(error)}` : sentences[action].other)
 
 export const loginError = errorOf('login')
-export const googleError = namedErrorOf('google', 'Authentication error')
-export const registerError = namedErrorOf('register', 'Registration error')
+export const googleError = namedErrorOf('google', 'Authentication error:')
+export const registerError = namedErrorOf('register', 'Registration error:')
 export const resetError = errorOf('reset')
 export const sendVerificationError = errorOf('sendVerification')
 export const applyCodeError = errorOf('applyCode')
