@@ -63,10 +63,11 @@ export class ArchiveWriter {
 
   async #entry(name: string, size: number, body: AsyncIterable<Uint8Array>): Promise<void> {
     const taken = Promise.withResolvers<void>()
-    const sink = this.#tar.entry({ name, size, mode: PRIVATE }, (error) =>
-      error ? taken.reject(error) : taken.resolve(),
-    )
     try {
+      // Throws when the file could not be written meanwhile.
+      const sink = this.#tar.entry({ name, size, mode: PRIVATE }, (error) =>
+        error ? taken.reject(error) : taken.resolve(),
+      )
       await Promise.all([taken.promise, pipeline(body, sink as unknown as Writable)])
     } catch (error) {
       // Why the file could not be written says more than that the entry could not be passed on.
