@@ -32,16 +32,6 @@ test('product §10: what a process left that died after a closed account was era
   expect(row).toEqual({ _id: expect.any(String), closedAt: settled })
 })
 
-test('architecture §4: a second start finds the indexes and data of the first', async () => {
-  const uri = newDatabase()
-  const first = await onServer(uri)
-  await first.preferences.change('ada', { skippedLineTypes: ['Action'] })
-  await first.close()
-  const second = await onServer(uri)
-  expect(await second.preferences.find('ada')).toEqual({ skippedLineTypes: ['Action'] })
-  await second.close()
-})
-
 test('architecture §4: processes that start together share the indexes', async () => {
   const uri = newDatabase()
   const stores = await Promise.all([onServer(uri), onServer(uri), onServer(uri)])

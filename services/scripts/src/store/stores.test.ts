@@ -49,105 +49,27 @@ describe('decision 0077: a database of a release with tables', () => {
     const older = await openOlder(15, (db) => db.exec(rich))
     const stores = await older.stores()
     const { scripts, notes, shares, progress, commands, accounts, preferences } = stores
-    expect(await scripts.find('one', [...FIELDS])).toEqual({
-      id: 'one',
-      ownerId: 'ada',
-      ownerName: 'Ada Ü.',
-      title: 'Räin',
-      uploadedAt: at(890),
-      pages: 2,
-      lineCount: 3,
-      characterCount: 2,
-      characters: ['MARA', 'A.B$'],
-      casting: { characterAssignments: { 'A.B$': 'v1', MARA: 'v2' }, narrationVoiceId: 'n' },
-      castingVersion: 1_700_000_000_000_123,
-      castingChanges: [
-        { slot: 'character:MARA', voiceId: 'v2', uid: 'bob', name: 'Bob', at: at(890) },
-        { slot: 'scene-heading', uid: 'ada', name: 'Ada', at: at(891) },
-      ],
-      pageStarts: [0, 2],
-    })
-    expect(await scripts.findLines('one')).toBe('[{"_id":"l1","type":"Action","text":"“now”"}]')
-    expect(await scripts.findFile('one')).toEqual(Buffer.from([0, 1, 2, 255]))
-    expect(await scripts.findFile('two')).toBeUndefined()
-    expect((await scripts.list('ada', { limit: 9 })).map(({ castCount }) => castCount)).toEqual([3])
-    expect(await scripts.usage('ada')).toEqual({ scripts: 1, bytes: 40 })
-    expect(await commands.due(at(0), 9)).toEqual([
-      { scriptId: 'one', kind: 'casting', mark: 1_700_000_000_000_123, requestId: 'r1' },
-    ])
-    expect(await commands.due(at(890), 9)).toMatchObject([
-      { scriptId: 'one' },
-      { scriptId: 'gone', kind: 'deleted' },
-    ])
-
-    expect((await notes.all('one')).map(({ id }) => id)).toEqual(['n1', 'n2'])
-    expect(await notes.find('one', 'n1')).toMatchObject({
-      range: {
-        start: 1,
-        end: 3,
-      },
-      quote: 'now',
-      atMs: 1500,
-      version: 6,
-      createdAt: at(890),
-      editedAt: at(891),
-      deletedAt: at(892),
-      resolvedAt: at(893),
-      resolvedBy: 'Bob',
-      resolverId: 'bob',
-    })
-    expect(await notes.find('one', 'n2')).toMatchObject({ text: 'Änswer', replyTo: 'n1', linkId: 'l1' })
-    expect(await notes.changes('one', 6, 9)).toMatchObject({ removed: ['n3', 'n4'], version: 9 })
-    expect([await notes.version('one'), await notes.version('two')]).toEqual([9, 3])
-
-    expect(await shares.collaborators('one')).toEqual([
-      {
-        id: 'c1',
-        scriptId: 'one',
-        email: 'bob@example.com',
-        role: 'editor',
-        invitedBy: 'Ada',
-        uid: 'bob',
-        name: 'Bob Ö.',
-        mail: 'sent',
-        linkId: 'l1',
-        invitedAt: at(890),
-        joinedAt: at(892),
-      },
-      {
-        id: 'c2',
-        scriptId: 'one',
-        email: 'zoe@example.com',
-        role: 'listener',
-        invitedBy: 'Ada',
-        mail: 'pending',
-        keyHash: 'key of c2',
-        invitedAt: at(891),
-        expiresAt: at(232999),
-      },
-    ])
-    expect(await shares.sharedWith('bob', 9)).toMatchObject([
-      { _id: 'one', lastPlayed: { lastPlayedLineIndex: 1, page: 2, lastUpdated: at(890) } },
-    ])
-    expect(await Promise.all(['key of c3', 'key of c4'].map(shares.endOf))).toEqual(['withdrawn', 'declined'])
-    expect(await shares.links('one')).toMatchObject([
-      { id: 'l2', revokedAt: at(893), opens: 0 },
-      { id: 'l1', passphraseHash: 'secret', opens: 2, lastOpenedAt: at(892), expiresAt: at(232_999) },
-    ])
-    expect(await shares.guests('one', 9)).toMatchObject([
-      { id: 'guest-g2', scriptId: 'one' },
-      { id: 'guest-g1', linkId: 'l1', name: 'Zoë', keyHash: 'key of g1', openedAt: at(890) },
-    ])
-    expect((await shares.events('one')).map(({ kind, subject }) => [kind, subject])).toEqual([
-      ['opened', 'Cast'],
-      ['invited', 'bob@example.com'],
-      ['linked', 'Cast'],
-    ])
-    expect(await progress.hearings('one')).toEqual([
-      { uid: 'bob', furthestLineIndex: 2, lastUpdated: at(890) },
-    ])
-    expect(await preferences.find('ada')).toEqual({ skippedLineTypes: ['Action'], rate: 2 })
-    expect(await accounts.unfinished(at(0), 9)).toMatchObject([{ uid: 'eve', requestId: 'r3' }])
+    const all = {
+      script: await scripts.find('one', [...FIELDS]),
+      lines: await scripts.findLines('one'),
+      files: await Promise.all(['one', 'two'].map(scripts.findFile)),
+      list: await scripts.list('ada', { limit: 9 }),
+      usage: await scripts.usage('ada'),
+      commands: await Promise.all([at(0), at(890)].map((now) => commands.due(now, 9))),
+      notes: await notes.all('one'),
+      noteChanges: await notes.changes('one', 6, 9),
+      noteVersions: await Promise.all(['one', 'two'].map(notes.version)),
+      collaborators: await shares.collaborators('one'),
+      sharedWithBob: await shares.sharedWith('bob', 9),
+      invitationEnds: await Promise.all(['key of c3', 'key of c4'].map(shares.endOf)),
+      links: await shares.links('one'),
+      guests: await shares.guests('one', 9),
+      events: await shares.events('one'),
+      hearings: await progress.hearings('one'),
+      preferences: await preferences.find('ada'),
+      closedAccounts: await accounts.unfinished(at(0), 9),
+    }
+    await expect(all).toMatchFileSnapshot('../testing/release-15.txt')
     await stores.close()
 
     const db = new DatabaseSync(older.file)

@@ -2,22 +2,36 @@ import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 import { openDocuments } from '@andscene/service-kit/stores/open-documents'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { afterEach, beforeEach, onTestFinished } from 'vitest'
+import type { NoteLimits } from '../store/note-store.ts'
 import { documentsIn, storesOf, type Stores } from '../store/open-stores.ts'
 import { script } from './new-script.ts'
 
-export type OpenStores = () => Promise<Stores>
+/** Opens the stores of an empty database, for one process or for two. */
+export type Databases = {
+  open(noteLimits?: NoteLimits, guestsLimit?: number): Promise<Stores>
+  openTwice(noteLimits?: NoteLimits): Promise<[Stores, Stores]>
+}
 
 /** Opens stores with these scripts before each test and closes them after it. */
-export function freshStores(open: OpenStores, scripts: readonly string[] = []): Stores {
-  let current: Stores
+export const freshStores = (open: Databases['open'], scripts: readonly string[] = []): Stores =>
+  freshProcesses(async () => [await open()], scripts)[0]
+
+/** As freshStores, for two processes on one database. */
+export function freshProcesses(
+  open: () => Promise<readonly Stores[]>,
+  scripts: readonly string[] = [],
+): [Stores, Stores] {
+  let current: readonly Stores[]
   beforeEach(async () => {
     current = await open()
-    for (const id of scripts) await current.scripts.insert(script(id))
+    for (const id of scripts) await current[0]!.scripts.insert(script(id))
   })
-  afterEach(() => current.close())
-  const part = (name: keyof Stores) =>
-    new Proxy({}, { get: (_part, method) => Reflect.get(current[name], method) })
-  return new Proxy({} as Stores, { get: (_stores, name) => part(name as keyof Stores) })
+  afterEach(() => Promise.all(current.map((stores) => stores.close())))
+  const part = (index: number, name: keyof Stores) =>
+    new Proxy({}, { get: (_part, method) => Reflect.get(current[index]![name], method) })
+  const process = (index: number) =>
+    new Proxy({} as Stores, { get: (_stores, name) => part(index, name as keyof Stores) })
+  return [process(0), process(1)]
 }
 
 /** Changes what a service has stored, as an older release or a fault leaves it. */

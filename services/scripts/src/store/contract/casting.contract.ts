@@ -1,149 +1,136 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { castingSave, script } from '../../testing/new-script.ts'
+import { expect, test } from 'vitest'
+import { freshProcesses, type Databases } from '../../testing/fresh-stores.ts'
+import { castingSave } from '../../testing/new-script.ts'
 import type { CastingSave, Slot } from '../casting-save.ts'
-import type { Stores } from '../open-stores.ts'
 
 const SOME_TIME = new Date('2026-01-01T00:00:00Z')
 const at = new Date('2026-05-06T07:08:09.010Z')
 const ben = { uid: 'ben', name: 'Ben' }
 const characters = Array.from({ length: 20 }, (_, n) => `EXTRA $${n}`)
 
-/** How castings are merged (product §4). `openTwice` gives two processes on one database. */
-export function castingContract(name: string, openTwice: () => Promise<[Stores, Stores]>): void {
-  describe(`castings on ${name}`, () => {
-    let both: [Stores, Stores]
-    beforeEach(async () => {
-      both = await openTwice()
-      await both[0].scripts.insert(script('a', { characters }))
-    })
-    afterEach(() => Promise.all(both.map((stores) => stores.close())))
+/** How castings are merged (product §4). */
+export function castingContract({ openTwice }: Databases): void {
+  const both = freshProcesses(openTwice, ['a'])
 
-    const kept = async () =>
-      (await both[0].scripts.find('a', ['casting', 'castingVersion', 'castingChanges']))!
-    /** As two processes do it, who saw nothing but the first version. */
-    const savedAtOnce = (castings: [Slot, CastingSave['casting']][]) =>
-      Promise.all(
-        castings.map(([slot, casting], n) => {
-          const seen = { version: 0, voices: new Map([[slot, undefined]]) }
-          return both[n % 2]!.scripts.saveCasting('a', castingSave(casting, 'r', { seen }))
-        }),
-      )
-    const save = (casting: CastingSave['casting'], over: Partial<CastingSave> = {}) =>
-      both[1].scripts.saveCasting('a', castingSave(casting, 'r', over))
-    /** A user who saw this version of the casting changes slots. */
-    const change = (casting: CastingSave['casting'], version: number, voices: [Slot, string | undefined][]) =>
-      save(casting, { by: ben, at, seen: { version, voices: new Map(voices) } })
-    const due = () => both[0].commands.due(SOME_TIME, 9)
-    const BOB: Slot = 'character:BOB'
+  const kept = async () => (await both[0].scripts.find('a', ['casting', 'castingVersion', 'castingChanges']))!
+  /** As two processes do it, who saw nothing but the first version. */
+  const savedAtOnce = (castings: [Slot, CastingSave['casting']][]) =>
+    Promise.all(
+      castings.map(([slot, casting], n) => {
+        const seen = { version: 0, voices: new Map([[slot, undefined]]) }
+        return both[n % 2]!.scripts.saveCasting('a', castingSave(casting, 'r', { seen }))
+      }),
+    )
+  const save = (casting: CastingSave['casting'], over: Partial<CastingSave> = {}) =>
+    both[1].scripts.saveCasting('a', castingSave(casting, 'r', over))
+  /** A user who saw this version of the casting changes slots. */
+  const change = (casting: CastingSave['casting'], version: number, voices: [Slot, string | undefined][]) =>
+    save(casting, { by: ben, at, seen: { version, voices: new Map(voices) } })
+  const due = () => both[0].commands.due(SOME_TIME, 9)
+  const BOB: Slot = 'character:BOB'
 
-    test('a save without what was seen replaces the whole, and notes who changed which slot', async () => {
-      await save({ characterAssignments: { BOB: 'v1', EVE: 'v2' }, narrationVoiceId: 'n' })
-      const saved = await save({ characterAssignments: { BOB: 'v3', EVE: 'v2' } }, { by: ben, at })
-      expect(saved).toMatchObject({
-        conflicts: [],
-        casting: { characterAssignments: { BOB: 'v3', EVE: 'v2' } },
-      })
-      const { casting, castingChanges } = await kept()
-      expect(casting).toEqual({ characterAssignments: { BOB: 'v3', EVE: 'v2' } })
-      expect(castingChanges.toSorted((a, b) => (a.slot < b.slot ? -1 : 1))).toEqual([
-        { slot: BOB, voiceId: 'v3', ...ben, at },
-        { slot: 'character:EVE', voiceId: 'v2', uid: 'ada', name: 'Ada', at: expect.any(Date) },
-        { slot: 'narration', ...ben, at },
-      ])
+  test('a save without what was seen replaces the whole, and notes who changed which slot', async () => {
+    await save({ characterAssignments: { BOB: 'v1', EVE: 'v2' }, narrationVoiceId: 'n' })
+    const saved = await save({ characterAssignments: { BOB: 'v3', EVE: 'v2' } }, { by: ben, at })
+    expect(saved).toMatchObject({
+      conflicts: [],
+      casting: { characterAssignments: { BOB: 'v3', EVE: 'v2' } },
     })
+    const { casting, castingChanges } = await kept()
+    expect(casting).toEqual({ characterAssignments: { BOB: 'v3', EVE: 'v2' } })
+    expect(castingChanges.toSorted((a, b) => (a.slot < b.slot ? -1 : 1))).toEqual([
+      { slot: BOB, voiceId: 'v3', ...ben, at },
+      { slot: 'character:EVE', voiceId: 'v2', uid: 'ada', name: 'Ada', at: expect.any(Date) },
+      { slot: 'narration', ...ben, at },
+    ])
+  })
 
-    const versionOf = async (casting: CastingSave['casting']) => (await save(casting))!.castingVersion
-    test('changes of different slots merge, and the version rises', async () => {
-      const first = await versionOf({ characterAssignments: { BOB: 'v1' }, narrationVoiceId: 'n' })
-      const second = await versionOf({ characterAssignments: { BOB: 'v1', EVE: 'v2' } })
-      const merged = await change({ characterAssignments: { BOB: 'v3' }, sceneHeadingVoiceId: 's' }, first, [
-        [BOB, 'v1'],
-        ['scene-heading', undefined],
-      ])
-      expect(merged).toMatchObject({ conflicts: [] })
-      expect((await kept()).casting).toEqual({
-        characterAssignments: { BOB: 'v3', EVE: 'v2' },
-        sceneHeadingVoiceId: 's',
-      })
-      const versions = [first, second, merged!.castingVersion]
-      expect(versions.toSorted((a, b) => a - b)).toEqual(versions)
-      expect(await due()).toMatchObject([{ kind: 'casting', mark: merged!.castingVersion }])
+  const versionOf = async (casting: CastingSave['casting']) => (await save(casting))!.castingVersion
+  test('changes of different slots merge, and the version rises', async () => {
+    const first = await versionOf({ characterAssignments: { BOB: 'v1' }, narrationVoiceId: 'n' })
+    const second = await versionOf({ characterAssignments: { BOB: 'v1', EVE: 'v2' } })
+    const merged = await change({ characterAssignments: { BOB: 'v3' }, sceneHeadingVoiceId: 's' }, first, [
+      [BOB, 'v1'],
+      ['scene-heading', undefined],
+    ])
+    expect(merged).toMatchObject({ conflicts: [] })
+    expect((await kept()).casting).toEqual({
+      characterAssignments: { BOB: 'v3', EVE: 'v2' },
+      sceneHeadingVoiceId: 's',
     })
+    const versions = [first, second, merged!.castingVersion]
+    expect(versions.toSorted((a, b) => a - b)).toEqual(versions)
+    expect(await due()).toMatchObject([{ kind: 'casting', mark: merged!.castingVersion }])
+  })
 
-    test('a slot that was changed meanwhile conflicts: nothing of the save is kept, no command is left', async () => {
-      const { castingVersion } = (await save({ characterAssignments: { BOB: 'v1' } }))!
-      await save({ characterAssignments: { BOB: 'v2' }, narrationVoiceId: 'n' })
-      const before = await kept()
-      for (const command of await due()) await both[0].commands.acknowledge(command)
-      const refused = await change({ characterAssignments: { BOB: 'v3', EVE: 'v4' } }, castingVersion, [
-        [BOB, 'v1'],
-        ['narration', 'n0'],
-        ['character:EVE', undefined],
-      ])
-      expect(refused).toMatchObject({
-        conflicts: [BOB, 'narration'],
-        casting: before.casting,
-        castingVersion: before.castingVersion,
-      })
-      expect(await kept()).toEqual(before)
-      expect(await due()).toEqual([])
+  test('a slot that was changed meanwhile conflicts: nothing of the save is kept, no command is left', async () => {
+    const { castingVersion } = (await save({ characterAssignments: { BOB: 'v1' } }))!
+    await save({ characterAssignments: { BOB: 'v2' }, narrationVoiceId: 'n' })
+    const before = await kept()
+    for (const command of await due()) await both[0].commands.acknowledge(command)
+    const refused = await change({ characterAssignments: { BOB: 'v3', EVE: 'v4' } }, castingVersion, [
+      [BOB, 'v1'],
+      ['narration', 'n0'],
+      ['character:EVE', undefined],
+    ])
+    expect(refused).toMatchObject({
+      conflicts: [BOB, 'narration'],
+      casting: before.casting,
+      castingVersion: before.castingVersion,
     })
+    expect(await kept()).toEqual(before)
+    expect(await due()).toEqual([])
+  })
 
-    test('the same voice chosen by two, or chosen again by a repeated save, is no conflict', async () => {
-      const first = (await save({ characterAssignments: {} }))!.castingVersion
-      const chosen = { characterAssignments: { BOB: 'v2' } }
-      await save(chosen)
-      expect(await change(chosen, first, [[BOB, undefined]])).toMatchObject({ conflicts: [] })
-      expect(await change(chosen, first, [[BOB, 'v1']])).toMatchObject({ conflicts: [] })
-    })
+  test('the same voice chosen by two, or chosen again by a repeated save, is no conflict', async () => {
+    const first = (await save({ characterAssignments: {} }))!.castingVersion
+    const chosen = { characterAssignments: { BOB: 'v2' } }
+    await save(chosen)
+    expect(await change(chosen, first, [[BOB, undefined]])).toMatchObject({ conflicts: [] })
+    expect(await change(chosen, first, [[BOB, 'v1']])).toMatchObject({ conflicts: [] })
+  })
 
-    test('of the version that is there still, it is not asked what was seen', async () => {
-      const { castingVersion } = (await save({ characterAssignments: { BOB: 'v1' } }))!
-      expect(await change({ characterAssignments: {} }, castingVersion, [[BOB, 'v9']])).toMatchObject({
-        conflicts: [],
-        casting: { characterAssignments: {} },
-      })
+  test('of the version that is there still, it is not asked what was seen', async () => {
+    const { castingVersion } = (await save({ characterAssignments: { BOB: 'v1' } }))!
+    expect(await change({ characterAssignments: {} }, castingVersion, [[BOB, 'v9']])).toMatchObject({
+      conflicts: [],
+      casting: { characterAssignments: {} },
     })
+  })
 
-    test('of twenty concurrent saves in two processes, each of another character, none is lost', async () => {
-      const saves = await savedAtOnce(
-        characters.map((one, n) => [`character:${one}`, { characterAssignments: { [one]: `v${n}` } }]),
-      )
-      expect(saves.map((saved) => saved?.conflicts)).toEqual(saves.map(() => []))
-      const { casting, castingVersion } = await kept()
-      expect(casting.characterAssignments).toEqual(
-        Object.fromEntries(characters.map((character, n) => [character, `v${n}`])),
-      )
-      expect(await due()).toMatchObject([{ mark: castingVersion }])
-    })
+  test('of twenty concurrent saves in two processes, each of another character, none is lost', async () => {
+    const saves = await savedAtOnce(
+      characters.map((one, n) => [`character:${one}`, { characterAssignments: { [one]: `v${n}` } }]),
+    )
+    expect(saves.map((saved) => saved?.conflicts)).toEqual(saves.map(() => []))
+    const { casting, castingVersion } = await kept()
+    expect(casting.characterAssignments).toEqual(
+      Object.fromEntries(characters.map((character, n) => [character, `v${n}`])),
+    )
+    expect(await due()).toMatchObject([{ mark: castingVersion }])
+  })
 
-    test('of ten concurrent saves in two processes of the same character one is kept, the others conflict', async () => {
-      const saves = await savedAtOnce(
-        Array.from({ length: 10 }, (_, n) => [BOB, { characterAssignments: { BOB: `v${n}` } }]),
-      )
-      const won = saves.flatMap((saved, n) => (saved!.conflicts.length === 0 ? [`v${n}`] : []))
-      expect([(await kept()).casting.characterAssignments['BOB']]).toEqual(won)
-    })
+  test('of ten concurrent saves in two processes of the same character one is kept, the others conflict', async () => {
+    const saves = await savedAtOnce(
+      Array.from({ length: 10 }, (_, n) => [BOB, { characterAssignments: { BOB: `v${n}` } }]),
+    )
+    const won = saves.flatMap((saved, n) => (saved!.conflicts.length === 0 ? [`v${n}`] : []))
+    expect([(await kept()).casting.characterAssignments['BOB']]).toEqual(won)
+  })
 
-    test('saves nothing for a deleted script', async () => {
-      await both[0].scripts.remove('a', 'r')
-      expect(await save({ characterAssignments: {} })).toBeUndefined()
-    })
+  test('product §10: of a person that goes the voices stay, and nothing says who chose them', async () => {
+    await save({ characterAssignments: { BOB: 'v1' } })
+    await save({ characterAssignments: { BOB: 'v1', EVE: 'v2' } }, { by: ben })
+    await both[0].scripts.forgetCaster('ben')
+    const { casting, castingChanges } = await kept()
+    expect(casting.characterAssignments).toEqual({ BOB: 'v1', EVE: 'v2' })
+    expect(castingChanges).toMatchObject([{ slot: BOB, uid: 'ada' }])
+  })
 
-    test('product §10: of a person that goes the voices stay, and nothing says who chose them', async () => {
-      await save({ characterAssignments: { BOB: 'v1' } })
-      await save({ characterAssignments: { BOB: 'v1', EVE: 'v2' } }, { by: ben })
-      await both[0].scripts.forgetCaster('ben')
-      const { casting, castingChanges } = await kept()
-      expect(casting.characterAssignments).toEqual({ BOB: 'v1', EVE: 'v2' })
-      expect(castingChanges).toMatchObject([{ slot: BOB, uid: 'ada' }])
-    })
-
-    test('product §10: a closed account saves nothing, and is not noted', async () => {
-      await both[0].accounts.close({ uid: 'ben', requestId: 'r' }, at)
-      const refused = save({ characterAssignments: { BOB: 'v1' } }, { by: ben })
-      await expect(refused).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
-      expect((await kept()).castingChanges).toEqual([])
-    })
+  test('product §10: a closed account saves nothing, and is not noted', async () => {
+    await both[0].accounts.close({ uid: 'ben', requestId: 'r' }, at)
+    const refused = save({ characterAssignments: { BOB: 'v1' } }, { by: ben })
+    await expect(refused).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect((await kept()).castingChanges).toEqual([])
   })
 }

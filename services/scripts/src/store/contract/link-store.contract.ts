@@ -1,211 +1,208 @@
 import { ENDED_LINKS_KEPT, LINKS_LIMIT } from '@andscene/contracts/limits'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { freshStores, type OpenStores } from '../../testing/fresh-stores.ts'
+import { freshStores, type Databases } from '../../testing/fresh-stores.ts'
 import { guest, link, second } from '../../testing/new-share.ts'
 import { script } from '../../testing/new-script.ts'
 
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /** Links and their guests, as every ShareStore keeps them (product §11). */
-export function linkStoreContract(name: string, open: OpenStores): void {
-  describe(`LinkStore on ${name}`, () => {
-    const stores = freshStores(open, ['a'])
-    const store = stores.shares
+export function linkStoreContract({ open }: Databases): void {
+  const stores = freshStores(open, ['a'])
+  const store = stores.shares
 
-    describe('links', () => {
-      test('are found by id and by the hash of their token, and by nothing else', async () => {
-        const whole = link('l', { passphraseHash: 'salt.hash' })
-        expect(await store.addLink(whole)).toBe(true)
-        await store.addLink(link('m'))
-        expect(await store.findLink('l')).toEqual(whole)
-        expect(await store.findLink('m')).toEqual(link('m'))
-        expect(await store.findLinkByHash('hash of l')).toEqual(whole)
-        expect(await store.findLinkByHash('hash of')).toBeUndefined()
-        expect(await store.findLinkByHash('l')).toBeUndefined()
-        expect(await store.findLink('hash of l')).toBeUndefined()
-      })
-
-      test('are listed newest first, those of the script', async () => {
-        await stores.scripts.insert(script('b'))
-        for (const n of [2, 1, 3]) await store.addLink(link(`l${n}`, { createdAt: second(n) }))
-        await store.addLink(link('other', { scriptId: 'b' }))
-        expect(ids(await store.links('a'))).toEqual(['l3', 'l2', 'l1'])
-      })
-
-      test('change in what is named, and stay when they are revoked', async () => {
-        await store.addLink(link('l'))
-        const renamed = { ...link('l'), name: 'Producers' }
-        expect(await store.changeLink('a', 'l', { name: 'Producers' })).toEqual(renamed)
-        const change = { role: 'listener' as const, expiresAt: second(2_000) }
-        const changed = { ...renamed, ...change }
-        expect(await store.changeLink('a', 'l', change)).toEqual(changed)
-        expect(await store.changeLink('a', 'l', {})).toEqual(changed)
-        const revoked = { ...changed, revokedAt: second(5) }
-        expect(await store.changeLink('a', 'l', { revokedAt: second(5) })).toEqual(revoked)
-        expect(await store.changeLink('a', 'l', { revokedAt: second(6) })).toEqual(revoked)
-        expect(await store.changeLink('a', 'l', { expiresAt: second(2_000) })).toEqual(revoked)
-        expect(await store.links('a')).toEqual([revoked])
-        expect(await store.findLinkByHash('hash of l')).toEqual(revoked)
-        expect(await store.changeLink('b', 'l', { name: 'x' })).toBeUndefined()
-        expect(await store.changeLink('a', 'm', { name: 'x' })).toBeUndefined()
-        expect(await store.findLink('l')).toEqual(revoked)
-      })
-
-      test('LINKS_LIMIT holds for concurrent additions', async () => {
-        const all = Array.from({ length: LINKS_LIMIT + 10 }, (_, n) => link(`l${n}`))
-        const added = await Promise.all(all.map((one) => store.addLink(one)))
-        expect(added.filter(Boolean)).toHaveLength(LINKS_LIMIT)
-        expect(await store.links('a')).toHaveLength(LINKS_LIMIT)
-      })
-
-      test('revoked and expired ones do not count', async () => {
-        for (let n = 0; n < LINKS_LIMIT; n += 1)
-          await store.addLink(link(`l${n}`, { expiresAt: second(10 + n) }))
-        expect(await store.addLink(link('m', { createdAt: second(9) }))).toBe(false)
-        expect(await store.addLink(link('m', { createdAt: second(10) }))).toBe(true)
-        expect(await store.addLink(link('n', { createdAt: second(10) }))).toBe(false)
-        await store.changeLink('a', 'm', { revokedAt: second(10) })
-        expect(await store.addLink(link('n', { createdAt: second(10) }))).toBe(true)
-      })
+  describe('links', () => {
+    test('are found by id and by the hash of their token, and by nothing else', async () => {
+      const whole = link('l', { passphraseHash: 'salt.hash' })
+      expect(await store.addLink(whole)).toBe(true)
+      await store.addLink(link('m'))
+      expect(await store.findLink('l')).toEqual(whole)
+      expect(await store.findLink('m')).toEqual(link('m'))
+      expect(await store.findLinkByHash('hash of l')).toEqual(whole)
+      expect(await store.findLinkByHash('hash of')).toBeUndefined()
+      expect(await store.findLinkByHash('l')).toBeUndefined()
+      expect(await store.findLink('hash of l')).toBeUndefined()
     })
 
-    test('product §11: LINKS_LIMIT holds for concurrent renewals of expired links', async () => {
-      for (let n = 0; n < 5; n += 1) await store.addLink(link(`over${n}`, { expiresAt: second(2) }))
-      for (let n = 0; n < LINKS_LIMIT - 2; n += 1)
-        await store.addLink(link(`l${n}`, { createdAt: second(3) }))
-      const longer = { expiresAt: second(2_000) }
-      const lengthened = await Promise.all(
-        [0, 1, 2, 3, 4].map((n) => store.changeLink('a', `over${n}`, longer, second(3))),
-      )
-      expect(lengthened.filter(Boolean)).toHaveLength(2)
-      const openLinks = (await store.links('a')).filter(({ expiresAt }) => expiresAt > second(3))
-      expect(openLinks).toHaveLength(LINKS_LIMIT)
-      expect(await store.changeLink('a', 'l1', longer, second(3))).toMatchObject(longer)
-      const closed = lengthened.findIndex((one) => one === undefined)
-      const named = await store.changeLink('a', `over${closed}`, { name: 'x' }, second(3))
-      expect(named?.name).toBe('x')
-    })
-
-    test('product §11: of links that have ended the latest stay, so that the list does not grow for ever', async () => {
+    test('are listed newest first, those of the script', async () => {
       await stores.scripts.insert(script('b'))
-      await store.addLink(link('other', { scriptId: 'b', revokedAt: second(1) }))
-      await store.addLink(link('open'))
-      await store.addLink(link('over', { createdAt: second(1), expiresAt: second(2) }))
-      await store.addGuest(guest('g', { linkId: 'over' }))
-      for (let n = 0; n < ENDED_LINKS_KEPT - 1; n += 1)
-        await store.addLink(link(`l${n}`, { createdAt: second(3), revokedAt: second(4) }))
-      expect(await store.findGuest('g')).toBeDefined()
-      await store.addLink(link('last', { createdAt: second(5), revokedAt: second(5) }))
-      const kept = ids(await store.links('a'))
-      expect(kept).toHaveLength(ENDED_LINKS_KEPT + 1)
-      expect([kept[0], kept.at(-1)]).toEqual(['last', 'open'])
-      expect(await store.findGuest('g')).toBeUndefined()
-      expect(ids(await store.links('b'))).toEqual(['other'])
+      for (const n of [2, 1, 3]) await store.addLink(link(`l${n}`, { createdAt: second(n) }))
+      await store.addLink(link('other', { scriptId: 'b' }))
+      expect(ids(await store.links('a'))).toEqual(['l3', 'l2', 'l1'])
     })
 
-    describe('guests', () => {
-      beforeEach(async () => {
-        await store.addLink(link('l'))
-      })
+    test('change in what is named, and stay when they are revoked', async () => {
+      await store.addLink(link('l'))
+      const renamed = { ...link('l'), name: 'Producers' }
+      expect(await store.changeLink('a', 'l', { name: 'Producers' })).toEqual(renamed)
+      const change = { role: 'listener' as const, expiresAt: second(2_000) }
+      const changed = { ...renamed, ...change }
+      expect(await store.changeLink('a', 'l', change)).toEqual(changed)
+      expect(await store.changeLink('a', 'l', {})).toEqual(changed)
+      const revoked = { ...changed, revokedAt: second(5) }
+      expect(await store.changeLink('a', 'l', { revokedAt: second(5) })).toEqual(revoked)
+      expect(await store.changeLink('a', 'l', { revokedAt: second(6) })).toEqual(revoked)
+      expect(await store.changeLink('a', 'l', { expiresAt: second(2_000) })).toEqual(revoked)
+      expect(await store.links('a')).toEqual([revoked])
+      expect(await store.findLinkByHash('hash of l')).toEqual(revoked)
+      expect(await store.changeLink('b', 'l', { name: 'x' })).toBeUndefined()
+      expect(await store.changeLink('a', 'm', { name: 'x' })).toBeUndefined()
+      expect(await store.findLink('l')).toEqual(revoked)
+    })
 
-      test('count as openings of their link', async () => {
-        expect(await store.addGuest(guest('g', { openedAt: second(3) }))).toBe(true)
-        expect(await store.addGuest(guest('h', { openedAt: second(7), name: 'Mia' }))).toBe(true)
-        expect(await store.findLink('l')).toEqual({ ...link('l'), opens: 2, lastOpenedAt: second(7) })
-        expect(await store.findGuest('g')).toEqual(guest('g', { openedAt: second(3) }))
-        expect(await store.findGuest('h')).toMatchObject({ name: 'Mia' })
-        expect(await store.findGuest('i')).toBeUndefined()
-      })
+    test('LINKS_LIMIT holds for concurrent additions', async () => {
+      const all = Array.from({ length: LINKS_LIMIT + 10 }, (_, n) => link(`l${n}`))
+      const added = await Promise.all(all.map((one) => store.addLink(one)))
+      expect(added.filter(Boolean)).toHaveLength(LINKS_LIMIT)
+      expect(await store.links('a')).toHaveLength(LINKS_LIMIT)
+    })
 
-      test('get a name', async () => {
-        await store.addGuest(guest('g'))
-        const again = guest('g', { openedAt: second(5) })
-        expect(await store.keepGuest({ ...again, name: 'Mia' })).toBe(true)
-        expect(await store.findGuest('g')).toEqual(guest('g', { name: 'Mia' }))
-        expect(await store.keepGuest(again)).toBe(true)
-        expect(await store.findGuest('g')).toEqual(guest('g', { name: 'Mia' }))
-        expect(await store.findLink('l')).toMatchObject({ opens: 1 })
-      })
+    test('revoked and expired ones do not count', async () => {
+      for (let n = 0; n < LINKS_LIMIT; n += 1)
+        await store.addLink(link(`l${n}`, { expiresAt: second(10 + n) }))
+      expect(await store.addLink(link('m', { createdAt: second(9) }))).toBe(false)
+      expect(await store.addLink(link('m', { createdAt: second(10) }))).toBe(true)
+      expect(await store.addLink(link('n', { createdAt: second(10) }))).toBe(false)
+      await store.changeLink('a', 'm', { revokedAt: second(10) })
+      expect(await store.addLink(link('n', { createdAt: second(10) }))).toBe(true)
+    })
+  })
 
-      test('decision 0065: are found by the hash of their key, and by nothing else', async () => {
-        const known = guest('g', { keyHash: 'hash of g' })
-        await store.addGuest(known)
-        await store.addGuest(guest('h'))
-        expect(await store.findGuestByKey('hash of g')).toEqual(known)
-        expect(await store.findGuestByKey('hash of')).toBeUndefined()
-        await store.keepGuest(guest('g', { name: 'Mia' }))
-        expect(await store.findGuestByKey('hash of g')).toEqual({ ...known, name: 'Mia' })
-        await store.removeGuest('g')
-        expect(await store.findGuestByKey('hash of g')).toBeUndefined()
-        expect(ids(await store.guests('a', 9))).toEqual(['h'])
-      })
+  test('product §11: LINKS_LIMIT holds for concurrent renewals of expired links', async () => {
+    for (let n = 0; n < 5; n += 1) await store.addLink(link(`over${n}`, { expiresAt: second(2) }))
+    for (let n = 0; n < LINKS_LIMIT - 2; n += 1) await store.addLink(link(`l${n}`, { createdAt: second(3) }))
+    const longer = { expiresAt: second(2_000) }
+    const lengthened = await Promise.all(
+      [0, 1, 2, 3, 4].map((n) => store.changeLink('a', `over${n}`, longer, second(3))),
+    )
+    expect(lengthened.filter(Boolean)).toHaveLength(2)
+    const openLinks = (await store.links('a')).filter(({ expiresAt }) => expiresAt > second(3))
+    expect(openLinks).toHaveLength(LINKS_LIMIT)
+    expect(await store.changeLink('a', 'l1', longer, second(3))).toMatchObject(longer)
+    const closed = lengthened.findIndex((one) => one === undefined)
+    const named = await store.changeLink('a', `over${closed}`, { name: 'x' }, second(3))
+    expect(named?.name).toBe('x')
+  })
 
-      test('who were forgotten are kept again, and that is no opening', async () => {
-        expect(await store.keepGuest(guest('g', { name: 'Mia' }))).toBe(true)
-        expect(await store.keepGuest(guest('h'))).toBe(true)
-        expect(ids(await store.guests('a', 9)).sort()).toEqual(['g', 'h'])
-        expect(await store.findLink('l')).toMatchObject({ opens: 0 })
-        expect(await store.keepGuest(guest('i', { linkId: 'gone' }))).toBe(false)
-        await store.changeLink('a', 'l', { revokedAt: second(5) })
-        expect(await store.keepGuest(guest('i'))).toBe(false)
-        expect(await store.findGuest('i')).toBeUndefined()
-      })
+  test('product §11: of links that have ended the latest stay, so that the list does not grow for ever', async () => {
+    await stores.scripts.insert(script('b'))
+    await store.addLink(link('other', { scriptId: 'b', revokedAt: second(1) }))
+    await store.addLink(link('open'))
+    await store.addLink(link('over', { createdAt: second(1), expiresAt: second(2) }))
+    await store.addGuest(guest('g', { linkId: 'over' }))
+    for (let n = 0; n < ENDED_LINKS_KEPT - 1; n += 1)
+      await store.addLink(link(`l${n}`, { createdAt: second(3), revokedAt: second(4) }))
+    expect(await store.findGuest('g')).toBeDefined()
+    await store.addLink(link('last', { createdAt: second(5), revokedAt: second(5) }))
+    const kept = ids(await store.links('a'))
+    expect(kept).toHaveLength(ENDED_LINKS_KEPT + 1)
+    expect([kept[0], kept.at(-1)]).toEqual(['last', 'open'])
+    expect(await store.findGuest('g')).toBeUndefined()
+    expect(ids(await store.links('b'))).toEqual(['other'])
+  })
 
-      test('go with their places when their link has ended long enough ago, and with no other', async () => {
-        const place = { lastPlayedLineIndex: 0, page: undefined, lastUpdated: second(3) }
-        for (const [id, end] of Object.entries({ over: 10, revoked: 1_000, again: 10, lately: 21 })) {
-          await store.addLink(link(id, { expiresAt: second(end) }))
-          await store.addGuest(guest(`guest of ${id}`, { linkId: id }))
-          await stores.progress.save(`guest of ${id}`, 'a', place)
-        }
-        await store.changeLink('a', 'revoked', { revokedAt: second(9) })
-        await store.changeLink('a', 'again', { expiresAt: second(99) }, second(12))
-        await stores.progress.save('eve', 'a', place)
-        await store.forgetEnded(second(5))
-        expect(await store.links('a')).toHaveLength(5)
-        await store.forgetEnded(second(20))
-        expect(ids(await store.links('a')).sort()).toEqual(['again', 'l', 'lately'])
-        expect(ids(await store.guests('a', 9)).sort()).toEqual(['guest of again', 'guest of lately'])
-        expect(await stores.progress.find('guest of over', 'a')).toBeUndefined()
-        expect(await stores.progress.find('guest of revoked', 'a')).toBeUndefined()
-        for (const uid of ['guest of again', 'guest of lately', 'eve'])
-          expect(await stores.progress.find(uid, 'a')).toEqual(place)
-        await store.forgetEnded(second(20))
-      })
+  describe('guests', () => {
+    beforeEach(async () => {
+      await store.addLink(link('l'))
+    })
 
-      test('do not come by a link that is revoked, gone, or of another script', async () => {
-        await stores.scripts.insert(script('b'))
-        expect(await store.addGuest(guest('g', { linkId: 'gone' }))).toBe(false)
-        expect(await store.addGuest(guest('g', { scriptId: 'b' }))).toBe(false)
-        await store.changeLink('a', 'l', { revokedAt: second(5) })
-        expect(await store.addGuest(guest('g'))).toBe(false)
-        expect(await store.findGuest('g')).toBeUndefined()
-        expect(await store.findLink('l')).toMatchObject({ opens: 0 })
-      })
+    test('count as openings of their link', async () => {
+      expect(await store.addGuest(guest('g', { openedAt: second(3) }))).toBe(true)
+      expect(await store.addGuest(guest('h', { openedAt: second(7), name: 'Mia' }))).toBe(true)
+      expect(await store.findLink('l')).toEqual({ ...link('l'), opens: 2, lastOpenedAt: second(7) })
+      expect(await store.findGuest('g')).toEqual(guest('g', { openedAt: second(3) }))
+      expect(await store.findGuest('h')).toMatchObject({ name: 'Mia' })
+      expect(await store.findGuest('i')).toBeUndefined()
+    })
 
-      test('a link that is revoked while guests come stays revoked, and counts each', async () => {
-        const coming = Array.from({ length: 10 }, (_, n) => store.addGuest(guest(`g${n}`)))
-        const revoking = store.changeLink('a', 'l', { revokedAt: second(5) })
-        const late = Array.from({ length: 10 }, (_, n) => store.addGuest(guest(`h${n}`)))
-        await revoking
-        expect(await store.addGuest(guest('after'))).toBe(false)
-        const letIn = (await Promise.all([...coming, ...late])).filter(Boolean).length
-        expect(await store.findLink('l')).toMatchObject({ revokedAt: second(5), opens: letIn })
-        expect(await store.guests('a', 99)).toHaveLength(letIn)
-      })
+    test('get a name', async () => {
+      await store.addGuest(guest('g'))
+      const again = guest('g', { openedAt: second(5) })
+      expect(await store.keepGuest({ ...again, name: 'Mia' })).toBe(true)
+      expect(await store.findGuest('g')).toEqual(guest('g', { name: 'Mia' }))
+      expect(await store.keepGuest(again)).toBe(true)
+      expect(await store.findGuest('g')).toEqual(guest('g', { name: 'Mia' }))
+      expect(await store.findLink('l')).toMatchObject({ opens: 1 })
+    })
 
-      test('are listed of all links of the script, the latest first, so many of each', async () => {
-        await stores.scripts.insert(script('b'))
-        await store.addLink(link('m', { createdAt: second(1) }))
-        await store.addLink(link('n', { scriptId: 'b' }))
-        for (const id of ['l4', 'l1', 'm3', 'l6', 'm2'])
-          await store.addGuest(guest(id, { linkId: id[0]!, openedAt: second(Number(id[1])) }))
-        const other = guest('n5', { scriptId: 'b', linkId: 'n', openedAt: second(5) })
-        await store.addGuest(other)
-        expect(ids(await store.guests('a', 9))).toEqual(['l6', 'l4', 'm3', 'm2', 'l1'])
-        expect(ids(await store.guests('a', 2))).toEqual(['l6', 'l4', 'm3', 'm2'])
-        expect(await store.guests('b', 9)).toEqual([other])
-      })
+    test('decision 0065: are found by the hash of their key, and by nothing else', async () => {
+      const known = guest('g', { keyHash: 'hash of g' })
+      await store.addGuest(known)
+      await store.addGuest(guest('h'))
+      expect(await store.findGuestByKey('hash of g')).toEqual(known)
+      expect(await store.findGuestByKey('hash of')).toBeUndefined()
+      await store.keepGuest(guest('g', { name: 'Mia' }))
+      expect(await store.findGuestByKey('hash of g')).toEqual({ ...known, name: 'Mia' })
+      await store.removeGuest('g')
+      expect(await store.findGuestByKey('hash of g')).toBeUndefined()
+      expect(ids(await store.guests('a', 9))).toEqual(['h'])
+    })
+
+    test('who were forgotten are kept again, and that is no opening', async () => {
+      expect(await store.keepGuest(guest('g', { name: 'Mia' }))).toBe(true)
+      expect(await store.keepGuest(guest('h'))).toBe(true)
+      expect(ids(await store.guests('a', 9)).sort()).toEqual(['g', 'h'])
+      expect(await store.findLink('l')).toMatchObject({ opens: 0 })
+      expect(await store.keepGuest(guest('i', { linkId: 'gone' }))).toBe(false)
+      await store.changeLink('a', 'l', { revokedAt: second(5) })
+      expect(await store.keepGuest(guest('i'))).toBe(false)
+      expect(await store.findGuest('i')).toBeUndefined()
+    })
+
+    test('go with their places when their link has ended long enough ago, and with no other', async () => {
+      const place = { lastPlayedLineIndex: 0, page: undefined, lastUpdated: second(3) }
+      for (const [id, end] of Object.entries({ over: 10, revoked: 1_000, again: 10, lately: 21 })) {
+        await store.addLink(link(id, { expiresAt: second(end) }))
+        await store.addGuest(guest(`guest of ${id}`, { linkId: id }))
+        await stores.progress.save(`guest of ${id}`, 'a', place)
+      }
+      await store.changeLink('a', 'revoked', { revokedAt: second(9) })
+      await store.changeLink('a', 'again', { expiresAt: second(99) }, second(12))
+      await stores.progress.save('eve', 'a', place)
+      await store.forgetEnded(second(5))
+      expect(await store.links('a')).toHaveLength(5)
+      await store.forgetEnded(second(20))
+      expect(ids(await store.links('a')).sort()).toEqual(['again', 'l', 'lately'])
+      expect(ids(await store.guests('a', 9)).sort()).toEqual(['guest of again', 'guest of lately'])
+      expect(await stores.progress.find('guest of over', 'a')).toBeUndefined()
+      expect(await stores.progress.find('guest of revoked', 'a')).toBeUndefined()
+      for (const uid of ['guest of again', 'guest of lately', 'eve'])
+        expect(await stores.progress.find(uid, 'a')).toEqual(place)
+      await store.forgetEnded(second(20))
+    })
+
+    test('do not come by a link that is revoked, gone, or of another script', async () => {
+      await stores.scripts.insert(script('b'))
+      expect(await store.addGuest(guest('g', { linkId: 'gone' }))).toBe(false)
+      expect(await store.addGuest(guest('g', { scriptId: 'b' }))).toBe(false)
+      await store.changeLink('a', 'l', { revokedAt: second(5) })
+      expect(await store.addGuest(guest('g'))).toBe(false)
+      expect(await store.findGuest('g')).toBeUndefined()
+      expect(await store.findLink('l')).toMatchObject({ opens: 0 })
+    })
+
+    test('a link that is revoked while guests come stays revoked, and counts each', async () => {
+      const coming = Array.from({ length: 10 }, (_, n) => store.addGuest(guest(`g${n}`)))
+      const revoking = store.changeLink('a', 'l', { revokedAt: second(5) })
+      const late = Array.from({ length: 10 }, (_, n) => store.addGuest(guest(`h${n}`)))
+      await revoking
+      expect(await store.addGuest(guest('after'))).toBe(false)
+      const letIn = (await Promise.all([...coming, ...late])).filter(Boolean).length
+      expect(await store.findLink('l')).toMatchObject({ revokedAt: second(5), opens: letIn })
+      expect(await store.guests('a', 99)).toHaveLength(letIn)
+    })
+
+    test('are listed of all links of the script, the latest first, so many of each', async () => {
+      await stores.scripts.insert(script('b'))
+      await store.addLink(link('m', { createdAt: second(1) }))
+      await store.addLink(link('n', { scriptId: 'b' }))
+      for (const id of ['l4', 'l1', 'm3', 'l6', 'm2'])
+        await store.addGuest(guest(id, { linkId: id[0]!, openedAt: second(Number(id[1])) }))
+      const other = guest('n5', { scriptId: 'b', linkId: 'n', openedAt: second(5) })
+      await store.addGuest(other)
+      expect(ids(await store.guests('a', 9))).toEqual(['l6', 'l4', 'm3', 'm2', 'l1'])
+      expect(ids(await store.guests('a', 2))).toEqual(['l6', 'l4', 'm3', 'm2'])
+      expect(await store.guests('b', 9)).toEqual([other])
     })
   })
 }

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { freshStores, type OpenStores } from '../../testing/fresh-stores.ts'
+import { freshStores, type Databases } from '../../testing/fresh-stores.ts'
 import { casting, castingSave, script } from '../../testing/new-script.ts'
 import type { CastingSave } from '../casting-save.ts'
-import { CONTENT_LIMIT_BYTES, DocumentTooLarge, UploadCancelled } from '../library.ts'
+import { CONTENT_LIMIT_BYTES, DocumentTooLarge, FILE_LIMIT_BYTES, UploadCancelled } from '../library.ts'
 import { CANCELLED_LIMIT } from '../script-store.ts'
 
 /** Whenever this is, what was never sent is due. */
@@ -12,271 +12,311 @@ const at = (seconds: number) => new Date(SOME_TIME.getTime() + seconds * 1_000)
 const ids = (rows: { _id: string }[]) => rows.map((row) => row._id)
 
 /** The behavior every ScriptStore has (architecture §4). */
-export function scriptStoreContract(name: string, open: OpenStores): void {
-  describe(`ScriptStore on ${name}`, () => {
-    const stores = freshStores(open)
-    const store = stores.scripts
-    const cancel = (key: string, seconds = 0, ownerId = 'ada') =>
-      store.cancelUpload(ownerId, key, 'r', at(seconds))
+export function scriptStoreContract({ open }: Databases): void {
+  const stores = freshStores(open)
+  const store = stores.scripts
+  const bytesOf = async (id: string) => {
+    const found = await store.findFile(id)
+    return found && Buffer.from(found)
+  }
+  const cancel = (key: string, seconds = 0, ownerId = 'ada') =>
+    store.cancelUpload(ownerId, key, 'r', at(seconds))
 
-    describe('scripts', () => {
-      test('keeps a script and its lines as they are', async () => {
-        expect(await store.insert(script('a'))).toEqual({ id: 'a', created: true })
-        const whole = {
-          title: 'Title of a',
-          uploadedAt: new Date('2026-01-02T03:04:05.678Z'),
-          pages: 1,
-          lineCount: 2,
-          characterCount: 2,
-          characters: ['MRS. $LANE', 'BOB'],
-          casting: { characterAssignments: {} },
-          castingVersion: 0,
-          pageStarts: [0],
-        }
-        const fields = Object.keys(whole) as (keyof typeof whole)[]
-        expect(await store.find('a', fields)).toEqual({ id: 'a', ownerId: 'ada', ...whole })
-        expect(await store.findLines('a')).toBe(script('a').lines)
-      })
-
-      test('reads of a script what is asked for, and whose it is', async () => {
-        await store.insert(script('a'))
-        expect(await store.find('a', [])).toEqual({ id: 'a', ownerId: 'ada' })
-        const asked = { casting: { characterAssignments: {} }, lineCount: 2 }
-        expect(await store.find('a', ['casting', 'lineCount'])).toEqual({ id: 'a', ownerId: 'ada', ...asked })
-      })
-
-      test('takes the page starts that it lacks', async () => {
-        await store.insert(script('a'))
-        await store.fillPageStarts('a', [0, 20, 39])
-        expect((await store.find('a', ['pageStarts']))?.pageStarts).toEqual([0, 20, 39])
-        await store.fillPageStarts('gone', [0])
-        expect(await store.find('gone', [])).toBeUndefined()
-      })
-
-      test('has nothing of what was never stored', async () => {
-        expect(await store.find('a', [])).toBeUndefined()
-        expect(await store.findLines('a')).toBeUndefined()
-        expect(await store.rename('a', 'x')).toBe(false)
-        expect(await store.saveCasting('a', castingSave(casting('v'), 'r'))).toBeUndefined()
-        expect(await store.remove('a', 'r')).toBe(false)
-        expect(await store.list('ada', { limit: 10 })).toEqual([])
-        expect(await stores.commands.due(SOME_TIME, 10)).toEqual([])
-      })
-
-      test('renames', async () => {
-        await store.insert(script('a'))
-        expect(await store.rename('a', 'Neu')).toBe(true)
-        expect(await store.list('ada', { limit: 1 })).toMatchObject([{ title: 'Neu' }])
-      })
-
-      test('keeps what the owner is called, of a script that is there', async () => {
-        await store.insert(script('a'))
-        expect((await store.find('a', ['ownerName']))?.ownerName).toBeUndefined()
-        await store.nameOwner('a', 'Ada Ö.')
-        expect((await store.find('a', ['ownerName', 'title']))?.ownerName).toBe('Ada Ö.')
-        await store.remove('a', 'r')
-        await store.nameOwner('a', 'Ada')
-        expect(await store.find('a', ['ownerName'])).toBeUndefined()
-      })
-
-      test('refuses what is over the limit of one document, and keeps the largest that is not', async () => {
-        const names = script('a').characters
-        const room = CONTENT_LIMIT_BYTES - Buffer.byteLength(JSON.stringify(names))
-        await expect(store.insert(script('a', { lines: 'x'.repeat(room + 1) }))).rejects.toThrow(
-          DocumentTooLarge,
-        )
-        expect(await store.find('a', [])).toBeUndefined()
-        await store.insert(script('a', { lines: 'x'.repeat(room) }))
-        expect(await store.findLines('a')).toHaveLength(room)
-      })
-    })
-
-    describe('limits of a library', () => {
-      const { lines, characters, file } = script('a')
-      const BYTES = Buffer.byteLength(lines + JSON.stringify(characters)) + file.length
-      const few = { scripts: 2, bytes: 1_000_000 }
-
-      test('counts scripts and bytes of one owner, files included, without the deleted', async () => {
-        expect(await store.usage('ada')).toEqual({ scripts: 0, bytes: 0 })
-        await store.insert(script('a'))
-        await store.insert(script('b'))
-        await store.insert(script('c', { ownerId: 'bob' }))
-        expect(await store.usage('ada')).toEqual({ scripts: 2, bytes: 2 * BYTES })
-        await store.remove('a', 'r')
-        expect(await store.usage('ada')).toEqual({ scripts: 1, bytes: BYTES })
-      })
-
-      test('refuses one script too many, and takes it when there is room again', async () => {
-        await store.insert(script('a'), few)
-        await store.insert(script('b'), few)
-        await expect(store.insert(script('c'), few)).rejects.toMatchObject({ reason: 'scripts' })
-        expect([await store.find('c', []), await store.findLines('c')]).toEqual([undefined, undefined])
-        await store.insert(script('d', { ownerId: 'bob' }), few)
-        await store.remove('a', 'r')
-        expect(await store.insert(script('c'), few)).toEqual({ id: 'c', created: true })
-      })
-
-      test('refuses one byte too many', async () => {
-        await store.insert(script('a'))
-        const limits = { scripts: 10, bytes: 2 * BYTES }
-        const larger = script('b', { lines: `${lines} ` })
-        await expect(store.insert(larger, limits)).rejects.toMatchObject({ reason: 'bytes' })
-        expect(await store.insert(script('c'), limits)).toEqual({ id: 'c', created: true })
-      })
-
-      test('concurrent inserts never exceed it, a repeated upload is none', async () => {
-        const limits = { scripts: 3, bytes: 1_000_000 }
-        await Promise.allSettled(Array.from({ length: 12 }, (_, n) => store.insert(script(`s${n}`), limits)))
-        const { scripts } = await store.usage('ada')
-        expect(scripts).toBeLessThanOrEqual(3)
-        const upload = { key: 'k', fileHash: 'h' }
-        await store.insert(script('a', { upload }))
-        const again = store.insert(script('b', { upload }), { ...limits, scripts: scripts + 1 })
-        expect(await again).toEqual({ id: 'a', created: false })
-      })
-    })
-
-    describe('lists', () => {
-      test('newest first, of one owner, without lines', async () => {
-        await store.insert(script('old', { uploadedAt: new Date('2025-01-01T00:00:00Z') }))
-        await store.insert(script('new'))
-        await store.insert(script('other', { ownerId: 'eve' }))
-        const facts = { characterCount: 2, pages: 1, lineCount: 2, castCount: 0 }
-        expect(await store.list('ada', { limit: 10 })).toEqual([
-          { _id: 'new', title: 'Title of new', uploadedAt: '2026-01-02T03:04:05.678Z', ...facts },
-          expect.objectContaining({ _id: 'old' }),
-        ])
-      })
-
-      test('with the number of parts that have a voice, and where the owner listened last', async () => {
-        await store.insert(script('a'))
-        const cast = (wanted: CastingSave['casting']) => store.saveCasting('a', castingSave(wanted))
-        await cast({ characterAssignments: { BOB: 'v' }, sceneHeadingVoiceId: 's' })
-        const lastPlayed = { lastPlayedLineIndex: 1, page: 1, lastUpdated: new Date('2026-05-05T05:05:05Z') }
-        await stores.progress.save('ada', 'a', lastPlayed)
-        await stores.progress.save('eve', 'a', { ...lastPlayed, lastPlayedLineIndex: 0 })
-        expect(await store.list('ada', { limit: 1 })).toMatchObject([{ castCount: 1, lastPlayed }])
-        await cast({ ...casting('v'), narrationVoiceId: 'n' })
-        expect((await store.list('ada', { limit: 1 }))[0]?.castCount).toBe(2)
-        await cast({ characterAssignments: {} })
-        expect((await store.list('ada', { limit: 1 }))[0]?.castCount).toBe(0)
-      })
-
-      test('owners and casting versions of some, without those that are not there', async () => {
-        for (const id of ['a', 'b', 'c']) await store.insert(script(id))
-        await store.saveCasting('b', castingSave(casting('v'), 'r'))
-        await store.remove('c', 'r')
-        const found = await store.heads(['a', 'b', 'c', 'd'])
-        const { castingVersion } = (await store.find('b', ['castingVersion']))!
-        expect(found.toSorted((one, two) => (one.id < two.id ? -1 : 1))).toEqual([
-          { id: 'a', ownerId: 'ada', castingVersion: 0 },
-          { id: 'b', ownerId: 'ada', castingVersion },
-        ])
-        expect(await store.heads([])).toEqual([])
-      })
-
-      test('continue after a position, also within one moment', async () => {
-        for (const id of ['a', 'b', 'c', 'd']) await store.insert(script(id))
-        await store.insert(script('older', { uploadedAt: new Date('2025-01-01T00:00:00Z') }))
-        const first = await store.list('ada', { limit: 2 })
-        expect(ids(first)).toEqual(['d', 'c'])
-        const after = { uploadedAt: new Date(first[1]!.uploadedAt), id: first[1]!._id }
-        expect(ids(await store.list('ada', { limit: 9, after }))).toEqual(['b', 'a', 'older'])
-      })
-    })
-
-    describe('cancelled uploads', () => {
-      const upload = { key: 'key-1', fileHash: 'h1' }
-      /** Whether an upload under the key is refused; what it makes otherwise is removed. */
-      const isCancelled = async (key: string, ownerId = 'ada') => {
-        const made = script(randomUUID(), { ownerId, upload: { ...upload, key } })
-        try {
-          await store.insert(made)
-        } catch (error) {
-          if (error instanceof UploadCancelled) return true
-          throw error
-        }
-        await store.remove(made.id, 'r')
-        return false
+  describe('scripts', () => {
+    test('keeps a script and its lines as they are', async () => {
+      expect(await store.insert(script('a'))).toEqual({ id: 'a', created: true })
+      const whole = {
+        title: 'Title of a',
+        uploadedAt: new Date('2026-01-02T03:04:05.678Z'),
+        pages: 1,
+        lineCount: 2,
+        characterCount: 2,
+        characters: ['MRS. $LANE', 'BOB'],
+        casting: { characterAssignments: {} },
+        castingVersion: 0,
+        pageStarts: [0],
       }
-
-      test('what was stored is removed, with a command', async () => {
-        await store.insert(script('a', { upload }))
-        expect(await cancel('key-1')).toBe(true)
-        expect(await store.list('ada', { limit: 9 })).toEqual([])
-        expect(await stores.commands.due(SOME_TIME, 9)).toMatchObject([{ scriptId: 'a', kind: 'deleted' }])
-        expect(await cancel('key-1')).toBe(false)
-      })
-
-      test("what comes later under the key is not stored; another person's key is another key", async () => {
-        expect(await cancel('key-1')).toBe(false)
-        await expect(store.insert(script('a', { upload }))).rejects.toThrow(UploadCancelled)
-        expect(await store.findUpload('ada', 'key-1')).toBeUndefined()
-        expect(await store.find('a', [])).toBeUndefined()
-        expect(await store.usage('ada')).toEqual({ scripts: 0, bytes: 0 })
-        await store.insert(script('b', { upload, ownerId: 'eve' }))
-        await store.insert(script('c', { upload: { ...upload, key: 'key-2' } }))
-        expect(ids(await store.list('ada', { limit: 9 }))).toEqual(['c'])
-      })
-
-      test('are forgotten after their time, or with their person, and others are not affected', async () => {
-        await cancel('old', 1)
-        await cancel('new', 2)
-        await cancel('new', 2, 'eve')
-        await store.forgetCancelled({ before: at(2) })
-        expect([await isCancelled('old'), await isCancelled('new')]).toEqual([false, true])
-        await store.forgetCancelled({ ownerId: 'ada' })
-        expect([await isCancelled('new'), await isCancelled('new', 'eve')]).toEqual([false, true])
-      })
-
-      test('of one person the latest are kept, and nothing that others have', async () => {
-        await cancel('first', 0, 'eve')
-        for (let n = 0; n <= CANCELLED_LIMIT; n += 20)
-          await Promise.all(
-            Array.from({ length: Math.min(20, CANCELLED_LIMIT + 1 - n) }, (_, m) =>
-              cancel(`key ${n + m}`, n + m),
-            ),
-          )
-        expect([await isCancelled('key 0'), await isCancelled('key 1')]).toEqual([false, true])
-        expect(await isCancelled('first', 'eve')).toBe(true)
-      })
-
-      test('whichever of an upload and its cancelling comes first, nothing is left', async () => {
-        for (let round = 0; round < 8; round += 1) {
-          const key = { key: `round ${round}`, fileHash: 'h' }
-          const both = [() => store.insert(script(`s${round}`, { upload: key })), () => cancel(key.key)]
-          await Promise.allSettled((round % 2 ? both : both.toReversed()).map((one) => one()))
-        }
-        expect(await store.list('ada', { limit: 9 })).toEqual([])
-      })
+      const fields = Object.keys(whole) as (keyof typeof whole)[]
+      expect(await store.find('a', fields)).toEqual({ id: 'a', ownerId: 'ada', ...whole })
+      expect(await store.findLines('a')).toBe(script('a').lines)
     })
 
-    describe('idempotent uploads', () => {
-      const upload = { key: 'key-1', fileHash: 'h1' }
+    test('reads of a script what is asked for, and whose it is', async () => {
+      await store.insert(script('a'))
+      expect(await store.find('a', [])).toEqual({ id: 'a', ownerId: 'ada' })
+      const asked = { casting: { characterAssignments: {} }, lineCount: 2 }
+      expect(await store.find('a', ['casting', 'lineCount'])).toEqual({ id: 'a', ownerId: 'ada', ...asked })
+    })
 
-      test('a key that was used leads to the first script', async () => {
-        await store.insert(script('a', { upload }))
-        expect(await store.insert(script('b', { upload }))).toEqual({ id: 'a', created: false })
-        expect(await store.findUpload('ada', 'key-1')).toEqual({ id: 'a', fileHash: 'h1' })
-        expect(ids(await store.list('ada', { limit: 9 }))).toEqual(['a'])
-      })
+    test('takes the page starts that it lacks', async () => {
+      await store.insert(script('a'))
+      await store.fillPageStarts('a', [0, 20, 39])
+      expect((await store.find('a', ['pageStarts']))?.pageStarts).toEqual([0, 20, 39])
+      await store.fillPageStarts('gone', [0])
+      expect(await store.find('gone', [])).toBeUndefined()
+    })
 
-      test('ten concurrent ones make one', async () => {
-        const results = await Promise.all(
-          Array.from({ length: 10 }, (_, n) => store.insert(script(`s${n}`, { upload }))),
+    test('has nothing of what was never stored', async () => {
+      expect(await store.find('a', [])).toBeUndefined()
+      expect(await store.findLines('a')).toBeUndefined()
+      expect(await store.rename('a', 'x')).toBe(false)
+      expect(await store.saveCasting('a', castingSave(casting('v'), 'r'))).toBeUndefined()
+      expect(await store.remove('a', 'r')).toBe(false)
+      expect(await store.list('ada', { limit: 10 })).toEqual([])
+      expect(await stores.commands.due(SOME_TIME, 10)).toEqual([])
+    })
+
+    test('renames', async () => {
+      await store.insert(script('a'))
+      expect(await store.rename('a', 'Neu')).toBe(true)
+      expect(await store.list('ada', { limit: 1 })).toMatchObject([{ title: 'Neu' }])
+    })
+
+    test('keeps what the owner is called, of a script that is there', async () => {
+      await store.insert(script('a'))
+      expect((await store.find('a', ['ownerName']))?.ownerName).toBeUndefined()
+      await store.nameOwner('a', 'Ada Ö.')
+      expect((await store.find('a', ['ownerName', 'title']))?.ownerName).toBe('Ada Ö.')
+      await store.remove('a', 'r')
+      await store.nameOwner('a', 'Ada')
+      expect(await store.find('a', ['ownerName'])).toBeUndefined()
+    })
+
+    test('refuses what is over the limit of one document, and keeps the largest that is not', async () => {
+      const names = script('a').characters
+      const room = CONTENT_LIMIT_BYTES - Buffer.byteLength(JSON.stringify(names))
+      await expect(store.insert(script('a', { lines: 'x'.repeat(room + 1) }))).rejects.toThrow(
+        DocumentTooLarge,
+      )
+      expect(await store.find('a', [])).toBeUndefined()
+      await store.insert(script('a', { lines: 'x'.repeat(room) }))
+      expect(await store.findLines('a')).toHaveLength(room)
+    })
+  })
+
+  describe('limits of a library', () => {
+    const { lines, characters, file } = script('a')
+    const BYTES = Buffer.byteLength(lines + JSON.stringify(characters)) + file.length
+    const few = { scripts: 2, bytes: 1_000_000 }
+
+    test('counts scripts and bytes of one owner, files included, without the deleted', async () => {
+      expect(await store.usage('ada')).toEqual({ scripts: 0, bytes: 0 })
+      await store.insert(script('a'))
+      await store.insert(script('b'))
+      await store.insert(script('c', { ownerId: 'bob' }))
+      expect(await store.usage('ada')).toEqual({ scripts: 2, bytes: 2 * BYTES })
+      await store.remove('a', 'r')
+      expect(await store.usage('ada')).toEqual({ scripts: 1, bytes: BYTES })
+    })
+
+    test('refuses one script too many, and takes it when there is room again', async () => {
+      await store.insert(script('a'), few)
+      await store.insert(script('b'), few)
+      await expect(store.insert(script('c'), few)).rejects.toMatchObject({ reason: 'scripts' })
+      for (const read of ['findLines', 'findFile'] as const) expect(await store[read]('c')).toBeUndefined()
+      expect(await store.find('c', [])).toBeUndefined()
+      await store.insert(script('d', { ownerId: 'bob' }), few)
+      await store.remove('a', 'r')
+      expect(await store.insert(script('c'), few)).toEqual({ id: 'c', created: true })
+    })
+
+    test('refuses one byte too many', async () => {
+      await store.insert(script('a'))
+      const limits = { scripts: 10, bytes: 2 * BYTES }
+      const larger = script('b', { lines: `${lines} ` })
+      await expect(store.insert(larger, limits)).rejects.toMatchObject({ reason: 'bytes' })
+      expect(await store.insert(script('c'), limits)).toEqual({ id: 'c', created: true })
+    })
+
+    test('concurrent inserts never exceed it, a repeated upload is none', async () => {
+      const limits = { scripts: 3, bytes: 1_000_000 }
+      await Promise.allSettled(Array.from({ length: 12 }, (_, n) => store.insert(script(`s${n}`), limits)))
+      const { scripts } = await store.usage('ada')
+      expect(scripts).toBeLessThanOrEqual(3)
+      const upload = { key: 'k', fileHash: 'h' }
+      await store.insert(script('a', { upload }))
+      const again = store.insert(script('b', { upload }), { ...limits, scripts: scripts + 1 })
+      expect(await again).toEqual({ id: 'a', created: false })
+    })
+  })
+
+  describe('lists', () => {
+    test('newest first, of one owner, without lines', async () => {
+      await store.insert(script('old', { uploadedAt: new Date('2025-01-01T00:00:00Z') }))
+      await store.insert(script('new'))
+      await store.insert(script('other', { ownerId: 'eve' }))
+      const facts = { characterCount: 2, pages: 1, lineCount: 2, castCount: 0 }
+      expect(await store.list('ada', { limit: 10 })).toEqual([
+        { _id: 'new', title: 'Title of new', uploadedAt: '2026-01-02T03:04:05.678Z', ...facts },
+        expect.objectContaining({ _id: 'old' }),
+      ])
+    })
+
+    test('with the number of parts that have a voice, and where the owner listened last', async () => {
+      await store.insert(script('a'))
+      const cast = (wanted: CastingSave['casting']) => store.saveCasting('a', castingSave(wanted))
+      await cast({ characterAssignments: { BOB: 'v' }, sceneHeadingVoiceId: 's' })
+      const lastPlayed = { lastPlayedLineIndex: 1, page: 1, lastUpdated: new Date('2026-05-05T05:05:05Z') }
+      await stores.progress.save('ada', 'a', lastPlayed)
+      await stores.progress.save('eve', 'a', { ...lastPlayed, lastPlayedLineIndex: 0 })
+      expect(await store.list('ada', { limit: 1 })).toMatchObject([{ castCount: 1, lastPlayed }])
+      await cast({ ...casting('v'), narrationVoiceId: 'n' })
+      expect((await store.list('ada', { limit: 1 }))[0]?.castCount).toBe(2)
+      await cast({ characterAssignments: {} })
+      expect((await store.list('ada', { limit: 1 }))[0]?.castCount).toBe(0)
+    })
+
+    test('owners and casting versions of some, without those that are not there', async () => {
+      for (const id of ['a', 'b', 'c']) await store.insert(script(id))
+      await store.saveCasting('b', castingSave(casting('v'), 'r'))
+      await store.remove('c', 'r')
+      const found = await store.heads(['a', 'b', 'c', 'd'])
+      const { castingVersion } = (await store.find('b', ['castingVersion']))!
+      expect(found.toSorted((one, two) => (one.id < two.id ? -1 : 1))).toEqual([
+        { id: 'a', ownerId: 'ada', castingVersion: 0 },
+        { id: 'b', ownerId: 'ada', castingVersion },
+      ])
+      expect(await store.heads([])).toEqual([])
+    })
+
+    test('continue after a position, also within one moment', async () => {
+      for (const id of ['a', 'b', 'c', 'd']) await store.insert(script(id))
+      await store.insert(script('older', { uploadedAt: new Date('2025-01-01T00:00:00Z') }))
+      const first = await store.list('ada', { limit: 2 })
+      expect(ids(first)).toEqual(['d', 'c'])
+      const after = { uploadedAt: new Date(first[1]!.uploadedAt), id: first[1]!._id }
+      expect(ids(await store.list('ada', { limit: 9, after }))).toEqual(['b', 'a', 'older'])
+    })
+  })
+
+  describe('cancelled uploads', () => {
+    const upload = { key: 'key-1', fileHash: 'h1' }
+    /** Whether an upload under the key is refused; what it makes otherwise is removed. */
+    const isCancelled = async (key: string, ownerId = 'ada') => {
+      const made = script(randomUUID(), { ownerId, upload: { ...upload, key } })
+      try {
+        await store.insert(made)
+      } catch (error) {
+        if (error instanceof UploadCancelled) return true
+        throw error
+      }
+      await store.remove(made.id, 'r')
+      return false
+    }
+
+    test('what was stored is removed, with a command', async () => {
+      await store.insert(script('a', { upload }))
+      expect(await cancel('key-1')).toBe(true)
+      expect(await store.list('ada', { limit: 9 })).toEqual([])
+      expect(await stores.commands.due(SOME_TIME, 9)).toMatchObject([{ scriptId: 'a', kind: 'deleted' }])
+      expect(await cancel('key-1')).toBe(false)
+    })
+
+    test("what comes later under the key is not stored; another person's key is another key", async () => {
+      expect(await cancel('key-1')).toBe(false)
+      await expect(store.insert(script('a', { upload }))).rejects.toThrow(UploadCancelled)
+      expect(await store.findUpload('ada', 'key-1')).toBeUndefined()
+      expect(await store.find('a', [])).toBeUndefined()
+      expect(await store.usage('ada')).toEqual({ scripts: 0, bytes: 0 })
+      await store.insert(script('b', { upload, ownerId: 'eve' }))
+      await store.insert(script('c', { upload: { ...upload, key: 'key-2' } }))
+      expect(ids(await store.list('ada', { limit: 9 }))).toEqual(['c'])
+    })
+
+    test('are forgotten after their time, or with their person, and others are not affected', async () => {
+      await cancel('old', 1)
+      await cancel('new', 2)
+      await cancel('new', 2, 'eve')
+      await store.forgetCancelled({ before: at(2) })
+      expect([await isCancelled('old'), await isCancelled('new')]).toEqual([false, true])
+      await store.forgetCancelled({ ownerId: 'ada' })
+      expect([await isCancelled('new'), await isCancelled('new', 'eve')]).toEqual([false, true])
+    })
+
+    test('of one person the latest are kept, and nothing that others have', async () => {
+      await cancel('first', 0, 'eve')
+      for (let n = 0; n <= CANCELLED_LIMIT; n += 20)
+        await Promise.all(
+          Array.from({ length: Math.min(20, CANCELLED_LIMIT + 1 - n) }, (_, m) =>
+            cancel(`key ${n + m}`, n + m),
+          ),
         )
-        expect(results.filter(({ created }) => created)).toHaveLength(1)
-        expect(new Set(results.map(({ id }) => id)).size).toBe(1)
-      })
+      expect([await isCancelled('key 0'), await isCancelled('key 1')]).toEqual([false, true])
+      expect(await isCancelled('first', 'eve')).toBe(true)
+    })
 
-      test("a key is the owner's own, and free again once the script is deleted", async () => {
-        await store.insert(script('a', { upload }))
-        const hers = script('b', { upload, ownerId: 'eve' })
-        expect(await store.insert(hers)).toEqual({ id: 'b', created: true })
-        await store.remove('a', 'r')
-        expect(await store.findUpload('ada', 'key-1')).toBeUndefined()
-        expect(await store.insert(script('c', { upload }))).toEqual({ id: 'c', created: true })
-      })
+    test('whichever of an upload and its cancelling comes first, nothing is left', async () => {
+      for (let round = 0; round < 8; round += 1) {
+        const key = { key: `round ${round}`, fileHash: 'h' }
+        const both = [() => store.insert(script(`s${round}`, { upload: key })), () => cancel(key.key)]
+        await Promise.allSettled((round % 2 ? both : both.toReversed()).map((one) => one()))
+      }
+      expect(await store.list('ada', { limit: 9 })).toEqual([])
+    })
+  })
+
+  describe('idempotent uploads', () => {
+    const upload = { key: 'key-1', fileHash: 'h1' }
+
+    test('a key that was used leads to the first script', async () => {
+      await store.insert(script('a', { upload }))
+      expect(await store.insert(script('b', { upload }))).toEqual({ id: 'a', created: false })
+      expect(await store.findUpload('ada', 'key-1')).toEqual({ id: 'a', fileHash: 'h1' })
+      expect(ids(await store.list('ada', { limit: 9 }))).toEqual(['a'])
+    })
+
+    test('ten concurrent ones make one', async () => {
+      const results = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => store.insert(script(`s${n}`, { upload }))),
+      )
+      expect(results.filter(({ created }) => created)).toHaveLength(1)
+      expect(new Set(results.map(({ id }) => id)).size).toBe(1)
+    })
+
+    test("a key is the owner's own, and free again once the script is deleted", async () => {
+      await store.insert(script('a', { upload }))
+      const hers = script('b', { upload, ownerId: 'eve' })
+      expect(await store.insert(hers)).toEqual({ id: 'b', created: true })
+      await store.remove('a', 'r')
+      expect(await store.findUpload('ada', 'key-1')).toBeUndefined()
+      expect(await store.insert(script('c', { upload }))).toEqual({ id: 'c', created: true })
+    })
+  })
+
+  describe('uploaded files', () => {
+    const { file } = script('a')
+
+    test('keeps the file as it is, until its script goes', async () => {
+      expect(await store.findFile('a')).toBeUndefined()
+      await store.insert(script('a'))
+      await store.insert(script('b', { file: new Uint8Array(0) }))
+      expect(await bytesOf('a')).toEqual(Buffer.from(file))
+      expect(await bytesOf('b')).toEqual(Buffer.alloc(0))
+      await store.remove('a', 'r')
+      expect(await store.findFile('a')).toBeUndefined()
+      expect(await store.findFile('b')).toBeDefined()
+    })
+
+    test('keeps the largest file, also when it did not shrink, and no larger one', async () => {
+      await expect(store.insert(script('a', { file: new Uint8Array(FILE_LIMIT_BYTES + 1) }))).rejects.toThrow(
+        DocumentTooLarge,
+      )
+      expect(await store.find('a', [])).toBeUndefined()
+      const largest = randomBytes(FILE_LIMIT_BYTES)
+      await store.insert(script('a', { file: largest }))
+      expect((await bytesOf('a'))?.equals(largest)).toBe(true)
+    })
+
+    test('an upload that was sent before, or cancelled, keeps no second file', async () => {
+      const upload = { key: 'k', fileHash: 'h' }
+      await store.insert(script('a', { upload }))
+      await store.insert(script('b', { upload, file: new Uint8Array(9) }))
+      expect(await store.findFile('b')).toBeUndefined()
+      expect(await bytesOf('a')).toEqual(Buffer.from(file))
+      await store.cancelUpload('ada', 'k', 'r', new Date(0))
+      expect(await store.findFile('a')).toBeUndefined()
+      await expect(store.insert(script('c', { upload }))).rejects.toMatchObject({ name: 'UploadCancelled' })
+      expect(await store.findFile('c')).toBeUndefined()
     })
   })
 }

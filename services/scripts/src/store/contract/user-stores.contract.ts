@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import { freshStores, type Databases } from '../../testing/fresh-stores.ts'
+import { script } from '../../testing/new-script.ts'
+import { SETTLED_MS } from '../account-store.ts'
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
+const ada = { uid: 'ada', requestId: 'r1' }
+const eve = { uid: 'eve', requestId: 'r2' }
+const CLOSED = { code: 'UNAUTHENTICATED' }
+
+/** The behavior every AccountStore has (product §10). */
+export function accountStoreContract({ open }: Databases): void {
+  const stores = freshStores(open)
+
+  test('a closed account is to be erased until it is finished, the oldest first', async () => {
+    const { accounts } = stores
+    expect(await accounts.isClosed('ada')).toBe(false)
+    await accounts.close(eve, at(2))
+    await accounts.close(ada, at(1))
+    await accounts.close({ ...ada, requestId: 'again' }, at(3))
+    expect(await accounts.unfinished(at(3), 9)).toMatchObject([ada, eve])
+    expect(await accounts.unfinished(at(3), 1)).toMatchObject([ada])
+    await accounts.finish('ada', at(3))
+    await accounts.finish('ada', at(3))
+    expect(await accounts.unfinished(at(3), 9)).toMatchObject([eve])
+    expect(await accounts.isClosed('ada')).toBe(true)
+  })
+
+  test('a finished one is forgotten in its time, which begins when it is finished, another one never', async () => {
+    const { accounts } = stores
+    const [erased, again] = [90_000, 90_000 + SETTLED_MS / 1_000]
+    await accounts.close(ada, at(1))
+    await accounts.close(eve, at(1))
+    await accounts.finish('ada', at(erased))
+    await accounts.forget(at(erased))
+    expect(await accounts.isClosed('ada')).toBe(true)
+    await accounts.finish('ada', at(again))
+    expect(await accounts.unfinished(at(again), 9)).toMatchObject([eve])
+    await accounts.finish('ada', at(2 * again))
+    await accounts.forget(at(again + 1))
+    expect(await accounts.isClosed('ada')).toBe(false)
+    expect(await accounts.isClosed('eve')).toBe(true)
+  })
+
+  test('takes no script, no preferences and no key of an upload any more', async () => {
+    await stores.accounts.close(ada, at(1))
+    await expect(stores.scripts.insert(script('a'))).rejects.toMatchObject(CLOSED)
+    await expect(stores.scripts.cancelUpload('ada', 'key', 'r', at(1))).rejects.toMatchObject(CLOSED)
+    await expect(stores.preferences.change('ada', { rate: 2 })).rejects.toMatchObject(CLOSED)
+    expect(await stores.scripts.usage('ada')).toEqual({ scripts: 0, bytes: 0 })
+    expect(await stores.preferences.find('ada')).toEqual({ skippedLineTypes: [] })
+  })
+
+  test('of uploads that run while it is closed none stays', async () => {
+    const ids = Array.from({ length: 20 }, (_, n) => `s${n}`)
+    const uploads = ids.map((id) => stores.scripts.insert(script(id)).catch(() => undefined))
+    await stores.accounts.close(ada, at(1))
+    // What was there when it was closed is found and removed; what came later was refused.
+    for (const { _id } of await stores.scripts.list('ada', { limit: 99 }))
+      await stores.scripts.remove(_id, 'r')
+    await Promise.all(uploads)
+    expect(await stores.scripts.list('ada', { limit: 99 })).toEqual([])
+  })
+}
+
+/** The behavior every PreferencesStore has (product §4). */
+export function preferencesStoreContract({ open }: Databases): void {
+  const stores = freshStores(open)
+
+  test('the last change counts, per person; what it does not name stays', async () => {
+    const { preferences } = stores
+    expect(await preferences.find('ada')).toEqual({ skippedLineTypes: [] })
+    expect(await preferences.change('ada', { rate: 1.5 })).toEqual({ skippedLineTypes: [], rate: 1.5 })
+    const changed = { skippedLineTypes: ['Action', 'other'], rate: 1.5 as const }
+    expect(await preferences.change('ada', { skippedLineTypes: ['Action', 'other'] })).toEqual(changed)
+    expect(await preferences.change('ada', {})).toEqual(changed)
+    expect(await preferences.find('ada')).toEqual(changed)
+    expect(await preferences.change('ada', { rate: 1 })).toEqual({ ...changed, rate: 1 })
+    expect(await preferences.find('eve')).toEqual({ skippedLineTypes: [] })
+  })
+
+  test('concurrent changes of two fields both count', async () => {
+    await stores.preferences.change('ada', { rate: 2 })
+    await Promise.all([
+      stores.preferences.change('ada', { rate: 0.5 }),
+      stores.preferences.change('ada', { skippedLineTypes: ['Scene'] }),
+    ])
+    expect(await stores.preferences.find('ada')).toEqual({ skippedLineTypes: ['Scene'], rate: 0.5 })
+  })
+
+  test('are removed with their person, and others keep theirs', async () => {
+    const { preferences } = stores
+    await preferences.change('ada', { rate: 2 })
+    await preferences.change('eve', { rate: 2 })
+    await preferences.remove('ada')
+    await preferences.remove('ada')
+    expect(await preferences.find('ada')).toEqual({ skippedLineTypes: [] })
+    expect(await preferences.find('eve')).toMatchObject({ rate: 2 })
+  })
+}
+
+const placeAt = (index: number, page: number | undefined = index + 1) => ({
+  lastPlayedLineIndex: index,
+  page,
+  lastUpdated: new Date('2026-05-05T05:05:05Z'),
+})
+
+/** The behavior every ProgressStore has (product §3). */
+export function progressStoreContract({ open }: Databases): void {
+  const stores = freshStores(open, ['a'])
+  const store = stores.progress
+
+  test('the last saved counts, per person and script', async () => {
+    expect(await store.find('ada', 'a')).toBeUndefined()
+    await store.save('ada', 'a', placeAt(3))
+    await store.save('ada', 'a', placeAt(7))
+    await store.save('eve', 'a', placeAt(1))
+    expect(await store.find('ada', 'a')).toEqual(placeAt(7))
+  })
+
+  test('ten concurrent first saves are one', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => store.save('ada', 'a', placeAt(3))))
+    expect(await store.find('ada', 'a')).toEqual(placeAt(3))
+  })
+
+  test('a page is filled in where the same line is still the last one', async () => {
+    await store.save('ada', 'a', { ...placeAt(3), page: undefined })
+    await store.fillPage('ada', 'a', 2, 9)
+    expect((await store.find('ada', 'a'))?.page).toBeUndefined()
+    await store.fillPage('ada', 'a', 3, 9)
+    expect(await store.find('ada', 'a')).toEqual(placeAt(3, 9))
+    await store.save('ada', 'a', { ...placeAt(-1), page: undefined })
+    expect((await store.find('ada', 'a'))?.page).toBeUndefined()
+  })
+
+  test('decision 0065: the place of a guest becomes that of an account, the later one of two', async () => {
+    const later = { ...placeAt(2), lastUpdated: new Date('2026-05-05T06:00:00Z') }
+    await store.save('guest-1', 'a', placeAt(9))
+    await store.save('guest-1', 'a', later)
+    await store.save('bob', 'a', placeAt(5))
+    await store.handOver('a', 'guest-1', 'bob')
+    expect(await store.find('bob', 'a')).toEqual(later)
+    expect(await store.find('guest-1', 'a')).toBeUndefined()
+    expect(await store.hearings('a')).toMatchObject([{ uid: 'bob', furthestLineIndex: 9 }])
+    await store.save('guest-2', 'a', placeAt(1))
+    await store.handOver('a', 'guest-2', 'bob')
+    expect(await store.find('bob', 'a')).toEqual(later)
+    await store.save('guest-3', 'a', placeAt(4))
+    for (let n = 0; n < 2; n += 1) await store.handOver('a', 'guest-3', 'eve')
+    expect(await store.find('eve', 'a')).toEqual(placeAt(4))
+  })
+
+  test('product §11: how far each person ever listened is known, whatever they play again', async () => {
+    for (const index of [3, 40, 7]) await store.save('ada', 'a', placeAt(index))
+    await store.save('eve', 'a', placeAt(1))
+    await store.save('mia', 'a', placeAt(-1))
+    await store.save('ada', 'b', placeAt(99))
+    const { lastUpdated } = placeAt(0)
+    const heard = (await store.hearings('a')).toSorted((a, b) => a.uid.localeCompare(b.uid))
+    expect(heard).toEqual([
+      { uid: 'ada', furthestLineIndex: 40, lastUpdated },
+      { uid: 'eve', furthestLineIndex: 1, lastUpdated },
+    ])
+    await store.save('ada', 'a', placeAt(-1))
+    expect(await store.hearings('a')).toContainEqual({ uid: 'ada', furthestLineIndex: 40, lastUpdated })
+    expect(await store.hearings('b')).toEqual([])
+    await store.removeOf('ada')
+    expect((await store.hearings('a')).map(({ uid }) => uid)).toEqual(['eve'])
+  })
+}
