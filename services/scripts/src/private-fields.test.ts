@@ -38,15 +38,11 @@ async function asked(route: Route, role: Asking): Promise<string> {
   const person = people[role]
   const { path, body } = await undeclaredRequests(route, world, person)
   const leave = new AbortController()
-  const response = await fetch(new URL(path, harness.url), {
-    method: route.method,
-    signal: leave.signal,
-    headers: {
-      authorization: `Bearer ${person.token()}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
+  const sent = body !== undefined && {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+  const response = await person.request(route.method, path, { signal: leave.signal, ...sent })
   if (!isEvents(route.response) || !response.ok) return response.text()
   const first = await response.body!.getReader().read()
   leave.abort()

@@ -45,7 +45,7 @@ function eraseAudio({ queues: { erased }, connection, neighbours }: Harness): vo
 async function furnish(person: Person): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < 3; n += 1) {
-    const id = (await person.upload(SHORT_SCRIPT)).body.data.script._id as string
+    const id = await person.newScript()
     await person.post(`/api/scripts/${id}/assign-voices`, { narrationVoiceId: 'v' })
     await person.put(`/api/scripts/${id}/progress`, { lastPlayedLineIndex: 1 })
     ids.push(id)

@@ -4,14 +4,13 @@ import { spokenText } from '@andscene/screenplay/spoken-text'
 import { fdxOfLength } from '@andscene/testing/fdx-file'
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { fileHarness, SOON, testHarness } from '../testing/harness.ts'
 
 const harness = await fileHarness()
 const ada = harness.as('ada')
 let id: string
 beforeEach(async () => {
-  id = (await ada.upload(SHORT_SCRIPT)).body.data.script._id
+  id = await ada.newScript()
 })
 
 /** A stored clip of a text that is said as it stands, or of a cue. */
@@ -40,7 +39,7 @@ describe('product §7 check-cache', () => {
   })
 
   test('product §7: 10 lines when unsaid', async () => {
-    id = (await ada.upload(fdxOfLength(30))).body.data.script._id
+    id = await ada.newScript(fdxOfLength(30))
     expect(await window({ startLineIndex: 3 })).toHaveLength(10)
   })
 
@@ -98,7 +97,7 @@ describe('product §3 audioCache', () => {
   })
 
   test('a window of a long script asks tts for the clips of its lines alone, in one question', async () => {
-    id = (await ada.upload(fdxOfLength(3_000))).body.data.script._id
+    id = await ada.newScript(fdxOfLength(3_000))
     await cast({ narrationVoiceId: 'v:n' })
     const whole = await window({ startLineIndex: 0, linesToCheck: 200 })
     const clips = whole.map(({ type, text }) => clip(text, 'v:n', {}, type))
@@ -114,7 +113,7 @@ describe('product §3 audioCache', () => {
   test('architecture §6: without tts a script loads, without cache state, and no position is sent', async () => {
     const own = await testHarness()
     const bea = own.as('bea')
-    const script = (await bea.upload(SHORT_SCRIPT)).body.data.script._id
+    const script = await bea.newScript()
     await bea.post(`/api/scripts/${script}/assign-voices`, { narrationVoiceId: 'v' })
     await expect.poll(() => own.narrationJobs(), SOON).toHaveLength(1)
     await own.tts.close()

@@ -39,13 +39,12 @@ const noting = <T extends object>(store: T): T =>
 /** A person with a script whose only note says what the thread does with it. */
 async function personWith(name: string, text: string) {
   const person = harness.as(name)
-  const script = (await person.upload(FILE, { name: 'a.fdx' })).body.data.script._id as string
+  const script = await person.newScript(FILE)
   await person.post(`/api/scripts/${script}/notes`, { _id: randomUUID(), lineId: 'l2', text })
   const path = `/api/scripts/${script}/file?notes=`
   return {
     person,
-    withNotes: () =>
-      fetch(new URL(`${path}all`, harness.url), { headers: { authorization: `Bearer ${person.token()}` } }),
+    withNotes: () => person.request('GET', `${path}all`),
     /** The same on a connection that can be cut. */
     onWire: async () => {
       const connection = await openRaw(harness.url)
@@ -54,7 +53,7 @@ async function personWith(name: string, text: string) {
       )
       return connection
     },
-    without: () => person.download(`${path}none`),
+    without: () => person.request('GET', `${path}none`),
   }
 }
 const refusal = async (response: Response) => ({

@@ -23,13 +23,16 @@ let people = 0
 beforeEach(async () => {
   people += 1
   ada = harness.as(`ada-${people}`, { name: 'Ada', ...withAddress(`ada.${people}@andscene.example`) })
-  script = (await ada.upload(FILE, { name: 'Küche „2“.fdx' })).body.data.script._id as string
+  script = await ada.newScript(FILE, 'Küche „2“.fdx')
 })
 const note = async (text: string, more: object = {}) => {
   const body = { _id: randomUUID(), lineId: 'l4', text, ...more }
   return (await ada.post(`/api/scripts/${script}/notes`, body)).body.data.note._id as string
 }
-const download = (notes: string) => ada.download(`/api/scripts/${script}/file?notes=${notes}`)
+const download = async (notes: string) => {
+  const response = await ada.request('GET', `/api/scripts/${script}/file?notes=${notes}`)
+  return { status: response.status, headers: response.headers, bytes: await response.bytes() }
+}
 const scriptNotes = (bytes: Uint8Array) =>
   parseFdx(bytes, 'x.fdx').lines.map(({ scriptNote }) => scriptNote ?? '')
 

@@ -1,12 +1,11 @@
 import type { ScriptSource } from '@andscene/contracts/internal'
 import { describe, expect, test } from 'vitest'
 import { fileHarness } from '../testing/harness.ts'
-import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { invitedPerson, linked } from '../testing/sharing.ts'
 
 const harness = await fileHarness()
 const ada = harness.as('ada')
-const upload = async () => (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+const upload = async () => await ada.newScript()
 const id = await upload()
 
 const READ = '/internal/scripts/read'

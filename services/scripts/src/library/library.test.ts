@@ -22,8 +22,7 @@ const database = () => {
   onTestFinished(() => db.close())
   return db
 }
-const uploaded = async (person: Person, text = 'Rain.') =>
-  (await person.upload(fdxFile([{ type: 'Action', text }]))).body.data.script._id as string
+const uploaded = (person: Person) => person.newScript(fdxFile([{ type: 'Action', text: 'Rain.' }]))
 
 /** Every call on one script. */
 const calls = (person: Person, script: string) =>
@@ -65,7 +64,7 @@ describe('product §7 GET /api/scripts/{id}', () => {
   })
 
   test('carries the casting', async () => {
-    const id = (await ada.upload(SHORT_SCRIPT)).body.data.script._id
+    const id = await ada.newScript()
     await ada.post(`/api/scripts/${id}/assign-voices`, {
       characterAssignments: { MARA: 'local:slt' },
       narrationVoiceId: 'local:rms',
@@ -97,7 +96,7 @@ describe("architecture §5: someone else's script is not there", () => {
 describe('product §7 GET /api/scripts', () => {
   test('product §2: tells how far a script is cast, and the page on which the person stopped', async () => {
     const lines = Array.from({ length: 45 }, (_, n) => ({ type: 'Action', text: `Line ${n}.` }))
-    const id = (await ada.upload(fdxFile(lines))).body.data.script._id
+    const id = await ada.newScript(fdxFile(lines))
     await ada.post(`/api/scripts/${id}/assign-voices`, { narrationVoiceId: 'v' })
     await ada.put(`/api/scripts/${id}/progress`, { lastPlayedLineIndex: 20 })
     const item = async () => (await ada.get('/api/scripts')).body.data.scripts[0]

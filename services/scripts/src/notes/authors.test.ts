@@ -3,19 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fileHarness } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
-import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { guestOf, invitedPerson, linked } from '../testing/sharing.ts'
+import { guestOf, invitedPerson, linked, newOwner } from '../testing/sharing.ts'
 
 const harness = await fileHarness()
 let ada: Person
 let bob: Person
 let script: string
 let link: string
-let people = 0
+let people: number
 beforeEach(async () => {
-  people += 1
-  ada = harness.as(`ada-${people}`, { name: 'Ada Lovelace' })
-  script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+  ;({ n: people, ada, script } = await newOwner(harness, 'Ada Lovelace'))
   link = (await linked(ada, script)).token
   const email = `bob.${people}@andscene.example`
   const uid = `bob-${people}`

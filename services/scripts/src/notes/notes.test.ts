@@ -59,7 +59,7 @@ describe('product §12: notes', () => {
 
   test('hang on whole characters, also on those of two units', async () => {
     const file = fdxFile([{ type: 'Action', text: 'A 🎭 mask.' }])
-    script = (await ada.upload(file)).body.data.script._id as string
+    script = await ada.newScript(file)
     const refused = await write(ada, { lineId: 'l1', range: { start: 0, end: 3 } })
     const error = 'The characters of the note are not in its line'
     expect(refused).toMatchObject({ status: 400, body: { error } })

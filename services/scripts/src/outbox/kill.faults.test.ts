@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { requestAs, type Person } from '../testing/person.ts'
 import { startProcess, type ServiceProcess } from '../testing/process.ts'
-import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { SOON, testHarness, tokenOf, type Harness } from '../testing/harness.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -22,8 +21,8 @@ const ada = (): Person => requestAs(service.url, () => tokenOf('ada'))
 
 describe('product §10: what follows a save survives a crash', () => {
   test('kill -9 between the save and the queue: the next process sends both commands', async () => {
-    const cast = (await ada().upload(SHORT_SCRIPT)).body.data.script._id
-    const gone = (await ada().upload(SHORT_SCRIPT)).body.data.script._id
+    const cast = await ada().newScript()
+    const gone = await ada().newScript()
     await harness.redis.kill('SIGKILL')
     const saved = await ada().post(`/api/scripts/${cast}/assign-voices`, { narrationVoiceId: 'v' })
     expect(saved.status).toBe(200)

@@ -2,7 +2,6 @@ import { acknowledgedChannel, type NarrationJob, type ScriptDeletedJob } from '@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { manualClock } from '../testing/manual-clock.ts'
 import type { Person } from '../testing/person.ts'
-import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { SOON, testHarness, type Harness } from '../testing/harness.ts'
 import { SENT_AGAIN_MS } from './outbox.ts'
 
@@ -17,8 +16,8 @@ beforeEach(async () => {
   clock = manualClock()
   harness = await testHarness({ clock, ownRedis: true })
   ada = harness.as('ada')
-  cast = (await ada.upload(SHORT_SCRIPT)).body.data.script._id
-  gone = (await ada.upload(SHORT_SCRIPT)).body.data.script._id
+  cast = await ada.newScript()
+  gone = await ada.newScript()
 })
 
 const save = async () => {

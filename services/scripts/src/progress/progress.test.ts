@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { fileHarness } from '../testing/harness.ts'
 
 let now = new Date('2026-04-05T06:07:08.009Z')
@@ -7,7 +6,7 @@ const harness = await fileHarness({ clock: { now: () => now, after: () => () => 
 const ada = harness.as('ada')
 let path: string
 beforeEach(async () => {
-  path = `/api/scripts/${(await ada.upload(SHORT_SCRIPT)).body.data.script._id}/progress`
+  path = `/api/scripts/${await ada.newScript()}/progress`
 })
 
 describe('product §7 progress', () => {

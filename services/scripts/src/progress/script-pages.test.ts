@@ -4,7 +4,6 @@ import { openStores, type Stores } from '../store/open-stores.ts'
 import { changeDocuments } from '../testing/fresh-stores.ts'
 import { testHarness } from '../testing/harness.ts'
 import { script } from '../testing/new-script.ts'
-import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { ADDED_PER_LIST, ScriptPages } from './script-pages.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -70,7 +69,7 @@ describe('product §10: pages that an older release has not kept cost little', (
     const asked: string[] = []
     const harness = await testHarness({ through: (inner) => counting(inner, asked) })
     const ada = harness.as('ada')
-    const id = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+    const id = await ada.newScript()
     const save = () => ada.put(`/api/scripts/${id}/progress`, { lastPlayedLineIndex: 1 })
     const place = async () => (await ada.get('/api/scripts')).body.data.scripts[0].lastPlayed
     expect((await save()).status).toBe(200)

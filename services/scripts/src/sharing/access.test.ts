@@ -4,24 +4,20 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { fileHarness } from '../testing/harness.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import type { Person } from '../testing/person.ts'
-import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { exchange, guestOf, invitedPerson, linked, withAddress } from '../testing/sharing.ts'
+import { exchange, guestOf, invitedPerson, linked, newOwner } from '../testing/sharing.ts'
 
 const DAY_MS = 24 * 3_600_000
 const clock = manualClock()
 const harness = await fileHarness({ clock })
 let ada: Person
 let script: string
-let invitations = 0
+let n: number
 beforeEach(async () => {
-  invitations += 1
-  ada = harness.as(`ada-${invitations}`, withAddress(`Ada.${invitations}@andscene.example`))
-  script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+  ;({ n, ada, script } = await newOwner(harness))
 })
 /** A user with an account who was invited to the script. */
-async function invited(role: string): Promise<Person> {
-  invitations += 1
-  const uid = `bob-${invitations}`
+const invited = async (role: string): Promise<Person> => {
+  const uid = `bob-${n}`
   return invitedPerson(harness, ada, { scriptId: script, uid, email: `${uid}@andscene.example`, role })
 }
 const guest = async (role: string) => guestOf(harness, (await linked(ada, script, { role })).token)
@@ -42,7 +38,7 @@ const CALLS: Record<string, (person: Person, id: string) => (() => Promise<{ sta
   cast: (person, id) => [
     () => person.patch(`/api/scripts/${id}`, { title: 'Renamed' }),
     () => person.post(`/api/scripts/${id}/assign-voices`, { narrationVoiceId: 'v' }),
-    () => person.download(`/api/scripts/${id}/file`),
+    () => person.request('GET', `/api/scripts/${id}/file`),
   ],
   share: (person, id) => [
     () => person.get(`/api/scripts/${id}/sharing`),
@@ -97,7 +93,7 @@ describe('product §11: who may do what', () => {
   })
 
   test('a guest reaches no other script, not even another one of the same owner', async () => {
-    const other = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+    const other = await ada.newScript()
     const grace = await guest('commenter')
     const missing = await grace.get('/api/scripts/no-such-script')
     const response = await grace.get(`/api/scripts/${other}`)

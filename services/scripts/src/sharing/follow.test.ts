@@ -5,8 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { SOON, testHarness, type Harness } from '../testing/harness.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import type { Person } from '../testing/person.ts'
-import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { guestOf, invitedPerson, linked, withAddress } from '../testing/sharing.ts'
+import { guestOf, invitedPerson, linked, newOwner } from '../testing/sharing.ts'
 import { HEARTBEAT_MS, STREAM_MS } from './follow-route.ts'
 import { FEED_BEAT_MS } from './script-feeds.ts'
 
@@ -17,15 +16,14 @@ let script: string
 beforeEach(async () => {
   clock = manualClock()
   harness = await testHarness({ clock })
-  ada = harness.as('ada', withAddress('ada@andscene.example'))
-  script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+  ;({ ada, script } = await newOwner(harness))
 })
 
 /** The events of a script, one after the other; undefined when the stream has ended. */
 async function followed(person: Person) {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
-  const response = await person.follow(`/api/scripts/${script}/events`, leaving.signal)
+  const response = await person.request('GET', `/api/scripts/${script}/events`, { signal: leaving.signal })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   const block = async (): Promise<string | undefined> => {
@@ -124,7 +122,7 @@ describe('product §12: events of open pages', () => {
     expect(await closed.next()).toBe('role {"role":"listener"}')
     const feed = await followed(await guestOf(harness, token))
     expect(await feed.next()).toBe('role {"role":"commenter"}')
-    const other = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+    const other = await ada.newScript()
     await bob.delete('/api/account')
     await ada.post(`/api/scripts/${other}/collaborators`, { email, role: 'listener' })
     await ada.patch(`/api/scripts/${script}/links/${linkId}`, { role: 'listener' })
@@ -158,7 +156,7 @@ describe('product §12: events of open pages', () => {
   })
 
   test('a HEAD request does not listen', async () => {
-    const { status, headers } = await ada.head(`/api/scripts/${script}/events`)
+    const { status, headers } = await ada.request('HEAD', `/api/scripts/${script}/events`)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream'])
     await expect.poll(() => clock.next(), { timeout: 45_000 }).toBeGreaterThan(HEARTBEAT_MS)
   })

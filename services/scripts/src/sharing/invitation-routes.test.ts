@@ -7,7 +7,6 @@ import { changeDocuments } from '../testing/fresh-stores.ts'
 import { fileHarness, SOON } from '../testing/harness.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import type { Person } from '../testing/person.ts'
-import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { invitationKey, newOwner, withAddress } from '../testing/sharing.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -144,7 +143,7 @@ describe('decision 0067: declining', () => {
     expect((await open(key)).data).toEqual({ state: 'declined' })
     expect((await accept(bobAs(), key)).data).toEqual({ state: 'declined' })
     const before = harness.neighbours.mails.length
-    script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+    script = await ada.newScript()
     const again = await invited(email.toUpperCase())
     await expect.poll(() => mailOf(again), SOON).toBe('none')
     const other = await invited(`other.${people}@andscene.example`)

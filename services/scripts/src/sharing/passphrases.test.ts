@@ -3,7 +3,7 @@ import { fileHarness } from '../testing/harness.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { exchange, linked } from '../testing/sharing.ts'
+import { exchange, linked, newOwner } from '../testing/sharing.ts'
 import { openSpool } from '../upload/spool.ts'
 import { Passphrases } from './passphrases.ts'
 
@@ -18,11 +18,9 @@ const attempt = async (token: string) => (await exchange(harness, token, 'wrong 
 describe('decision 0064: passphrases cost little', () => {
   let ada: Person
   let script: string
-  let people = 0
+  let people: number
   beforeEach(async () => {
-    people += 1
-    ada = harness.as(`ada-${people}`)
-    script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+    ;({ n: people, ada, script } = await newOwner(harness))
   })
   const secret = () => linked(ada, script, { passphrase: 'open sesame' })
 
@@ -46,7 +44,7 @@ describe('decision 0064: passphrases cost little', () => {
   test('a full queue responds with 503 and Retry-After, for known and unknown links', async () => {
     const links = await many(3, async (n) => {
       const owner = harness.as(`owner-${people}-${n}`)
-      const own = (await owner.upload(SHORT_SCRIPT)).body.data.script._id as string
+      const own = await owner.newScript()
       return linked(owner, own, { passphrase: 'open sesame' })
     })
     const responses = await many(90, (n) => exchange(harness, links[n % 3]!.token, 'wrong one'))

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileHarness, SOON } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
-import { SHORT_SCRIPT } from '../testing/samples.ts'
 import {
   exchange,
   guestOf,
@@ -72,7 +71,7 @@ describe('product §11: invitations', () => {
     onTestFinished(() => void (harness.neighbours.refusesMail.to = ''))
     await Promise.all(Array.from({ length: 60 }, (_, n) => invite(`n${n}@nowhere.example`)))
     const eve = harness.as(`eve-${people}`, withAddress(`eve.${people}@andscene.example`))
-    const hers = (await eve.upload(SHORT_SCRIPT)).body.data.script._id as string
+    const hers = await eve.newScript()
     const email = `dan.${people}@andscene.example`
     await eve.post(`/api/scripts/${hers}/collaborators`, { email, role: 'listener' })
     const mailed = () => harness.neighbours.mails.filter(({ to }) => to === email)

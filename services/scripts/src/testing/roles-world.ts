@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { Harness } from './harness.ts'
 import type { Person } from './person.ts'
-import { SHORT_SCRIPT } from './samples.ts'
 import { guestOf, invitationKey, invitedPerson, linked, withAddress } from './sharing.ts'
 
 export const ROLES = ['owner', 'editor', 'commenter', 'listener', 'guest', 'stranger'] as const
@@ -81,4 +80,4 @@ async function note(person: Person, id: string, script: string): Promise<string>
   return id
 }
 
-const upload = async (person: Person) => (await person.upload(SHORT_SCRIPT)).body.data.script._id as string
+const upload = async (person: Person) => await person.newScript()

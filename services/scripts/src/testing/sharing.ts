@@ -3,17 +3,16 @@ import { createHash } from 'node:crypto'
 import { vi } from 'vitest'
 import { type Harness, SOON } from './harness.ts'
 import type { Person } from './person.ts'
-import { SHORT_SCRIPT } from './samples.ts'
 
 type NewLink = { name?: string; role?: string; days?: number; passphrase?: string }
 
 let owners = 0
 /** Ada as a new account with a script. `n` makes names of the test its own. */
-export async function newOwner(harness: Harness) {
+export async function newOwner(harness: Harness, name = 'Ada') {
   owners += 1
   const email = `ada.${owners}@andscene.example`
-  const ada = harness.as(`ada-${owners}`, { name: 'Ada', ...withAddress(email) })
-  const script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+  const ada = harness.as(`ada-${owners}`, { name, ...withAddress(email) })
+  const script = await ada.newScript()
   return { n: owners, ada, script }
 }
 

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { readdir } from 'node:fs/promises'
 import { afterEach, expect, test } from 'vitest'
 import { multipartBody, rawUpload, type UploadResponse } from '../testing/raw-upload.ts'
+import { refusal } from '../testing/refusal.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { fileHarness } from '../testing/harness.ts'
 
@@ -41,21 +42,10 @@ test('what arrives takes no slot to be parsed in, and has no name on the disk', 
 test('uploads over the limit of concurrent ones get 429 or 503 with Retry-After', async () => {
   await halfWay()
   const second = await halfWay()
-  const refused = await fetch(new URL('/api/scripts/upload', harness.url), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${ada.token()}` },
-    body: form(),
-  })
-  expect(refused.status).toBe(503)
+  const refused = await ada.upload(SHORT_SCRIPT)
+  expect(refused).toEqual(refusal(503, 'UNAVAILABLE'))
   expect(refused.headers.get('retry-after')).toBe('5')
-  expect(await refused.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' })
   second.finish()
   expect((await second.response).status).toBe(200)
   expect((await ada.upload(SHORT_SCRIPT)).status).toBe(200)
 })
-
-const form = () => {
-  const data = new FormData()
-  data.append('script', new File([SHORT_SCRIPT], 'a.fdx'))
-  return data
-}

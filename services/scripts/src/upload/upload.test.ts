@@ -2,8 +2,9 @@ import { UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
 import { fdxFile } from '@andscene/testing/fdx-file'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
+import { refusal } from '../testing/refusal.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { fileHarness } from '../testing/harness.ts'
+import { fileHarness, testHarness } from '../testing/harness.ts'
 
 const harness = await fileHarness()
 let ada: Person
@@ -70,4 +71,19 @@ test('uploads are counted by outcome', async () => {
   expect(metrics).toMatch(/script_uploads_total\{outcome="stored",.*\} [1-9]/)
   expect(metrics).toMatch(/script_uploads_total\{outcome="UNPARSABLE_SCRIPT",.*\} [1-9]/)
   expect(metrics).toMatch(/script_parse_seconds_count\{.*\} [1-9]/)
+})
+
+test('product §10: the limit of scripts responds with what to do', async () => {
+  const limited = await testHarness({ variables: { LIMIT_SCRIPTS: '2' } })
+  const bob = limited.as('bob')
+  const tooMany = 'You have 2 scripts, as many as one person may keep. Delete one and upload again.'
+  const first = await bob.upload(SHORT_SCRIPT, { key: 'first' })
+  expect((await bob.upload(SHORT_SCRIPT)).status).toBe(200)
+  expect(await bob.upload(SHORT_SCRIPT)).toEqual(refusal(409, 'LIBRARY_FULL', tooMany))
+  // Not parsed: what is no script at all gets the same response.
+  expect((await bob.upload('not a script')).body.code).toBe('LIBRARY_FULL')
+  expect(await bob.upload(SHORT_SCRIPT, { key: 'first' })).toMatchObject({ status: 200, body: first.body })
+  expect((await limited.as('eve').upload(SHORT_SCRIPT)).status).toBe(200)
+  await bob.call('DELETE', `/api/scripts/${first.body.data.script._id}`)
+  expect((await bob.upload(SHORT_SCRIPT)).status).toBe(200)
 })
