@@ -1,13 +1,25 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test } from 'vitest'
-import { affected, affectedJourneys } from './affected.ts'
+import { ROOT } from '../paths.ts'
+import { affected, affectedJourneys, JOURNEYS } from './affected.ts'
 
 test.each([
-  ['services/gateway/src/app.ts', ['journeys/\\w+/(access|inside|sign-in|two-platforms)']],
+  ['services/gateway/src/app.ts', ['journeys/\\w+/(access|inside|returning-guest|sign-in|two-platforms)']],
   ['services/gateway/src/app.test.ts', []],
   ['docs/testing.md', []],
   ['e2e/journeys/reader/begin.spec.ts', ['begin.spec.ts']],
 ])('selects the journeys of a changed %s', (file, journeys) => {
   expect(affectedJourneys([file])).toEqual(journeys)
+})
+
+test('selects each journey for a change of some workspace', async () => {
+  const selected = affectedJourneys(JOURNEYS.map(([folder]) => `${folder}/src/changed.ts`))
+  const journeys = await readdir(path.join(ROOT, 'e2e/journeys'), { recursive: true })
+  const others = journeys
+    .filter((file) => file.endsWith('.spec.ts'))
+    .filter((file) => !selected.some((names) => new RegExp(names).test(`journeys/${file}`)))
+  expect(others).toEqual([])
 })
 
 test.each([{ FULL: '1' }, { FULL: '1', BASE: 'HEAD' }])('tests everything with %o', (env) => {

@@ -8,19 +8,20 @@ const DAYS_WORK_LINES = 2_000
 const DAY_S = 24 * 60 * 60
 
 /** Journeys (the beginnings of their names) that walk through what a workspace does; others run with everything. */
-const JOURNEYS: readonly (readonly [folder: string, names: string])[] = [
-  ['shells/host', 'first-sight|remotes|scroll|shell-faults|tabs'],
+export const JOURNEYS: readonly (readonly [folder: string, names: string])[] = [
+  ['shells/host', 'first-sight|markup-as-text|remotes|screens|scroll|shell-faults'],
   ['packages/federation', 'older-versions|remotes|release-check'],
   ['infra/releases', 'older-versions|release'],
-  ['remotes/landing', 'accounts|first-sight|invitations|sign-in|visitor-screens'],
-  ['remotes/dashboard', 'dashboard|screens|settings|sharing'],
+  ['remotes/landing', 'accounts|first-sight|invitations|markup-as-text|sign-in|visitor-screens'],
+  ['remotes/dashboard', 'dashboard|markup-as-text|screens|settings|sharing'],
   [
     'remotes/reader',
-    'begin|clip-faults|first-cast|following|lines-first|notes-kept|offline|tabs|transport|whereabouts',
+    'begin|casting-together|clip-faults|double-speed|first-cast|following|lines-first|markup-as-text|notes-kept|' +
+      'offline|refusals|returning-guest|sharing|slow-line|table-read|tabs|transport|whereabouts',
   ],
-  ['services/gateway', 'access|inside|sign-in|two-platforms'],
-  ['services/scripts', 'casting-together|invitations|notes-kept|settings|sharing'],
-  ['services/tts', 'clip-faults|operators|traces'],
+  ['services/gateway', 'access|inside|returning-guest|sign-in|two-platforms'],
+  ['services/scripts', 'casting-together|invitations|notes-kept|returning-guest|settings|sharing'],
+  ['services/tts', 'clip-faults|double-speed|operators|slow-line|traces'],
   ['services/subscriptions', 'accounts|settings'],
   ['infra/edge', 'access|inside|remotes|traces'],
   ['infra/local', 'backup|inside|two-platforms'],
