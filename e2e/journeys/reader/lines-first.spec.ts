@@ -1,5 +1,6 @@
 import type { Script } from '@andscene/contracts/script'
 import { audible, expect, playFrom, sentences, test } from '../../fixtures/faults.ts'
+import { MOST_SHIFT, shiftOf, watchShift } from '../../fixtures/layout-shift.ts'
 import { Reader } from '../../fixtures/reader.ts'
 import { holdRequests } from '../../fixtures/test.ts'
 
@@ -38,22 +39,12 @@ test('without antd a script is read and heard; a menu pressed meanwhile opens wh
 })
 
 test('nothing of the page moves when what follows its first frame is drawn', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShift(page)
   for (const width of [1440, 900, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(`/scripts/${script._id}`)
     await expect(page.getByRole('slider', { name: 'Scenes' })).toBeVisible()
-    const moved = await page.evaluate(async () => {
-      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
-      return (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0)
-    })
-    expect(moved, `at ${width} px`).toBeLessThanOrEqual(0.02)
+    expect(await shiftOf(page), `at ${width} px`).toBeLessThanOrEqual(MOST_SHIFT)
   }
 })
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { drawFrames, MOST_SHIFT, shiftOf, watchShift } from '../../fixtures/layout-shift.ts'
 import { serveInTwo } from '../../fixtures/static-origin.ts'
 import { expect, holdRequests, login, newEmail, test } from '../../fixtures/test.ts'
 
@@ -6,38 +7,11 @@ import { expect, holdRequests, login, newEmail, test } from '../../fixtures/test
 
 const HEADING = 'Hear your script before anyone reads it.'
 const CODE = /\/assets\/.*\.js$/
-const MOST_SHIFT = 0.02
 
 const prerendered = (page: Page) => page.locator('.host-prerendered')
 const field = (page: Page) => page.getByRole('textbox', { name: 'Email address' })
 
-declare global {
-  interface Window {
-    moved: number
-  }
-}
-
 const holdCode = async (page: Page) => (await holdRequests(page, CODE)).release
-
-/** From the next page on, sums what moves: as a share of the screen, by the browser's own measure. */
-const watchShift = (page: Page) =>
-  page.addInitScript(() => {
-    window.moved = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.moved += (entry as unknown as { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-
-const drawFrames = (page: Page, count: number) =>
-  page.evaluate(async (frames) => {
-    for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame)
-  }, count)
-
-/** Once what was drawn last has been measured. */
-async function shiftOf(page: Page): Promise<number> {
-  await drawFrames(page, 3)
-  return page.evaluate(() => window.moved)
-}
 
 test('product §1 before any code: the whole page, inert; with it the form works, and the style sheet is asked for once', async ({
   page,
