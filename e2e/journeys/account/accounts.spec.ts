@@ -1,29 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, login, newEmail, PASSWORD, register, submitLogin, test } from '../../fixtures/test.ts'
+import { expect, newEmail, PASSWORD, register, submitLogin, test } from '../../fixtures/test.ts'
 
-/* From the landing page to a session: the sign-up, the sample, an account, its mails, a new password. */
-
-const NEW_PASSWORD = 'Scene-Two-2'
+/* From the landing page to a session: the sample, an account, its mail. */
 
 const mailTo = (page: Page, email: string, subject: string) =>
   page.getByRole('article', { name: subject }).filter({ hasText: email })
-
-test.describe('the launch list', () => {
-  test('product §2, §4: subscribe, reload, thanks; and the form does not return', async ({ page }) => {
-    await page.goto('/')
-    const closing = page.getByRole('button', { name: 'Notify Me at Launch' })
-    await closing.click()
-    await expect(page.getByRole('textbox', { name: 'Email address' })).toBeFocused()
-    await page.keyboard.type(newEmail())
-    await page.keyboard.press('Enter')
-    await expect(page.getByText("Thanks! You're on the list!")).toBeVisible()
-    await expect(closing).toBeHidden()
-    await page.reload()
-    await expect(page.getByText("Thanks! You're on the list!")).toBeVisible()
-    await expect(page.getByText("We'll notify you when the product launches.")).toBeVisible()
-    await expect(closing).toBeHidden()
-  })
-})
 
 test('product §1 Hear it: the sample is loaded when it is asked for, and the page follows it', async ({
   page,
@@ -89,50 +70,4 @@ test.describe('an account', () => {
     await page.reload()
     await expect(page.getByText(`Please verify ${person.email}.`)).toBeVisible()
   })
-
-  test('product §2, §6: reset through the mailbox, which shows the mail automatically → login', async ({
-    page,
-    context,
-    person,
-  }) => {
-    const mailbox = await context.newPage()
-    await mailbox.goto('/mailbox')
-    await page.goto('/secret-login')
-    await page.getByLabel('Username').fill(person.email)
-    await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await expect(page.getByLabel('Email')).toHaveValue(person.email)
-    await page.getByRole('button', { name: 'Reset Password' }).click()
-    await expect(page.getByText('Password reset email sent')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Open the development mailbox' })).toBeVisible()
-
-    await mailTo(mailbox, person.email, 'Reset your password')
-      .getByRole('link', { name: 'Open link' })
-      .click()
-    // Until the form has come the mailbox is shown, which names the address twice.
-    await expect(mailbox.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
-    await expect(mailbox.getByText(person.email)).toBeVisible()
-    await mailbox.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
-    await mailbox.getByLabel('Confirm password', { exact: true }).fill(NEW_PASSWORD)
-    await mailbox.getByRole('button', { name: 'Set New Password' }).click()
-    await mailbox.getByRole('link', { name: 'Go to Login' }).click()
-    await expect(mailbox.getByLabel('Username')).toHaveValue(person.email)
-    await mailbox.close()
-    await login(page, { ...person, password: NEW_PASSWORD })
-  })
-
-  for (const screen of ['/register', '/secret-login'])
-    test(`product §6: the account chooser of Google's button signs in from ${screen}`, async ({
-      page,
-      context,
-    }) => {
-      await page.goto(screen)
-      const opening = context.waitForEvent('page')
-      await page.getByRole('button', { name: 'Continue with Google' }).click()
-      const chooser = await opening
-      await chooser.getByLabel('Another account').fill(newEmail())
-      const closed = chooser.waitForEvent('close')
-      await chooser.getByRole('button', { name: 'Continue' }).click()
-      await closed
-      await expect(page).toHaveURL(/\/dashboard$/)
-    })
 })

@@ -26,24 +26,6 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 
-    test('health: a summary, and the whole of what the backend tells', async ({ page }) => {
-      await page.goto('/health')
-      await expect(page).toHaveTitle('Health – And Scene')
-      await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible()
-      const told = JSON.parse((await page.getByRole('main').locator('pre').textContent()) ?? '') as object
-      expect(told).toHaveProperty('services')
-      expect(await faultsAtEachWidth(page, 'health')).toEqual([])
-    })
-
-    test('an unknown address shows an error and links', async ({ page }) => {
-      await page.goto('/scriptorium')
-      await expect(page).toHaveTitle('Page not found – And Scene')
-      await expect(page.getByText('The page you are looking for does not exist.')).toBeVisible()
-      expect(await faultsAtEachWidth(page, 'unknown address')).toEqual([])
-      await page.getByRole('link', { name: 'Back to Home' }).click()
-      await expect(page).toHaveURL(/\/$/)
-    })
-
     test('settings and the drawer of a phone', async ({ page, signIn }) => {
       await signIn()
       await page.goto('/settings')

@@ -104,7 +104,13 @@ test('product §2, §6: the account chooser, and the login behind it', async ({ 
 test('product §2, §9: the landing page and what else a visitor may come to are accessible and fit every width', async ({
   page,
 }) => {
-  for (const address of ['/', '/verify-email', '/auth/action?mode=resetPassword&oobCode=']) {
+  for (const address of [
+    '/',
+    '/verify-email',
+    '/auth/action?mode=resetPassword&oobCode=',
+    '/health',
+    '/scriptorium',
+  ]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await judge(page, address)

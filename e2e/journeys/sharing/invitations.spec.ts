@@ -98,33 +98,4 @@ test.describe('decision 0067: an invitation', () => {
     await expect(other.getByRole('heading', { name: 'This invitation was already used' })).toBeVisible()
     await other.context().close()
   })
-
-  test('manually: the owner copies the link in the share dialog', async ({
-    page,
-    browser,
-    client,
-    platform,
-    signIn: asOwner,
-  }) => {
-    const script = await client.readyScript('The Loan', WORDS)
-    const bob = await createVerifiedAccount(platform.origin)
-    await asOwner()
-    await page.goto(`/scripts/${script._id}`)
-    await page.getByRole('button', { name: 'Share', exact: true }).first().click()
-    await page.getByRole('textbox', { name: 'Email address' }).fill(bob.email)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('No email was sent. Copy the link and send it to')).toBeVisible()
-    await page
-      .getByRole('button', { name: `Copy link for ${bob.email}` })
-      .first()
-      .click()
-    const address = await page.getByRole('textbox', { name: `Link for ${bob.email}` }).inputValue()
-    const theirs = await newBrowser(browser, platform.origin)
-    await theirs.goto(address)
-    await theirs.getByRole('button', { name: 'Sign in' }).click()
-    await expect(theirs.getByLabel('Username')).toHaveValue(bob.email)
-    await submitLogin(theirs, bob)
-    await expect(theirs.getByRole('heading', { name: 'The Loan' })).toBeVisible()
-    await theirs.context().close()
-  })
 })
