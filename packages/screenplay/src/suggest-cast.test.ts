@@ -1,39 +1,34 @@
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from './casting/parts.ts'
 import { suggestCast } from './suggest-cast.ts'
-import { cast, empty, given, part, together, voice, voices } from './testing/cast-suggestions.ts'
+import {
+  cast,
+  empty,
+  given,
+  OFFERS,
+  part,
+  people,
+  readCasting,
+  partsIn,
+  together,
+  voice,
+  voices,
+} from './testing/cast-suggestions.ts'
+import { table } from './testing/fixture-files.ts'
+import { readParts } from './testing/read-parts.ts'
 
-const primary = { narrationVoiceId: 'v:Jo', sceneHeadingVoiceId: 'v:Jo' }
+test.each(table('suggest-cast'))('%s', (_what, offer, languages, casting, parts, expected) => {
+  const named = languages === '-' ? [] : languages!.split(' ').map((one) => one.split('='))
+  const result = cast({
+    voices: OFFERS[offer!]!,
+    casting: readCasting(casting!),
+    parts: partsIn(parts!),
+    ...Object.fromEntries(named),
+  })
+  expect(result).toMatchObject(readCasting(expected!))
+})
 
 describe('Suggest a cast', () => {
-  test('gives every uncast character a voice, by likely gender, the better ones to the bigger parts', () => {
-    const casting = { characterAssignments: {}, ...primary }
-    const parts = [part('MRS. PELL', 2), part('ADA', 40), part('GEORGE', 9), part('FINN', 30)]
-    expect(given({ parts, casting })).toEqual({
-      ADA: 'v:Ruth',
-      FINN: 'v:Omar',
-      GEORGE: 'v:Paul',
-      'MRS. PELL': 'v:Vera',
-    })
-  })
-
-  test('never touches a voice already given', () => {
-    const casting = { characterAssignments: { ADA: 'v:Omar' }, narrationVoiceId: 'v:Ruth' }
-    const parts = [part('ADA', 9), part('GEORGE', 8), part('MARY', 7)]
-    expect(cast({ parts, casting })).toEqual({
-      characterAssignments: { ADA: 'v:Omar', GEORGE: 'v:Paul', MARY: 'v:Vera' },
-      narrationVoiceId: 'v:Ruth',
-      sceneHeadingVoiceId: 'v:Ruth',
-    })
-  })
-
-  test('counts a voice that no longer exists as none (product §3)', () => {
-    const casting = { characterAssignments: { ADA: 'v:Gone' }, narrationVoiceId: 'v:Gone' }
-    const result = cast({ parts: [part('ADA', 5)], casting })
-    expect(result).toMatchObject({ characterAssignments: { ADA: 'v:Ruth' }, narrationVoiceId: 'v:Omar' })
-  })
-
   test('returns the same in whatever order the voices come, and is content with its own result', () => {
     const parts = [part('ADA', 5), part('BEACON', 5), part('FINN', 5)]
     const casting = cast({ parts })
@@ -47,68 +42,11 @@ describe('Suggest a cast', () => {
     expect(cast({ parts: [part('ADA', 1)], voices: [] })).toEqual(empty)
   })
 
-  test('the narrator leaves the leads the voices of their gender', () => {
-    expect(cast({ parts: [part('FINN', 9), part('ADA', 2)] }).narrationVoiceId).toBe('v:Ruth')
-    expect(cast({ parts: [part('FINN', 2), part('ADA', 9)] }).narrationVoiceId).toBe('v:Omar')
-  })
-})
-
-describe('the language', () => {
-  test('is that of the voices already given, or the one that is asked for', () => {
-    const parts = [part('ANNA', 1)]
-    const german = { characterAssignments: {}, narrationVoiceId: 'v:Hans' }
-    expect(given({ parts, casting: german })).toEqual({ ANNA: 'v:Greta' })
-    expect(given({ parts, language: 'German' })).toEqual({ ANNA: 'v:Greta' })
-  })
-
-  const nordic = [
-    voice('Kaja', 'female', 10, { locale: 'nb-NO' }),
-    voice('Lars', 'male', 10, { locale: 'nb-NO' }),
-    voice('Sakura', 'female', 20, { locale: 'ja-JP' }),
-    voice('Kenji', 'male', 20, { locale: 'ja-JP' }),
-  ]
-  test.each([
-    ['the script', { language: 'ja', listenerLanguage: 'de-AT' }, 'v:Sakura'],
-    ['the script, by another name', { language: 'no' }, 'v:Kaja'],
-    ['the listener when the script does not tell', { listenerLanguage: 'de-AT' }, 'v:Greta'],
-    ['the listener when no voice speaks the script’s', { language: 'th', listenerLanguage: 'de' }, 'v:Greta'],
-    ['most scripts when nothing tells', { listenerLanguage: 'th-TH' }, 'v:Ruth'],
-  ])('is that of %s', (_whose, languages, expected) => {
-    expect(given({ parts: [part('ANNA', 1)], voices: [...nordic, ...voices], ...languages })).toEqual({
-      ANNA: expected,
-    })
-  })
-
   test('a voice is shared rather than one given that cannot read the letters', () => {
     const parts = [part('さくら', 9), part('けんじ', 8), part('はな', 7), part('そら', 6)]
-    const result = cast({ parts, voices: [...voices, ...nordic], language: 'ja' })
+    const result = cast({ parts, voices: OFFERS['nordic']!, language: 'ja' })
     expect(new Set(Object.values(result.characterAssignments))).toEqual(new Set(['v:Sakura', 'v:Kenji']))
     expect(result.narrationVoiceId).toMatch(/Sakura|Kenji/)
-  })
-})
-
-describe('one accent per script', () => {
-  const scots = [
-    voice('Alasdair', 'male', 94, { locale: 'en-GB', voiceStyles: ['scottish'] }),
-    voice('Nigel', 'male', 93, { locale: 'en-GB' }),
-    voice('Hilda', 'female', 5, { locale: 'en-GB' }),
-  ]
-  const all = [...voices, ...scots]
-  const parts = [part('FINN', 30), part('GEORGE', 20)]
-
-  test('is that of the best voices, also for whom a better one speaks otherwise', () => {
-    expect(given({ parts, voices: all })).toEqual({ FINN: 'v:Omar', GEORGE: 'v:Paul' })
-  })
-  test('is that of the voices already given', () => {
-    const casting = { characterAssignments: { ADA: 'v:Hilda' }, narrationVoiceId: 'v:Jo' }
-    const british = { characterAssignments: { ADA: 'v:Hilda' }, narrationVoiceId: 'v:Nigel' }
-    expect(given({ parts: [...parts, part('ADA', 1)], voices: all, casting })['FINN']).toBe('v:Alasdair')
-    expect(given({ parts: [part('FINN', 30)], voices: all, casting: british })['FINN']).toBe('v:Alasdair')
-  })
-  test('but whom the text gives another one has it', () => {
-    const scot = part('FINN', 3, { accent: 'scottish' })
-    const briton = part('GEORGE', 2, { accent: 'british' })
-    expect(given({ parts: [scot, briton], voices: all })).toEqual({ FINN: 'v:Alasdair', GEORGE: 'v:Nigel' })
   })
 })
 
@@ -117,32 +55,10 @@ const distance = (a: Voice, b: Voice) =>
   a === b ? 0 : 'AB'.includes(a.name) && 'AB'.includes(b.name) ? 0.1 : 0.9
 
 describe('which voices', () => {
-  const robot = voice('Unit', 'male', 99, { voiceStyles: ['robotic'] })
-  test('robotic ones come last, except for machines', () => {
-    const parts = [part('FINN', 30), part('GEORGE', 20)]
-    expect(Object.values(given({ parts, voices: [...voices, robot] }))).not.toContain('v:Unit')
-    expect(given({ parts: [part('THE COMPUTER', 2)], voices: [robot, voices[3]!] })).toEqual({
-      'THE COMPUTER': 'v:Unit',
-    })
-  })
-
-  test('the old get old ones, and the young young ones', () => {
-    const old = voice('Amos', 'male', 60, { voiceStyles: ['elderly'] })
-    const young = voice('Toby', 'male', 60, { voiceStyles: ['youthful'] })
-    const equal = [old, young, voice('Ben', 'male', 60), voices[4]!]
-    const casting = { characterAssignments: {}, ...primary }
-    const parts = [part('GEORGE', 9), part('OLD FINN', 3, { gender: 'male' }), part('YOUNG IAN', 2)]
-    expect(given({ parts, voices: equal, casting })).toEqual({
-      GEORGE: 'v:Ben',
-      'OLD FINN': 'v:Amos',
-      'YOUNG IAN': 'v:Toby',
-    })
-  })
-
   test('the busiest are unlike each other, by a measured distance where there is one', () => {
     const men = ['A', 'B', 'C', 'D'].map((name) => voice(name, 'male', 50))
     const parts = [part('FINN', 9, { scenes: together }), part('GEORGE', 8, { scenes: together })]
-    const casting = { characterAssignments: {}, narrationVoiceId: 'v:D', sceneHeadingVoiceId: 'v:D' }
+    const casting = readCasting('narrator: D, headings: D')
     expect(given({ parts, voices: men, casting, distance })).toEqual({ FINN: 'v:A', GEORGE: 'v:C' })
   })
 })
@@ -173,45 +89,47 @@ describe('who shares a voice', () => {
 })
 
 describe('one person by several cues', () => {
-  const lines = [
-    { type: 'Action', text: 'BRAM (61) sits. He coughs.' },
-    ...Array.from({ length: 8 }, () => ({ type: 'Dialogue', text: 'Well.', character: 'BRAM' })),
-    { type: 'Dialogue', text: 'Well.', character: 'BRAM’S VOICE' },
-    { type: 'Dialogue', text: 'Well.', character: 'YOUNG BRAM' },
-  ]
-  const parts = partsOf(lines, ['YOUNG BRAM', 'BRAM', 'BRAM’S VOICE'])
-
   test('has one voice; a younger self another one, of the same gender and kind', () => {
+    const bram = `BRAM (61) sits. He coughs.\n${'BRAM: Well.\n'.repeat(8)}BRAM’S VOICE: Well.\nYOUNG BRAM: Well.`
     const young = { voiceStyles: ['youthful'], gender: 'male' as const }
     const all = [
       ...voices,
       voice('Toby', 'male', 65, young),
       voice('Rory', 'male', 66, { ...young, category: 'other' }),
     ]
-    const result = suggestCast({ parts, voices: all, casting: { characterAssignments: {}, ...primary } })
+    const parts = Object.values(readParts(bram))
+    const result = suggestCast({ parts, voices: all, casting: readCasting('narrator: Jo, headings: Jo') })
     const { BRAM, 'BRAM’S VOICE': heard, 'YOUNG BRAM': boy } = result.casting.characterAssignments
     expect([BRAM, heard, boy]).toEqual(['v:Omar', 'v:Omar', 'v:Toby'])
     expect(result.reasons.get('BRAM’S VOICE')).toBe('The same person as BRAM')
   })
 
-  test.each(['DAD', 'CAPTAIN', 'GRANDMA', 'BOY'])('has one voice as %s, whose word tells an age', (name) => {
-    const cues = [`${name}’S VOICE`, name].map((character) => ({
-      type: 'Dialogue',
-      text: 'Well.',
-      character,
-    }))
-    const heard = given({ parts: partsOf(cues, [`${name}’S VOICE`, name]) })
-    expect(heard[`${name}’S VOICE`]).toBe(heard[name])
+  test.each([
+    ...['DAD', 'CAPTAIN', 'GRANDMA', 'BOY'].map((word) => [word, `${word}’S VOICE`, 1] as const),
+    ['OONA', 'VOICE OF OONA', 2] as const,
+  ])('has one voice as %s and %s, also when heard %i times', (seen, heard, times) => {
+    const parts = Object.values(readParts(`${`${heard}: Well.\n`.repeat(times)}${seen}: Well.`))
+    const result = given({ parts })
+    expect(result[heard]).toBe(result[seen])
+  })
+})
+
+describe('natural voices', () => {
+  const ofNatural = people.map(({ voiceId }) => voiceId)
+
+  test('decide on the accent', () => {
+    const many = [...Array.from({ length: 6 }, (_, at) => voice(`US ${at}`, 'male', 100)), ...voices]
+    const britons = people.map((each) => ({ ...each, locale: 'en-GB' }))
+    const heard = given({ parts: [part('FINN', 9), part('ADA', 9)], voices: [...many, ...britons] })
+    for (const voiceId of Object.values(heard)) expect(ofNatural).toContain(voiceId)
   })
 
-  test('also when they are heard more often than seen', () => {
-    const cues = ['VOICE OF OONA', 'VOICE OF OONA', 'OONA'].map((character) => ({
-      type: 'Dialogue',
-      text: 'Well.',
-      character,
-    }))
-    const heard = given({ parts: partsOf(cues, ['VOICE OF OONA', 'OONA']) })
-    expect(heard['VOICE OF OONA']).toBe(heard['OONA'])
+  test('change nothing while they are switched off, or for a script in another language', () => {
+    const parts = [part('ADA', 9), part('FINN', 8), part('MARY', 7), part('GEORGE', 6)]
+    const off = people.map((each) => ({ ...each, isActive: false }))
+    expect(cast({ parts, voices: [...voices, ...off] })).toEqual(cast({ parts }))
+    const german = cast({ parts: parts.slice(0, 2), voices: [...voices, ...people], language: 'de' })
+    expect(german).toEqual(cast({ parts: parts.slice(0, 2), language: 'de' }))
   })
 })
 
@@ -221,7 +139,7 @@ test('says in a few words why', () => {
     part('BEACON', 8),
     part('GEORGE', 7, { age: 'old', accent: 'irish', because: '“his” in the text' }),
   ]
-  const casting = { characterAssignments: { ADA: 'v:Ruth' }, ...primary }
+  const casting = readCasting('ADA: Ruth, narrator: Jo, headings: Jo')
   expect(Object.fromEntries(suggestCast({ parts, voices, casting }).reasons)).toEqual({
     'MRS. PELL': 'Female by “MRS” in the name',
     BEACON: 'Nothing in the text tells who this is',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { missingVoice, missingVoiceMessage, voiceForLine, voiceRoleFor } from './voices.ts'
+import { missingVoice, missingVoiceMessage, voiceForLine } from './voices.ts'
 
 const casting = {
   characterAssignments: { ADA: 'v:ada' },
@@ -15,45 +15,31 @@ const asked = (type: string, character?: string) => {
   return missing && missingVoiceMessage(missing)
 }
 
+const BY_HEADING = ['Scene Heading', 'Scene', 'New Act', 'Character', 'Transition', 'Parenthetical', 'Shot']
+
 describe('product §5 which voice speaks a line', () => {
+  test.each<[string, string, string]>([
+    ['Dialogue', 'v:ada', 'v:ada'],
+    ['Action', 'v:narrator', 'v:narrator'],
+    ...BY_HEADING.map((type): [string, string, string] => [type, 'v:heading', 'v:narrator']),
+  ])('%s: %s, without a heading voice %s', (type, voiceId, fallback) => {
+    const line = { type, character: 'ADA' }
+    expect([casting, withoutHeading].map((given) => voiceForLine(line, given))).toEqual([voiceId, fallback])
+  })
+
   test.each([
-    ['Dialogue', 'v:ada'],
-    ['Action', 'v:narrator'],
-    ['Scene Heading', 'v:heading'],
-    ['Scene', 'v:heading'],
-    ['New Act', 'v:heading'],
-    ['Character', 'v:heading'],
-    ['Transition', 'v:heading'],
-    ['Parenthetical', 'v:heading'],
-    ['Shot', 'v:heading'],
-  ])('%s: %s', (type, voiceId) => {
-    expect(voiceForLine({ type, character: 'ADA' }, casting)).toBe(voiceId)
-  })
-
-  test.each(['Scene Heading', 'New Act', 'Character', 'Transition', 'Parenthetical', 'General'])(
-    '%s falls back to the narration voice',
-    (type) => {
-      expect(voiceForLine({ type, character: 'ADA' }, withoutHeading)).toBe('v:narrator')
-    },
-  )
-
-  test('dialogue without a cue is spoken by the narration voice', () => {
-    expect(voiceForLine({ type: 'Dialogue' }, casting)).toBe('v:narrator')
-    expect(voiceRoleFor({ type: 'Dialogue' })).toBe('narration')
-  })
-
-  test('dialogue and action never borrow a voice', () => {
-    expect(voiceForLine({ type: 'Dialogue', character: 'FINN' }, casting)).toBeUndefined()
-    expect(
-      voiceForLine({ type: 'Action' }, { characterAssignments: {}, sceneHeadingVoiceId: 'v:heading' }),
-    ).toBeUndefined()
-  })
-
-  test('an empty voice is no voice, and a name is not looked up in what all objects have', () => {
-    expect(
-      voiceForLine({ type: 'Dialogue', character: 'ADA' }, { characterAssignments: { ADA: '' } }),
-    ).toBeUndefined()
-    expect(voiceForLine({ type: 'Dialogue', character: 'constructor' }, casting)).toBeUndefined()
+    ['dialogue without a cue', 'v:narrator', { type: 'Dialogue' }, casting],
+    ['dialogue of another character', undefined, { type: 'Dialogue', character: 'FINN' }, casting],
+    ['action', undefined, { type: 'Action' }, { ...nothing, sceneHeadingVoiceId: 'v:heading' }],
+    [
+      'an empty voice',
+      undefined,
+      { type: 'Dialogue', character: 'ADA' },
+      { characterAssignments: { ADA: '' } },
+    ],
+    ['a name that all objects have', undefined, { type: 'Dialogue', character: 'constructor' }, casting],
+  ])('%s has or borrows no other voice than %s', (_what, voiceId, line, given) => {
+    expect(voiceForLine(line, given)).toBe(voiceId)
   })
 
   test('a voice that no longer exists counts as none (product §3)', () => {
@@ -63,12 +49,14 @@ describe('product §5 which voice speaks a line', () => {
 })
 
 describe('product §8 what is missing', () => {
-  test('asks in its own words', () => {
-    expect(asked('Dialogue', 'ADA')).toBe('Please assign a voice to "ADA" before playing this line.')
-    expect(asked('Scene Heading')).toBe('Please assign a scene heading voice before playing this line.')
-    expect(asked('Character', 'ADA')).toBe('Please assign a scene heading voice before playing this line.')
-    expect(asked('Action')).toBe('Please assign a narration voice before playing this line.')
-    expect(asked('Dialogue')).toBe('Please assign a narration voice before playing this line.')
+  test.each([
+    ['Dialogue', 'ADA', 'a voice to "ADA"'],
+    ['Scene Heading', undefined, 'a scene heading voice'],
+    ['Character', 'ADA', 'a scene heading voice'],
+    ['Action', undefined, 'a narration voice'],
+    ['Dialogue', undefined, 'a narration voice'],
+  ])('asks for %s of %s in its own words', (type, character, voice) => {
+    expect(asked(type, character)).toBe(`Please assign ${voice} before playing this line.`)
   })
 
   test('asks for nothing when there is a voice', () => {

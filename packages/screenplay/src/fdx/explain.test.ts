@@ -2,12 +2,10 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { allFiles, fixtureBytes } from '../testing/fixture-files.ts'
+import { allFiles, fixtureBytes, table } from '../testing/fixture-files.ts'
 import { explainFdx } from './explain.ts'
 import { FdxError } from './fdx-error.ts'
 import { parseFdx } from './parse-fdx.ts'
-
-const explained = (name: string) => explainFdx(fixtureBytes(name), `${name}.fdx`)
 
 describe('explaining a file', () => {
   test('has one line for the title, each act, scene and character, of every file there is', () => {
@@ -28,41 +26,8 @@ describe('explaining a file', () => {
     }
   })
 
-  test('says why an act begins, and why a mark begins none', () => {
-    expect(explained('multi-camera')).toEqual(
-      expect.arrayContaining([
-        'act 1: line 1 "Cold opening - a": names an act; the first mark, and no scene stands before it',
-        'no act: line 5 "Cold opening - b": names the present act again',
-        'act 2: line 8 "Act one": names an act; the next mark',
-      ]),
-    )
-  })
-
-  test('says why a line is a scene or none, and where its number is from', () => {
-    expect(explained('slug-lines')).toEqual(
-      expect.arrayContaining([
-        'scene 1: line 2 "INT./EXT. McTAVISH’s CAR - DAY": a slug line in capitals, alone; counted',
-        'scene 3: line 8 "SCENE 3 INT. CABIN": of the type Scene Heading; with the number in its words',
-        'no scene: line 10 "STUDIO": labels the heading beside it',
-        'no Scene Heading but Transition: line 1 "FADE IN:": its words are a transition, no scene',
-      ]),
-    )
-  })
-
-  test('says how a character is written, and who is none', () => {
-    expect(explained('cues')).toEqual(
-      expect.arrayContaining([
-        'character DR. ALDER: 3 cues and 3 speeches from line 2; 1 line from line 8: the name of a character directly above speech',
-        expect.stringContaining('character WILL: 4 cues and 7 speeches from line 6; also written "WILLÂ"'),
-        'no Character but General: line 31 "- 4 - (INTRO)": a page number, not a cue',
-      ]),
-    )
-  })
-
-  test('says which lines of a character are sung', () => {
-    expect(explained('songs-and-duals')).toContain(
-      'character WREN: 2 cues and 3 speeches from line 2; 2 lines from line 3: lyrics below a cue',
-    )
+  test.each(table('explain'))('of %s says: %s', (name, line) => {
+    expect(explainFdx(fixtureBytes(name), `${name}.fdx`)).toContain(line)
   })
 
   test('refuses what is no script, as an upload does', () => {

@@ -38,6 +38,49 @@ export const voices = [
   voice('Hans', 'male', 99, { locale: 'de-DE' }),
 ]
 
+const british = { locale: 'en-GB' }
+const natural = (name: string, gender: Voice['gender'], sound: number[], more: Partial<Voice> = {}): Voice =>
+  voice(name, gender, 40, {
+    category: 'Natural',
+    providerMetadata: { VoiceType: 'Natural', sound } as Voice['providerMetadata'],
+    ...more,
+  })
+export const people = [
+  natural('Nora', 'female', [0, 0]),
+  natural('Julia', 'female', [0.5, 0]),
+  natural('Vivian', 'female', [3, 0]),
+  natural('Gus', 'male', [0, 4], { voiceStyles: ['elderly'] }),
+  natural('Ryan', 'male', [2, 4]),
+  natural('Simon', 'male', [9, 4], british),
+]
+const robot = voice('Unit', 'male', 99, { voiceStyles: ['robotic'] })
+/** The voices on offer, by the name that the tables give them. */
+export const OFFERS: Record<string, Voice[]> = {
+  usual: voices,
+  nordic: [
+    voice('Kaja', 'female', 10, { locale: 'nb-NO' }),
+    voice('Lars', 'male', 10, { locale: 'nb-NO' }),
+    voice('Sakura', 'female', 20, { locale: 'ja-JP' }),
+    voice('Kenji', 'male', 20, { locale: 'ja-JP' }),
+    ...voices,
+  ],
+  scots: [
+    ...voices,
+    voice('Alasdair', 'male', 94, { ...british, voiceStyles: ['scottish'] }),
+    voice('Nigel', 'male', 93, british),
+    voice('Hilda', 'female', 5, british),
+  ],
+  ages: [
+    voice('Amos', 'male', 60, { voiceStyles: ['elderly'] }),
+    voice('Toby', 'male', 60, { voiceStyles: ['youthful'] }),
+    voice('Ben', 'male', 60),
+    voice('Jo', 'neutral', 50),
+  ],
+  robot: [...voices, robot],
+  people,
+  natural: [...voices, ...people, robot],
+}
+
 /** Everybody speaks in a scene of their own unless it says otherwise. */
 let scene = 0
 export const part = (name: string, lineCount: number, more: Partial<Part> = {}): Part => ({
@@ -53,3 +96,27 @@ export const empty = { characterAssignments: {} }
 export const cast = (input: Partial<CastSuggestionInput>) =>
   suggestCast({ parts: [], voices, casting: empty, ...input }).casting
 export const given = (input: Partial<CastSuggestionInput>) => cast(input).characterAssignments
+
+/** Parts as the tables write them: `ADA 40, FINN 3 age=old together`. */
+export const partsIn = (text: string): Part[] =>
+  text.split(', ').map((one) => {
+    const [, name = '', lineCount, words = ''] = /^(.+?) (\d+)(.*)$/.exec(one)!
+    const fields = words.split(' ').filter((word) => word.includes('='))
+    return part(name, Number(lineCount), {
+      ...(Object.fromEntries(fields.map((word) => word.split('='))) as Partial<Part>),
+      ...(words.includes(' together') && { scenes: together }),
+    })
+  })
+
+/** A casting as the tables write it: `ADA: Ruth, narrator: Omar, headings: Omar`. */
+export const readCasting = (text: string) => {
+  const rows = text === '-' ? [] : text.split(', ').map((row) => row.split(': ') as [string, string])
+  const { narrator, headings, ...characterAssignments } = Object.fromEntries(
+    rows.map(([name, voiceName]) => [name, `v:${voiceName}`]),
+  )
+  return {
+    characterAssignments: characterAssignments as Record<string, string>,
+    ...(narrator && { narrationVoiceId: narrator }),
+    ...(headings && { sceneHeadingVoiceId: headings }),
+  }
+}

@@ -12,34 +12,30 @@ const found = (lineIndex: number, expectedText?: string) =>
     noteOn(lineIndex, 'x', { start: 1, end: 3, ...(expectedText !== undefined && { expectedText }) }),
   )
 
-const range = (start: number, end: number) => finder.find(noteOn(0, 'x', { start, end })).range
-
 describe('the line of a note', () => {
-  test('is that of its index while it has the text', () => {
-    expect(found(2, 'Rain.')).toMatchObject({ lineIndex: 2, range: [12, 14] })
-    expect(found(2)).toMatchObject({ lineIndex: 2, range: [12, 14] })
+  test.each([
+    ['that of its index while it has the text', 2, 'Rain.', 2, [12, 14]],
+    ['that of its index where no text is expected', 2, undefined, 2, [12, 14]],
+    ['the nearest with the text, with the same words', 4, 'Snow.', 3, [18, 20]],
+    ['the nearest above', 3, 'Rain.', 2, [12, 14]],
+    ['the nearest below', 4, 'Rain.', 5, [30, 32]],
+    ['the first of two that are as near', 1, 'Rain.', 0, [1, 3]],
+    ['the one with the text, from an index behind the last', 90, 'Sun.', 1, [7, 9]],
+    ['the nearest by index where no line has the text, as a whole', 3, 'Hail.', 3, [17, 22]],
+    ['the last, from an index behind it', 90, 'Hail.', 5, [29, 34]],
+    ['the first, from an index before it', -4, '', 0, [0, 5]],
+    ['the first, from no index', Number.NaN, 'Hail.', 0, [0, 5]],
+  ])('is %s: %s, %s', (_what, at, expectedText, lineIndex, whole) => {
+    expect(found(at, expectedText)).toMatchObject({ lineIndex, range: whole })
   })
 
-  test('is the nearest with the text where another release counted otherwise, with the same words', () => {
-    expect(found(4, 'Snow.')).toMatchObject({ lineIndex: 3, range: [18, 20] })
-    expect(found(3, 'Rain.').lineIndex).toBe(2)
-    expect(found(4, 'Rain.').lineIndex).toBe(5)
-    expect(found(1, 'Rain.').lineIndex).toBe(0)
-    expect(found(90, 'Sun.').lineIndex).toBe(1)
-  })
-
-  test('is the nearest by index where no line has the text, as a whole', () => {
-    expect(found(3, 'Hail.')).toMatchObject({ lineIndex: 3, range: [17, 22] })
-    expect(found(90, 'Hail.').lineIndex).toBe(5)
-    expect(found(-4, '').lineIndex).toBe(0)
-    expect(found(Number.NaN, 'Hail.').lineIndex).toBe(0)
-  })
-
-  test('is found whatever its part is: what is outside of the line is left out', () => {
-    expect(range(-5, 99)).toEqual([0, 5])
-    expect(range(4, 2)).toEqual([4, 4])
-    expect(range(99, 99)).toEqual([5, 5])
-    expect(range(0.5, Number.NaN)).toEqual([0, 0])
+  test.each([
+    [-5, 99, [0, 5]],
+    [4, 2, [4, 4]],
+    [99, 99, [5, 5]],
+    [0.5, Number.NaN, [0, 0]],
+  ])('is found whatever its part is, of which what is outside is left out: %s to %s', (start, end, part) => {
+    expect(finder.find(noteOn(0, 'x', { start, end })).range).toEqual(part)
   })
 
   test('may be found for thousands of notes on blocks and texts that are all alike', () => {
