@@ -36,14 +36,6 @@ describe('product §10: fair shares at the edge', () => {
     expect([...ofOne, ...ofStrangers].filter(({ socket }) => !socket.destroyed)).toHaveLength(48)
   })
 
-  test('150 slow sign-ups at the identity routes block no sign-in from another address', async () => {
-    const { origin } = await platform()
-    const drips = await many(150, () => drip(origin, '/identitytoolkit.googleapis.com/v1/accounts:signUp'))
-    expect(new Set(await statuses(drips, 126))).toEqual(new Set([429]))
-    expect((await get(origin, '/api/scripts', 'ada')).status).toBe(200)
-    expect((await get(origin, '/', 'ada')).status).toBe(200)
-  })
-
   test('what drips is cut with 408 at the public port, whatever route it is for', async () => {
     const { origin, service } = await platform({ bodyLimits: { bodyMs: 100, checkMs: 10 } })
     for (const path of [

@@ -172,27 +172,7 @@ describe('what a page will load is named with it', () => {
   })
 })
 
-async function rebuilt(version: string, chunk: string) {
-  await edge.build('rebuilt', version, chunk)
-  const { entry } = (await registry()).remotes.find(({ name }) => name === 'rebuilt')!
-  expect(entry).toBe(`${origin}/remotes/rebuilt/${version}/mf-manifest.json`)
-  return entry
-}
-
 describe('remotes', () => {
-  test('picks up a remote that was rebuilt while running, and keeps the chunks of the build before', async () => {
-    const before = await rebuilt('aaaaaaaaaaaa', 'page.aaaaaaaaaa.js')
-    const after = await rebuilt('bbbbbbbbbbbb', 'page.bbbbbbbbbb.js')
-    for (const [entry, chunk] of [
-      [before, 'page.aaaaaaaaaa.js'],
-      [after, 'page.bbbbbbbbbb.js'],
-    ] as const)
-      expect(await (await fetch(entry)).json()).toEqual({ id: 'rebuilt', chunk })
-    const chunk = await fetch(new URL('assets/page.aaaaaaaaaa.js', before))
-    expect(chunk.status).toBe(200)
-    expect(chunk.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-  })
-
   test('serves the previous build while a remote is being built', async () => {
     await edge.build('halfway', 'cccccccccccc', 'page.cccccccccc.js')
     await registry()

@@ -49,12 +49,6 @@ const signedBy =
 const ours = (claims: object, header?: object) => signedBy(fixture.keys.privateKeys.gateway)(claims, header)
 
 describe('decision 0047: the token of a guest', () => {
-  test('is its guest, for services too', async () => {
-    const response = await fixture.ask(NOTES, tokenOf())
-    expect(response.status).toBe(200)
-    expect(await response.json()).toEqual(GUEST)
-  })
-
   test('opens no route that is for accounts alone, and no service hears of it', async () => {
     expect(await refusal(await fixture.ask('/api/scripts', tokenOf()))).toEqual([403, 'FORBIDDEN'])
     expect(await refusal(await fixture.ask('/api/voices/default', tokenOf()))).toEqual([403, 'FORBIDDEN'])

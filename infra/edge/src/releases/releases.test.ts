@@ -75,6 +75,9 @@ describe('the registry', () => {
     for (const version of [A, B]) {
       const chunk = await get(`/remotes/finishing/${version}/assets/page.${version}.js`)
       expect([chunk.status, (await chunk.text()).startsWith(`// ${version}`)]).toEqual([200, true])
+      expect(chunk.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      const manifest = await get(`/remotes/finishing/${version}/mf-manifest.json`)
+      expect(await manifest.json()).toEqual({ id: 'finishing', chunk: `page.${version}.js` })
     }
   })
 
