@@ -62,7 +62,6 @@ async function follow({ isHidden = false } = {}) {
     checks,
     world,
     seen,
-    feed,
     told,
     last: () => streams.at(-1)!,
     online: () => told.online.forEach((listener) => listener()),
@@ -185,15 +184,6 @@ describe('product §11: an open page follows its script', () => {
     expect(opened.streams).toHaveLength(1)
     expect(opened.clock.pendingTimers()).toBe(0)
     expect(opened.told.online.size + opened.told.visibility.size).toBe(0)
-  })
-
-  test('closed, it tells nothing more and leaves nothing behind', async () => {
-    const { clock, last, seen, feed } = await follow()
-    feed.close()
-    await settle()
-    expect(last().isGivenUp()).toBe(true)
-    expect(seen).toEqual([])
-    expect(clock.pendingTimers()).toBe(0)
   })
 })
 

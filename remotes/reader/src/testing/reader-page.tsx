@@ -25,18 +25,11 @@ import { Navigation } from '../navigation.tsx'
 import { playbacks } from '../player/playbacks.ts'
 import { routes } from '../routes.tsx'
 import { output } from './fake-sound-system.ts'
+import { line } from './line.ts'
 import { serveEvents, tellPages } from './script-events.ts'
 
 export const API = `${location.origin}/api`
 export const server = backendOf()
-
-export const line = (index: number, type: string, text: string, rest: Partial<Line> = {}): Line => ({
-  _id: `l${index}`,
-  type,
-  text,
-  act: 1,
-  ...rest,
-})
 
 /** A stored clip of two seconds. */
 export const clipOf = (voiceId: string, rest: Partial<AudioCache> = {}): AudioCache => ({

@@ -1,33 +1,21 @@
-import type { Line } from '@andscene/contracts/script'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { line } from '../../testing/line.ts'
 import { lineAnnouncement } from './line-news.tsx'
 
-const line = (type: string, text: string, character?: string): Line => ({
-  _id: 'l',
-  type,
-  text,
-  act: 1,
-  ...(character !== undefined && { character }),
-})
-
-describe('product §2: what is said of a line that a move leads to', () => {
-  test.each([
-    ['the speaker and the words', line('Dialogue', 'Hello.', 'ANNA'), 'ANNA: Hello.'],
-    ['that it is a cue', line('Character', 'ANNA', 'ANNA'), 'Cue: ANNA'],
-    ['that it is a heading', line('Scene Heading', 'INT. SEA - DAY'), 'Scene heading: INT. SEA - DAY'],
-    ['that it is narration', line('Action', 'A kettle\n sings.'), 'Narration: A kettle sings.'],
-    ['right-to-left words as they are', line('Dialogue', 'שלום, עולם.', 'דוד'), 'דוד: שלום, עולם.'],
-  ])('%s', (_what, given, said) => {
-    expect(lineAnnouncement(given)).toBe(said)
-  })
-
-  test('of a long speech the beginning, cut between words', () => {
-    const said = lineAnnouncement(line('Dialogue', 'Some more words of it. '.repeat(50), 'ANNA'))
-    expect(said).toBe(`ANNA: ${'Some more words of it. '.repeat(3)}Some more…`)
-  })
-
-  test('a text without spaces is cut between characters', () => {
-    const said = lineAnnouncement(line('Dialogue', '😀'.repeat(200), 'ANNA'))
-    expect(said).toBe(`ANNA: ${'😀'.repeat(80)}…`)
-  })
+test.each([
+  ['the speaker and the words', 'Dialogue', 'Hello.', 'ANNA', 'ANNA: Hello.'],
+  ['that it is a cue', 'Character', 'ANNA', 'ANNA', 'Cue: ANNA'],
+  ['that it is a heading', 'Scene Heading', 'INT. SEA - DAY', undefined, 'Scene heading: INT. SEA - DAY'],
+  ['that it is narration', 'Action', 'A kettle\n sings.', undefined, 'Narration: A kettle sings.'],
+  ['right-to-left words as they are', 'Dialogue', 'שלום, עולם.', 'דוד', 'דוד: שלום, עולם.'],
+  [
+    'that a long one continues',
+    'Dialogue',
+    'words '.repeat(50),
+    'ANNA',
+    `ANNA: ${'words '.repeat(12)}words…`,
+  ],
+  ['a text without spaces up to a character', 'Dialogue', '😀'.repeat(99), 'A', `A: ${'😀'.repeat(80)}…`],
+])('product §2: of a line that a move leads to is said %s', (_what, type, text, character, said) => {
+  expect(lineAnnouncement(line(0, type, text, { ...(character && { character }) }))).toBe(said)
 })

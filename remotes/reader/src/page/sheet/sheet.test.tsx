@@ -4,7 +4,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import styles from './script-line.module.css'
-import { backend, line, openReader, SCRIPT, setUpReader } from '../../testing/reader-page.tsx'
+import { line } from '../../testing/line.ts'
+import { backend, openReader, SCRIPT, setUpReader } from '../../testing/reader-page.tsx'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()

@@ -3,7 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { playbacks } from '../../player/playbacks.ts'
-import { backend, clipOf, line, LINES, SCRIPT, setUpReader } from '../../testing/reader-page.tsx'
+import { line } from '../../testing/line.ts'
+import { backend, clipOf, LINES, SCRIPT, setUpReader } from '../../testing/reader-page.tsx'
 import { header, mark, openPage as openPageOf, untilItHolds } from '../../testing/opened-page.ts'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))

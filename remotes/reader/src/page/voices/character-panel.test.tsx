@@ -2,7 +2,8 @@ import { CHARACTER_ORDER_KEY } from '@andscene/web-kit/storage-keys'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { backend, line, LINES, openReader, SCRIPT, setUpReader } from '../../testing/reader-page.tsx'
+import { line } from '../../testing/line.ts'
+import { backend, LINES, openReader, SCRIPT, setUpReader } from '../../testing/reader-page.tsx'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()

@@ -50,14 +50,6 @@ test('product §9 once that is there, 500 ms lie between further requests, up to
   expect(harness.clock.pendingTimers()).toBe(0)
 })
 
-test('product §9 never more than 5 concurrent requests', async () => {
-  const harness = createHarness(numbered(60), 500)
-  harness.clips.takes = 3_000
-  harness.prefetcher.moveTo(0, 2)
-  await harness.clock.advance(20_000)
-  expect(harness.clips.most).toBe(5)
-})
-
 test('only what is read aloud is fetched, up to a line whose voice is missing: playback will stop there', async () => {
   const lines: HarnessLine[] = numbered(10)
   lines[1] = { text: 'Line 1', skip: true }

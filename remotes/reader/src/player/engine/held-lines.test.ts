@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
 import { ClipError, type Away } from '../errors.ts'
-import { RESUME_WHEN_ONLINE_MS } from '../limits.ts'
-import { createHarness, numbered, played, readingOf, type Harness } from '../testing/player-harness.ts'
-import type { PlayerEvent } from './events.ts'
-import { initialState, type PlayerState } from './state.ts'
-import { transition } from './transition.ts'
+import { createHarness, numbered, played, type Harness } from '../testing/player-harness.ts'
 
 const away = (how: Away = 'offline') => new ClipError('Network error.', 0, undefined, undefined, how)
 
@@ -44,18 +40,6 @@ test('product §4 it is requested after 1, 2, 4, 8, then every 15 s; after 5 min
   await harness.clock.advance(60_000)
   expect(harness.player.getSnapshot()).toMatchObject({ state: 'paused', line: 0, error: null })
   expect(harness.output.started).toEqual([])
-})
-
-test('product §4 of stored lines between lost ones none is skipped', async () => {
-  const harness = createHarness(numbered(12))
-  let isAway = true
-  harness.clips.fail = ({ lineId }) => (isAway && Number(lineId.slice(5)) % 2 === 1 ? away() : undefined)
-  harness.player.play()
-  await harness.clock.advance(40_000)
-  expect(harness.texts()).toEqual(['Line 0'])
-  isAway = false
-  await harness.until(() => harness.player.getSnapshot().completions === 1)
-  expect(harness.texts()).toEqual(numbered(12).map((line) => line.text))
 })
 
 test('a loss shorter than what is at hand is neither heard nor reported', async () => {
@@ -156,43 +140,4 @@ test('three lines that the server refuses stop playback though the network was l
   await harness.until(() => harness.state() === 'stopped')
   expect(harness.error()).toMatchObject({ kind: 'failed', line: 2 })
   expect([...harness.player.getSnapshot().failedLines]).toEqual([2, 3, 4])
-})
-
-const after = (state: PlayerState, ...events: PlayerEvent[]) =>
-  events.reduce((before, event) => transition(before, event).state, state)
-
-test('a held line that has arrived is shown as held until it sounds, though the network is back', () => {
-  const failure = { text: 'Network error.', away: 'offline' as const, isUsedUp: false }
-  const arrived = after(
-    initialState(readingOf(numbered(1)), 1),
-    { type: 'play', at: 0 },
-    { type: 'failed', run: 1, line: 0, failure, at: 0 },
-    { type: 'allowed', run: 1, at: 0 },
-    { type: 'reload-due', at: 0 },
-    { type: 'loaded', run: 1, line: 0, durationMs: 1_000, at: 0 },
-  )
-  expect(arrived.shown).toMatchObject({ state: 'paused', error: { kind: 'away' } })
-  expect(after(arrived, { type: 'online', at: 0 })).toBe(arrived)
-  const heard = { line: 0, startsAt: 0, offsetMs: 0, durationMs: 1_000, rate: 1 }
-  const sounding = after(arrived, { type: 'audible', run: 1, heard, at: 100 })
-  expect(sounding.shown).toMatchObject({ state: 'playing', error: null })
-})
-
-test('product §4 after 5 minutes it no longer resumes, also when no timer ran meanwhile', () => {
-  const failure = { text: 'Network error.', away: 'offline' as const, isUsedUp: false }
-  const held = after(
-    initialState(readingOf(numbered(2)), 1),
-    { type: 'play', at: 0 },
-    { type: 'allowed', run: 1, at: 0 },
-    { type: 'failed', run: 1, line: 0, failure, at: 0 },
-  )
-  const late = RESUME_WHEN_ONLINE_MS + 1
-  const stays = { run: null, shown: { state: 'paused', line: 0 } }
-  expect(after(held, { type: 'online', at: late - 1 }).run).not.toBeNull()
-  const online = after(held, { type: 'online', at: late })
-  expect(online).toMatchObject({ ...stays, shown: { ...stays.shown, error: null } })
-  expect(after(held, { type: 'reload-due', at: late })).toMatchObject(stays)
-  const loading = after(held, { type: 'reload-due', at: 1_000 })
-  const loaded = { type: 'loaded', run: 1, line: 0, durationMs: 1_000 } as const
-  expect(after(loading, { ...loaded, at: late })).toMatchObject(stays)
 })

@@ -1,14 +1,8 @@
-import type { AudioCache, Casting, Line } from '@andscene/contracts/script'
+import type { AudioCache, Casting } from '@andscene/contracts/script'
 import { expect, test } from 'vitest'
+import { line } from '../../testing/line.ts'
 import { createReading } from './reading.ts'
 
-const line = (index: number, type: string, text: string, rest: Partial<Line> = {}): Line => ({
-  _id: `l${index}`,
-  type,
-  text,
-  act: 1,
-  ...rest,
-})
 const lines = [
   line(0, 'Scene Heading', 'INT. HALL - DAY'),
   line(1, 'Action', 'A clock ticks.'),
@@ -17,6 +11,9 @@ const lines = [
   line(4, 'Dialogue', 'Hello.', { character: 'ANNA' }),
   line(5, 'Action', '   '),
   line(6, 'Scene Heading', 'EXT. SEA - DAY'),
+  line(7, 'Action', ' '),
+  line(8, 'Character', '', { character: 'ANNA' }),
+  line(9, 'Dialogue', '', { character: 'ANNA' }),
 ]
 const casting: Casting = { characterAssignments: { ANNA: 'ruth' }, narrationVoiceId: 'claire' }
 
@@ -57,31 +54,7 @@ test('a stored clip is used under the same voice only', () => {
 })
 
 test('product §4 a pause separates speeches that are read one after the other, whatever is skipped between', () => {
-  const says = (index: number, type: string) => line(index, type, 'Words.', { character: 'ANNA' })
-  const speeches = [
-    says(0, 'Dialogue'),
-    says(1, 'Parenthetical'),
-    says(2, 'Dialogue'),
-    line(3, 'Action', 'She waits.'),
-    says(4, 'Character'),
-    says(5, 'Dialogue'),
-  ]
-  const { gap } = createReading({
-    scriptId: 's',
-    lines: speeches,
-    casting,
-    isVoice: () => true,
-    skippedLineTypes: ['Parenthetical', 'Action', 'Character'],
-    stored: () => undefined,
-  })
-  expect(gap(0, 2)).toBe(0)
-  expect(gap(2, 5)).toBeGreaterThan(0)
-})
-
-test('nothing pauses between a cue and its speech; a heading is preceded by the longest pause in a scene', () => {
   const { gap } = reading()
-  expect(gap(2, 3)).toBe(0)
-  expect(gap(3, 4)).toBe(0)
-  expect(gap(4, 6)).toBeGreaterThan(gap(1, 2))
-  expect(gap(0, 1)).toBeGreaterThan(gap(1, 2))
+  expect(gap(2, 4), 'an aside between them').toBe(0)
+  expect(gap(4, 9), 'an action and a cue between them').toBe(300)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { RESUME_WHEN_ONLINE_MS } from '../limits.ts'
 import { numbered, readingOf } from '../testing/player-harness.ts'
 import type { PlayerEvent, RunEvent } from './events.ts'
 import { initialState, type PlayerState } from './state.ts'
@@ -35,6 +36,11 @@ const playing = after(
   { run: 1, type: 'audible', heard: HEARD, at: 0 },
 )
 const stopped = after(playing, { type: 'stop', at: 0 })
+const held = after(
+  loading,
+  { run: 1, type: 'allowed', at: 0 },
+  { run: 1, type: 'failed', line: 3, failure: { ...failure, away: 'offline' }, at: 0 },
+)
 
 test.each<[what: string, state: PlayerState, events: RunEvent[]]>([
   ['of a former run while a line loads', loading, ofARun(0)],
@@ -60,6 +66,29 @@ test('timers that are due after what they were set for has ended change nothing'
   for (const ended of [stopped, after(cast, { type: 'stop', at: 0 })])
     for (const type of ['follow-due', 'retry-due', 'reload-due', 'wait-due'] as const)
       expect(after(ended, { type, at: 500 })).toBe(ended)
+})
+
+test('a held line that has arrived is shown as held until it sounds, though the network is back', () => {
+  const arrived = after(
+    held,
+    { type: 'reload-due', at: 0 },
+    { run: 1, type: 'loaded', line: 3, durationMs: 1_000, at: 0 },
+  )
+  expect(arrived.shown).toMatchObject({ state: 'paused', error: { kind: 'away' } })
+  expect(after(arrived, { type: 'online', at: 0 })).toBe(arrived)
+  const sounding = after(arrived, { run: 1, type: 'audible', heard: HEARD, at: 100 })
+  expect(sounding.shown).toMatchObject({ state: 'playing', error: null })
+})
+
+test('product §4 after 5 minutes a held line no longer resumes, also when no timer ran meanwhile', () => {
+  const late = RESUME_WHEN_ONLINE_MS + 1
+  const stays = { run: null, shown: { state: 'paused', line: 3 } }
+  expect(after(held, { type: 'online', at: late - 1 }).run).not.toBeNull()
+  const online = after(held, { type: 'online', at: late })
+  expect(online).toMatchObject({ ...stays, shown: { ...stays.shown, error: null } })
+  expect(after(held, { type: 'reload-due', at: late })).toMatchObject(stays)
+  const loaded = { run: 1, type: 'loaded', line: 3, durationMs: 1_000, at: late } as const
+  expect(after(held, { type: 'reload-due', at: 1_000 }, loaded)).toMatchObject(stays)
 })
 
 test('decisions do not depend on which clips are known to be stored', () => {

@@ -87,11 +87,16 @@ test('the wait of a held line has its own message', async () => {
   expect(told).toEqual([])
 })
 
-test('product §4: a late rest of a sounding line is reported, and the place stays where the words ended', async () => {
-  open({ 0: 4_000 }, { unmade: true, text: 'Words 6000ms' })
+/** A first line of 6 s of which 1 s is there soon, the rest late. */
+function openBegun(takes: number) {
+  open({ 0: takes }, { unmade: true, text: 'Words 6000ms' })
   world.clips.headsTake = [100]
   world.clips.wholeMs = 6_000
   world.output.headMs = 1_000
+}
+
+test('product §4: a late rest of a sounding line is reported, and the place stays where the words ended', async () => {
+  openBegun(4_000)
   world.player.play()
   await world.until(() => world.state() === 'playing')
   const startsAt = world.output.started[0]!.startsAt
@@ -110,10 +115,7 @@ test('product §4: a late rest of a sounding line is reported, and the place sta
 })
 
 test('product §4 a pause while the rest is late keeps the place', async () => {
-  open({ 0: 60_000 }, { unmade: true, text: 'Words 6000ms' })
-  world.clips.headsTake = [100]
-  world.clips.wholeMs = 6_000
-  world.output.headMs = 1_000
+  openBegun(60_000)
   world.player.play()
   await world.until(() => wait() === 'short')
   world.player.pause()
@@ -121,9 +123,7 @@ test('product §4 a pause while the rest is late keeps the place', async () => {
 })
 
 test('product §4 a line whose rest fails while it is silent is skipped', async () => {
-  open({ 0: 3_000 }, { unmade: true })
-  world.clips.headsTake = [100]
-  world.output.headMs = 500
+  openBegun(3_000)
   world.clips.fail = ({ lineId }) => (lineId === 'line-0' ? new ClipError('no', 500) : undefined)
   world.player.play()
   await world.until(() => world.line() === 1 && world.state() === 'playing')

@@ -1,17 +1,16 @@
-import type { Line } from '@andscene/contracts/script'
 import { mapScript } from '@andscene/screenplay/navigation'
 import { describe, expect, test } from 'vitest'
 import { initialState, type PlayerSnapshot } from '../../../player/engine/state.ts'
 import { readingOf } from '../../../player/testing/player-harness.ts'
+import { line as lineOf } from '../../../testing/line.ts'
 import { placeOf } from './listener-place.ts'
 
-const lines: Line[] = Array.from({ length: 45 }, (_, index) => ({
-  _id: String(index),
-  type: index % 10 === 5 ? 'Scene Heading' : 'Action',
-  text: 'x',
-  act: index < 25 ? 1 : 2,
-  ...(index === 15 && { sceneNumber: '9A' }),
-}))
+const lines = Array.from({ length: 45 }, (_, index) =>
+  lineOf(index, index % 10 === 5 ? 'Scene Heading' : 'Action', 'x', {
+    act: index < 25 ? 1 : 2,
+    ...(index === 15 && { sceneNumber: '9A' }),
+  }),
+)
 const map = mapScript(lines)
 const at = (line: number, rest: Partial<PlayerSnapshot> = {}) =>
   placeOf(
@@ -38,14 +37,10 @@ describe('product §2 where the listener is', () => {
   })
 
   test('act, scene and line buttons are disabled at their first or last item', () => {
-    const first = at(0)
-    expect(first.line.can).toEqual({ previous: false, next: true })
-    expect(first.act.can).toEqual({ previous: false, next: true })
-    expect(first.scene.can).toEqual({ previous: false, next: true })
-    const last = at(44)
-    expect(last.line.can).toEqual({ previous: true, next: false })
-    expect(last.act.can).toEqual({ previous: true, next: false })
-    expect(last.scene.can).toMatchObject({ next: false })
+    for (const unit of ['line', 'act', 'scene'] as const) {
+      expect(at(0)[unit].can).toEqual({ previous: false, next: true })
+      expect(at(44)[unit].can).toEqual({ previous: true, next: false })
+    }
   })
 
   test('page buttons are disabled at the first or last page and while playing', () => {

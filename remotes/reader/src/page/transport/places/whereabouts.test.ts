@@ -1,18 +1,13 @@
-import type { Line } from '@andscene/contracts/script'
 import { mapScript } from '@andscene/screenplay/navigation'
 import { expect, test } from 'vitest'
+import { line } from '../../../testing/line.ts'
 import { clockText, areScenesCounted, positionText, sceneNumber, whereText } from './whereabouts.ts'
 
 const script = (numbers: (string | undefined)[]) => {
-  const lines: Line[] = [{ _id: 'first', type: 'Action', text: 'Dark.', act: 1 }]
-  for (const [index, number] of numbers.entries())
-    lines.push({
-      _id: `h${index}`,
-      type: 'Scene Heading',
-      text: 'INT. HALL',
-      act: 1,
-      ...(number !== undefined && { sceneNumber: number }),
-    })
+  const headings = numbers.map((number, index) =>
+    line(index + 1, 'Scene Heading', 'INT. HALL', { ...(number && { sceneNumber: number }) }),
+  )
+  const lines = [line(0, 'Action', 'Dark.'), ...headings]
   return { lines, map: mapScript(lines) }
 }
 

@@ -1,18 +1,11 @@
-import type { Line } from '@andscene/contracts/script'
 import { describe, expect, test } from 'vitest'
+import { line } from '../../../testing/line.ts'
 import { createScriptTimes } from './script-times.ts'
 import { pointBeside, SEEK_MS } from './moves.ts'
 
-const line = (index: number, text = `Line ${index}.`): Line => ({
-  _id: `l${index}`,
-  type: 'Action',
-  text,
-  act: 1,
-})
-
 /** Lines with clips of so many seconds; undefined for one that is not made yet. */
 function scriptOf(...seconds: (number | undefined)[]) {
-  const lines = seconds.map((_, index) => line(index))
+  const lines = seconds.map((_, index) => line(index, 'Action', `Line ${index}.`))
   return createScriptTimes({
     lines,
     skippedLineTypes: [],
