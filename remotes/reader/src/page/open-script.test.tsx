@@ -1,13 +1,9 @@
-import { createQueryClient } from '@andscene/web-kit/query-client'
-import { SnackbarProvider } from '@andscene/web-kit/snackbar'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
-import { StrictMode, Suspense, use } from 'react'
-import { beforeEach, expect, test, vi, describe } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { expect, test, vi } from 'vitest'
 import { output } from '../testing/fake-sound-system.ts'
 import { heard, lineButton } from '../testing/opened-page.ts'
 import { backend, openReader, SCRIPT, setUpReader, changeRole } from '../testing/reader-page.tsx'
-import { useOpening } from './open-script.ts'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { audioKey, castingKey, lastLineKey } from '@andscene/web-kit/storage-keys'
 import { playbacks } from '../player/playbacks.ts'
@@ -17,61 +13,27 @@ import userEvent from '@testing-library/user-event'
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 setUpReader()
 
-/** Players that listen to the output: one from its opening to its end. */
-const players = { open: 0, opened: 0 }
-beforeEach(() => {
-  Object.assign(players, { open: 0, opened: 0 })
+test('in strict mode a script has one player, which hears a click once and is closed with its page', async () => {
+  // A player listens to the output from its opening to its end.
+  const players: { isOpen: boolean }[] = []
   const { onInterrupted } = output
   vi.spyOn(output, 'onInterrupted').mockImplementation((listener) => {
     const end = onInterrupted(listener)
-    players.open += 1
-    players.opened += 1
+    const player = { isOpen: true }
+    players.push(player)
     return () => {
-      players.open -= 1
-      return end()
+      player.isOpen = false
+      end()
     }
   })
-})
-
-test('in strict mode a script has exactly one player: a line that is clicked is heard once', async () => {
-  openReader('/scripts/script1', StrictMode)
+  const { router } = openReader('/scripts/script1', StrictMode)
   await screen.findByRole('toolbar', { name: 'Playback' })
-  expect(players).toEqual({ open: 1, opened: 1 })
   await userEvent.click(lineButton(4))
   await heard('Hello.')
   expect(backend.calls.filter((call) => call === 'generate l4')).toHaveLength(1)
-})
-
-test('a page that is left has its player closed, in strict mode, too', async () => {
-  const { router } = openReader('/scripts/script1', StrictMode)
-  await screen.findByRole('toolbar', { name: 'Playback' })
   await router.navigate('/elsewhere')
-  await waitFor(() => expect(players).toEqual({ open: 0, opened: 1 }))
-})
-
-const never = new Promise<never>(() => undefined)
-function Waiting() {
-  return use(never)
-}
-function Opening() {
-  useOpening(SCRIPT, () => undefined)
-  return null
-}
-
-test('a script that is drawn and never shown opens no player', async () => {
-  const client = createQueryClient()
-  render(
-    <QueryClientProvider client={client}>
-      <SnackbarProvider>
-        <Suspense fallback="not yet">
-          <Opening />
-          <Waiting />
-        </Suspense>
-      </SnackbarProvider>
-    </QueryClientProvider>,
-  )
-  expect(screen.getByText('not yet')).toBeTruthy()
-  expect(players).toEqual({ open: 0, opened: 0 })
+  await waitFor(() => expect(players).toEqual([{ isOpen: false }]))
+  expect(followers()).toBe(0)
 })
 
 /** How often the casting was read. */
@@ -84,27 +46,19 @@ async function openFollowed() {
   return opened
 }
 
-describe('product §11: a script that goes while it is open', () => {
-  test('falls silent immediately, and nothing of it stays on the device', async () => {
-    backend.script = { ...SCRIPT, role: 'listener' }
-    await openFollowed()
-    await userEvent.click(lineButton(4))
-    await heard('Hello.')
-    localStorage.setItem(audioKey(SCRIPT._id, 'l4', 'local:ruth'), '{}')
-    tellPages('gone')
-    expect(await screen.findByRole('heading', { name: 'Script not found' })).toBeTruthy()
-    expect(output.audible()).toEqual([])
-    expect(playbacks.get(SCRIPT._id)).toBeUndefined()
-    await waitFor(() => {
-      const kept = [audioKey(SCRIPT._id, 'l4', 'local:ruth'), castingKey(SCRIPT._id), lastLineKey(SCRIPT._id)]
-      expect(kept.map((key) => localStorage.getItem(key))).toEqual([null, null, null])
-    })
-  })
-
-  test('is followed no longer once its page is left', async () => {
-    const { router } = await openFollowed()
-    await router.navigate('/elsewhere')
-    await waitFor(() => expect(followers()).toBe(0))
+test('product §11: a script that goes falls silent immediately, and nothing of it stays on the device', async () => {
+  backend.script = { ...SCRIPT, role: 'listener' }
+  await openFollowed()
+  await userEvent.click(lineButton(4))
+  await heard('Hello.')
+  localStorage.setItem(audioKey(SCRIPT._id, 'l4', 'local:ruth'), '{}')
+  tellPages('gone')
+  expect(await screen.findByRole('heading', { name: 'Script not found' })).toBeTruthy()
+  expect(output.audible()).toEqual([])
+  expect(playbacks.get(SCRIPT._id)).toBeUndefined()
+  await waitFor(() => {
+    const kept = [audioKey(SCRIPT._id, 'l4', 'local:ruth'), castingKey(SCRIPT._id), lastLineKey(SCRIPT._id)]
+    expect(kept.map((key) => localStorage.getItem(key))).toEqual([null, null, null])
   })
 })
 

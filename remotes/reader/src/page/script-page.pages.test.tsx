@@ -5,7 +5,7 @@ import { failed } from '@andscene/web-kit/testing/stub'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { narrationPollMs } from './script-query.ts'
 import { clock, output } from '../testing/fake-sound-system.ts'
 import {
@@ -56,21 +56,13 @@ function storeClips(clips: Record<number, { durationMs: number; voiceId?: string
   backend.script = { ...SCRIPT, content: { ...SCRIPT.content, lines } }
 }
 
-test("product §2 shows 'Loading script...'", async () => {
-  const { promise, resolve } = Promise.withResolvers<undefined>()
-  server.use(http.get(`${API}/scripts/:id`, () => promise))
-  openReader()
-  expect(await screen.findByText('Loading script...')).toBeTruthy()
-  resolve(undefined)
-  await waitFor(() => expect(row(0)).toBeTruthy())
-})
-
 test.each([
   ['NOT_FOUND', 'Script not found'],
   ['INTERNAL', 'Error loading script: The store is unavailable.'],
 ] as const)('product §2 a script that cannot be read (%s) has a message', async (code, name) => {
   server.use(http.get(`${API}/scripts/:id`, () => failed(code, 'The store is unavailable.')))
   openReader()
+  expect(await screen.findByText('Loading script...')).toBeTruthy()
   expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy()
   const hint = screen.queryByText(/^If it was shared with you, .*open the link in your invitation\.$/)
   expect(hint !== null).toBe(code === 'NOT_FOUND')
@@ -193,6 +185,9 @@ test('product §2 play sounds line after line, with the current one highlighted'
   await waitFor(() => expect(row(1).dataset['mark']).toBe('playing'))
   expect(row(0).dataset['mark']).toBe('none')
   expect(header().getByRole('button', { name: 'Next Page' })).toHaveProperty('disabled', true)
+  // The strip of the navigation bar shares the state of the page.
+  await userEvent.click(strip().getByRole('button', { name: 'Pause' }))
+  await userEvent.click(header().getByRole('button', { name: 'Play' }))
   await userEvent.click(header().getByRole('button', { name: 'Stop' }))
   expect(mark()).toMatchObject({ state: 'stopped', line: '1', positionMs: '0' })
   expect(document.title).toBe('Lantern Street – And Scene')
@@ -240,43 +235,17 @@ test('the dialogs for a line without a voice go one after the other, and leave t
   expect(isVoiceRequired()).toBe(false)
 })
 
-test('product §8 a missing narration voice is said in the page', async () => {
-  backend.casting = { characterAssignments: { ANNA: 'local:ruth' } }
-  backend.script = { ...SCRIPT, narrationVoiceId: '' }
-  openReader()
-  await waitFor(() => expect(row(1)).toBeTruthy())
-  await waitFor(() => expect(chips(1)[1]).toBe('Unassigned'))
-  await userEvent.click(lineButton(1))
-  const message = await screen.findByRole('alert')
-  expect(message.textContent).toContain('Please assign a narration voice before playing this line.')
-  await userEvent.click(within(message).getByRole('button', { name: 'Assign Voices' }))
-  expect(await screen.findByText('Assign Voices to Characters')).toBeTruthy()
-})
-
-describe("the navigation bar's strip", () => {
-  test('product §2 shares the state of the page', async () => {
-    await openPage()
-    await userEvent.click(await strip().findByRole('button', { name: 'Play' }))
-    await heard('INT. KITCHEN - DAY')
-    expect(strip().getByRole('button', { name: 'Pause' })).toBeTruthy()
-    expect(header().getByRole('button', { name: 'Pause' })).toBeTruthy()
-    await userEvent.click(header().getByRole('button', { name: 'Pause' }))
-    expect(strip().getByRole('button', { name: 'Play' })).toBeTruthy()
-  })
-
-  test('product §2 the Controls menu shows Page, Scene and Act and moves by act, scene and line', async () => {
-    await openPage()
-    await userEvent.click(await strip().findByRole('button', { name: 'Controls' }))
-    const menu = within(await screen.findByRole('dialog', { name: 'Controls' }))
-    for (const unit of ['Page', 'Scene', 'Act']) expect(menu.getAllByText(unit).length).toBeGreaterThan(0)
-    expect(menu.getByRole('button', { name: 'Next Act' })).toHaveProperty('disabled', true)
-    await userEvent.click(menu.getByRole('button', { name: 'Next Scene' }))
-    expect(mark().line).toBe('11')
-    await userEvent.click(menu.getByRole('button', { name: 'Previous Line' }))
-    expect(mark().line).toBe('10')
-    await userEvent.click(menu.getByText('Dialogue only'))
-    await waitFor(() => expect(backend.skippedLineTypes).toContain('Action'))
-  })
+test('product §2 the Controls menu shows Page, Scene and Act and moves by act, scene and line', async () => {
+  await openPage()
+  await userEvent.click(await strip().findByRole('button', { name: 'Controls' }))
+  const menu = within(await screen.findByRole('dialog', { name: 'Controls' }))
+  for (const unit of ['Page', 'Scene', 'Act']) expect(menu.getAllByText(unit).length).toBeGreaterThan(0)
+  await userEvent.click(menu.getByRole('button', { name: 'Next Scene' }))
+  expect(mark().line).toBe('11')
+  await userEvent.click(menu.getByRole('button', { name: 'Previous Line' }))
+  expect(mark().line).toBe('10')
+  await userEvent.click(menu.getByText('Dialogue only'))
+  await waitFor(() => expect(backend.skippedLineTypes).toContain('Action'))
 })
 
 test('space plays and pauses, arrows and End move, ? lists the keys', async () => {
@@ -324,8 +293,11 @@ test('product §3 when a voice is removed while the page is open, playback stops
   )
   await userEvent.click(lineButton(1))
   const asks = 'Please assign a narration voice before playing this line.'
-  await untilItHolds(() => expect(screen.getByText(asks)).toBeTruthy())
+  await untilItHolds(() => expect(screen.getByRole('alert').textContent).toContain(asks))
   expect(screen.queryByText(/could be played\. Playback stopped/)).toBeNull()
+  const message = within(screen.getByRole('alert'))
+  await userEvent.click(message.getByRole('button', { name: 'Assign Voices' }))
+  expect(await screen.findByText('Assign Voices to Characters')).toBeTruthy()
 })
 
 test('while it plays only, the cache status is asked for (product §9) and no new version offered (§14)', async () => {

@@ -55,16 +55,10 @@ test('play of a script that was heard to its last line that is read begins again
   expect(mark().line).toBe('4')
 })
 
-test('play begins also when the backend cannot tell where the listener stopped', async () => {
-  server.use(http.get(`${API}/scripts/:id/progress`, () => failed('INTERNAL', 'No.')))
-  open('play')
-  await heard('INT. KITCHEN - DAY')
-  expect(mark().line).toBe('0')
-})
-
-test('play begins before the backend has returned which lines are read', async () => {
+test('play begins when the backend cannot tell where the listener stopped, nor which lines are read', async () => {
   let asked = 0
   server.use(
+    http.get(`${API}/scripts/:id/progress`, () => failed('INTERNAL', 'No.')),
     stub(readPreferences, async () => {
       asked += 1
       return asked === 1 ? failed('UNAVAILABLE', 'Not now') : new Promise<never>(() => undefined)

@@ -28,11 +28,16 @@ const chips = (line: number) =>
 test('a new script says how many need voices; a suggested cast is saved, and its first line is heard', async () => {
   openReader()
   expect(within(await card()).getByRole('heading').textContent).toBe('2 characters need voices')
+  // Chips of a line without a voice are pale, and in words for screen readers.
+  expect([chips(4).dataset['unassigned'], chips(4).getAttribute('aria-hidden')]).toEqual(['true', 'true'])
+  expect(chips(4).nextElementSibling?.textContent).toBe('Dialogue, Unassigned')
   await userEvent.click(button('Suggest a cast and play'))
   await heard('INT. KITCHEN - DAY')
   expect(Object.keys(backend.casting.characterAssignments)).toEqual(['ANNA', 'BEN'])
   expect(backend.casting.narrationVoiceId).toBeTruthy()
   expect(screen.queryByRole('region', { name: /voice/ })).toBeNull()
+  expect(chips(4).dataset['unassigned']).toBeUndefined()
+  expect([chips(4).hasAttribute('aria-hidden'), chips(4).nextElementSibling]).toEqual([false, null])
   // The focused element was removed with the card.
   expect(document.activeElement?.closest('[data-line-index]')).toBeTruthy()
 })
@@ -114,10 +119,9 @@ const holdSaving = (held?: Promise<void>, error?: string) =>
       return error ? failed('VALIDATION', error) : undefined
     }),
   )
-const refuseSaving = (held?: Promise<void>) => holdSaving(held, 'The store is full.')
 
 test('a cast that could not be saved is said on the card, and nothing plays', async () => {
-  refuseSaving()
+  holdSaving(undefined, 'The store is full.')
   openReader()
   const shown = await card()
   await userEvent.click(button('Suggest a cast and play'))
@@ -132,7 +136,7 @@ test.each([
   ['the page was left', (opened: ReturnType<typeof openReader>) => opened.router.navigate('/elsewhere')],
 ])('a cast that could not be saved is said also when %s', async (_what, leave) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  refuseSaving(held)
+  holdSaving(held, 'The store is full.')
   const opened = openReader()
   await card()
   await userEvent.click(button('Suggest a cast and play'))
@@ -141,28 +145,4 @@ test.each([
   await waitFor(() => expect(screen.queryByText('Saving the cast…')).toBeNull())
   release()
   expect(await screen.findByText('Failed to save the cast: The store is full.')).toBeTruthy()
-})
-
-test('the chips of a line without a voice are pale and not announced, until it is cast', async () => {
-  openReader()
-  await card()
-  expect(chips(4).dataset['unassigned']).toBe('true')
-  expect(chips(4).getAttribute('aria-hidden')).toBe('true')
-  // In words for screen readers.
-  expect(chips(4).nextElementSibling?.textContent).toBe('Dialogue, Unassigned')
-  await userEvent.click(button('Suggest a cast and play'))
-  await waitFor(() => expect(chips(4).dataset['unassigned']).toBeUndefined())
-  expect(chips(4).hasAttribute('aria-hidden')).toBe(false)
-  expect(chips(4).nextElementSibling).toBeNull()
-})
-
-test('a script that is cast has no card', async () => {
-  backend.script = SCRIPT
-  backend.casting = {
-    characterAssignments: { ANNA: 'local:ruth', BEN: 'local:magnus' },
-    narrationVoiceId: 'local:claire',
-  }
-  openReader()
-  await waitFor(() => expect(chips(6).textContent).toContain('Magnus'))
-  expect(screen.queryByRole('button', { name: 'Suggest a cast and play' })).toBeNull()
 })
