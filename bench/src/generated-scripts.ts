@@ -11,35 +11,25 @@ const PEOPLE = ['ADA', 'BEN', 'CLEO', 'DEV']
 /** A script of so many lines, as most scripts have them. */
 export const usualLines = (count: number) => Buffer.from(fdxOfLength(count))
 
-/** Scenes of ten lines: a heading, an action and speeches with their cues; `words` returns what the n-th of them speaks. */
-function scenes(count: number, words: (n: number) => string): string {
+/** Scenes of ten lines: a heading, an action and speeches with their cues of about a second, no two alike. */
+export function shortLines(count: number): string {
   const paragraphs: FdxParagraph[] = []
-  for (let n = 0; paragraphs.length < count; n += 1)
+  for (let n = 0; paragraphs.length < count; n += 1) {
+    const text = `Now, number ${n}.`
     paragraphs.push(
       ...(n % 5 === 0
         ? [
             { type: 'Scene Heading', text: `INT. ROOM ${n / 5 + 1}` },
-            { type: 'Action', text: words(n) },
+            { type: 'Action', text },
           ]
         : [
             { type: 'Character', text: PEOPLE[n % PEOPLE.length]! },
-            { type: 'Dialogue', text: words(n) },
+            { type: 'Dialogue', text },
           ]),
     )
+  }
   return fdxFile(paragraphs.slice(0, count))
 }
-
-/** Lines of about a second, no two speeches alike. */
-export const shortLines = (count: number) => scenes(count, (n) => `Now, number ${n}.`)
-
-/** Speeches of some twenty words, with their cues. */
-export const longLines = (count: number) =>
-  scenes(
-    count,
-    (n) =>
-      `When the lamp had turned ${n} times they came down to the water and told each other what the night had brought, ` +
-      `who had gone out to sea with the tide, who had come home again, and what was to be done about it tomorrow.`,
-  )
 
 const FORMS = [
   (n: number) => `I never asked you to come back on the ${n}th, Eleanor.`,

@@ -45,8 +45,6 @@ const BENCHMARKS: Record<string, Benchmark> = {
       'whole-script': async ({ script }) =>
         (await import('./narration/whole-script.ts')).wholeScript(sampleOr(script)),
       requests: async ({ script }) => (await import('./narration/requests.ts')).requests(sampleOr(script)),
-      workers: async () => (await import('./narration/workers.ts')).moreWorkers(),
-      memory: async () => (await import('./narration/memory.ts')).memory(),
     },
   },
   natural: {
@@ -68,7 +66,6 @@ const BENCHMARKS: Record<string, Benchmark> = {
       page: async ({ script }) => (await import('./reader/page.ts')).openPage(script),
       click: async () => (await import('./reader/click.ts')).click(),
       gaps: async () => (await import('./reader/gaps.ts')).gaps(),
-      cold: async () => (await import('./reader/cold.ts')).cold(),
       size: async () => (await import('./reader/page.ts')).size(),
     },
   },
@@ -79,15 +76,13 @@ const BENCHMARKS: Record<string, Benchmark> = {
     parts: {
       parse: async ({ script }) => (await import('./scripts/parsing.ts')).parsing(script),
       library: async ({ script }) => (await import('./scripts/library.ts')).library(script),
-      cache: async () => (await import('./scripts/cache.ts')).openWithClips(),
     },
   },
   sharing: {
-    about: 'What a guest waits for, what 5,000 notes cost, how soon a link is closed.',
+    about: 'What a guest waits for, and what 5,000 notes cost.',
     parts: {
       guest: async () => (await import('./sharing/guest.ts')).guest(),
       notes: async () => (await import('./sharing/notes.ts')).notes(),
-      revoke: async () => (await import('./sharing/revoke.ts')).revoke(),
     },
   },
   start: {

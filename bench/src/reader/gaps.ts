@@ -14,7 +14,7 @@ import { openReaderStand } from '../stand.ts'
 const LINES = 300
 const RATES = [2, 1]
 const MEDIAN_LIMIT_MS = 5
-export const MOST_GAP_MS = 20
+const MOST_GAP_MS = 20
 /** How often the recording is read from the page. */
 const TAKE_MS = 5_000
 
@@ -75,7 +75,7 @@ export async function recordUntilOver(page: Page, recorder: Recorder): Promise<R
 }
 
 /** Milliseconds beyond the planned pause between each line and the next; negative where it is shorter than planned. */
-export function unplanned(
+function unplanned(
   { samples, from, sampleRate, starts }: Recording,
   { content: { lines } }: Script,
   rate: number,

@@ -33,7 +33,7 @@ function listen(): void {
 export const watchClicks = (page: Page) => page.addInitScript(listen)
 
 /** Milliseconds from the last click until the sample of this context time (seconds) left the page's output. */
-export const sinceClick = (page: Page, contextTime: number): Promise<number> =>
+const sinceClick = (page: Page, contextTime: number): Promise<number> =>
   page.evaluate((seconds) => {
     const { context, clickedAt } = window.ear!
     const told = context!.getOutputTimestamp()

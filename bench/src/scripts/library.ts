@@ -53,11 +53,7 @@ const upload = ({ api }: Stand, bytes: Buffer<ArrayBuffer>): Promise<string> =>
   api.store('script.fdx', new Uint8Array(bytes))
 
 /** Latency of a read: the first one, and p50 and p95 over some rounds. */
-export async function reads(
-  name: string,
-  limit: number | undefined,
-  read: () => Promise<unknown>,
-): Promise<void> {
+async function reads(name: string, limit: number, read: () => Promise<unknown>): Promise<void> {
   report(`${name}, first`, await timed(read), 'ms')
   const high: number[] = []
   const middle: number[] = []
