@@ -1,7 +1,7 @@
 import { fileLock } from '@andscene/service-kit/process/file-lock'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { JsonFiles } from '@andscene/service-kit/process/json-files'
-import { chmod, mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ASSETS, RELEASE, REMOTE_NAME, VERSION, checkedRelease, sha256, type Release } from '../release.ts'
 import { NOTHING_YET, checkedState, type RemoteState } from '../remote-state.ts'
@@ -147,14 +147,7 @@ async function write(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`)
   try {
-    const handle = await open(temporary, 'w', 0o600)
-    try {
-      await handle.writeFile(bytes)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await chmod(temporary, 0o600)
+    await writeFile(temporary, bytes, { mode: 0o600, flush: true })
     await rename(temporary, file)
   } catch (error) {
     // Half of it would take the room that there is.

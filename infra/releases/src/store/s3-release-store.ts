@@ -66,7 +66,7 @@ export class S3ReleaseStore implements ReleaseStore {
   async release(name: string, version: string): Promise<Release | undefined> {
     if (!VERSION.test(version)) return undefined
     const found = await this.#find(`${name}/${version}/${RELEASE}`)
-    return found && checkedRelease(JSON.parse(found.toString('utf8')))
+    return found && checkedRelease(JSON.parse(found.bytes.toString('utf8')))
   }
 
   async put(name: string, release: Release, read: ReadFile): Promise<void> {
@@ -94,20 +94,15 @@ export class S3ReleaseStore implements ReleaseStore {
   }
 
   async #marked(name: string): Promise<{ state: RemoteState; etag: string | undefined }> {
-    let etag: string | undefined
-    try {
-      const stream = await this.#client.getObject(this.#bucket, `${name}/state.json`)
-      etag = (stream as { headers?: Record<string, string> }).headers?.['etag']
-      return { state: checkedState(JSON.parse((await buffer(stream)).toString('utf8'))), etag }
-    } catch (error) {
-      if (isMissing(error)) return { state: NOTHING_YET, etag: undefined }
-      throw error
-    }
+    const { bytes, etag } = (await this.#find(`${name}/state.json`)) ?? {}
+    return { state: bytes ? checkedState(JSON.parse(bytes.toString('utf8'))) : NOTHING_YET, etag }
   }
 
-  async #find(key: string): Promise<Buffer | undefined> {
+  async #find(key: string): Promise<{ bytes: Buffer; etag: string | undefined } | undefined> {
     try {
-      return await buffer(await this.#client.getObject(this.#bucket, key))
+      const stream = await this.#client.getObject(this.#bucket, key)
+      const { etag } = (stream as { headers?: Record<string, string> }).headers ?? {}
+      return { bytes: await buffer(stream), etag }
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error
