@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isPart, main, METRICS_PORT, PARTS, PORT } from './testing/parts.ts'
 import {
@@ -13,7 +11,6 @@ import {
   type Workload,
 } from './render.ts'
 
-const PAGE = path.join(import.meta.dirname, '../../../docs/how-to/run-on-kubernetes.md')
 const MEBIBYTES: Record<string, number> = { Mi: 1, Gi: 1_024 }
 /** In MiB; a size that is not said is too large for anything. */
 const sum = (sizes: readonly (string | undefined)[]) =>
@@ -136,18 +133,5 @@ describe.each(OVERLAYS)('decision 0058: the manifests of %s', (overlay) => {
     expect(protocol).toBe('https:')
     expect(rules.map((rule) => rule.host)).toEqual([host])
     expect(tls.flatMap(({ hosts }) => hosts)).toEqual([host])
-  })
-
-  test('refer to secrets that the page for operators names', () => {
-    const page = readFileSync(PAGE, 'utf8')
-    const wanted = all.flatMap(({ pod }) =>
-      pod.containers.flatMap(({ env = [] }) => env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? [])),
-    )
-    const mounted = all.flatMap(({ pod }) =>
-      (pod.volumes ?? []).flatMap(({ secret }) => secret?.secretName ?? []),
-    )
-    expect(wanted.length).toBeGreaterThan(10)
-    for (const { name, key } of wanted) expect(page).toMatch(new RegExp(`\`${name}\`.*\`${key}\``))
-    for (const name of mounted) expect(page).toContain(`\`${name}\``)
   })
 })

@@ -1,18 +1,12 @@
-import { runGoTool } from '@andscene/testing/go-tool'
 import { readTargets } from '@andscene/operators/targets'
 import { expect, test } from 'vitest'
 import { allows, readPolicies } from './network-policies.ts'
-import { overlayWith } from './testing/overlay-with.ts'
+import { resourcesWith } from './testing/overlay-with.ts'
 import { behind, isPart, METRICS_PORT, podOf, PORT } from './testing/parts.ts'
-import { judge, ofKind, readResources, renderText, workloads } from './render.ts'
+import { ofKind, readResources, renderText, workloads } from './render.ts'
 
 test('decision 0056: the component operators names every pod, and opens a way from tts to its metrics alone', async () => {
-  await using folder = await overlayWith('operators')
-  const run = await runGoTool('kustomize', ['build', folder.path])
-  expect(run.output).toContain('kind: Deployment')
-  expect((await judge(run.output)).output).toMatch(/Invalid: 0, Errors: 0, Skipped: 0/)
-
-  const resources = readResources(run.output)
+  const resources = await resourcesWith('operators')
   const settings = ofKind(resources, 'ConfigMap').find(({ data }) => data?.['OPERATOR_TARGETS'])!
   const targets = readTargets(settings.data!['OPERATOR_TARGETS'])
   const parts = workloads(resources).filter(isPart)

@@ -1,4 +1,3 @@
-import { mayReach } from '@andscene/compose/check/networks'
 import { EDGE_MS, SHARED_ENGINE_MS } from '@andscene/contracts/deadlines'
 import { createInternalKeys } from '@andscene/service-kit/tokens/internal-keys'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -149,18 +148,3 @@ describe.each(OVERLAYS)('decision 0058: the parts of %s', (overlay) => {
 function portsOf({ spec }: Resource): number[] {
   return (spec['ports'] as { port: number }[]).map(({ port }) => port)
 }
-
-test('decision 0058: the policies of small let pass what the networks of Compose do, and nothing else', async () => {
-  const resources = readResources(await renderText('small'))
-  const policies = readPolicies(resources)
-  const all = workloads(resources)
-  const ports = ofKind(resources, 'Service').flatMap(portsOf)
-  const opens = (from: Workload, to: Workload) =>
-    ports.some((port) => allows(policies, podOf(from), podOf(to), port))
-  const pairs = all.flatMap((one, n) => all.slice(n + 1).map((other) => [one, other] as const))
-  expect(pairs).toHaveLength(36)
-  for (const [one, other] of pairs) {
-    const pair = `${one.name} – ${other.name}`
-    expect([pair, opens(one, other) || opens(other, one)]).toEqual([pair, mayReach(one.name, other.name)])
-  }
-})

@@ -1,9 +1,12 @@
-import { startPlatform, type Platform } from '@andscene/local/platform'
+import { previewVoice } from '@andscene/contracts/routes/speech'
+import type { Platform } from '@andscene/local/platform'
+import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import { COUNTERS } from '@andscene/operators/counted'
 import { GAUGES } from '@andscene/operators/make-overview'
+import { signIn } from '@andscene/platform-client/accounts'
+import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { goTool, runGoTool } from '@andscene/testing/go-tool'
 import { samplesOf, valueOf, type Sample } from '@andscene/testing/scraped'
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -17,7 +20,6 @@ const OF_THE_SCRAPE = new Set(['job', 'instance', 'part'])
 /** What prom-client names otherwise than promtool would. */
 const NOT_OURS = /^nodejs_active_(handles|requests|resources)_total /
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let platform: Platform
 /** What each process shows, by part. */
 const scraped = new Map<string, string>()
@@ -25,8 +27,7 @@ const samples: Sample[] = []
 
 beforeAll(async () => {
   await goTool('promtool')
-  folder = await temporaryFolder('andscene-monitored')
-  platform = await startPlatform({ port: 0, dataDir: folder.path, workers: 1, build: false, log: () => {} })
+  platform = await temporaryPlatform()
   await hearAVoice(platform)
   await vi.waitFor(everythingCounted, { timeout: 30_000 })
   for (const target of platform.metrics) {
@@ -36,10 +37,7 @@ beforeAll(async () => {
     samples.push(...samplesOf(text))
   }
 }, 1_200_000)
-afterAll(async () => {
-  await platform?.stop()
-  await folder?.remove()
-})
+afterAll(() => platform?.stop())
 
 const scrape = async ({ url }: { url: string }) => (await fetch(`${url}/metrics`)).text()
 
@@ -57,25 +55,12 @@ const value = (name: string, labels: Record<string, string>) =>
       sample.name === name && Object.entries(labels).every(([label, text]) => sample.labels[label] === text),
   )?.value
 
-/** The demo account signs in and has a voice speak, as a browser would. */
+/** The demo account signs in and has a voice speak. */
 async function hearAVoice({ origin, demo }: Platform): Promise<void> {
-  const post = (url: string, body: object, headers: Record<string, string> = {}) =>
-    fetch(origin + url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-  const signedIn = await post('/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=embedded', {
-    ...demo,
-    returnSecureToken: true,
-  })
-  const { idToken } = (await signedIn.json()) as { idToken: string }
-  const authorization = `Bearer ${idToken}`
-  const found = await fetch(`${origin}/api/voices`, { headers: { authorization } })
-  const { data } = (await found.json()) as { data: { voices: { voiceId: string }[] } }
-  const { voiceId } = data.voices.find(({ voiceId: id }) => id.startsWith('flite:')) ?? data.voices[0]!
-  const heard = await post('/api/voices/preview', { voiceId, text: 'Good evening.' }, { authorization })
-  expect(heard.status).toBe(200)
+  const api = new PlatformClient(origin, await signIn(origin, demo))
+  const [voice] = await api.voices()
+  const heard = await api.call(previewVoice, { body: { voiceId: voice!.voiceId, text: 'Good evening.' } })
+  await heard.arrayBuffer()
 }
 
 /** Names that expressions may select, with those that a histogram has beside its own. */
@@ -90,7 +75,8 @@ function exported(): Set<string> {
 
 describe('decision 0055: of a platform that runs', () => {
   test('DATA_DIR names every process, and each of them is scraped', async () => {
-    const groups = JSON.parse(await readFile(path.join(folder.path, 'metrics-targets.json'), 'utf8')) as {
+    const file = path.join(platform.dataDir, 'metrics-targets.json')
+    const groups = JSON.parse(await readFile(file, 'utf8')) as {
       targets: string[]
       labels: { part: string }
     }[]

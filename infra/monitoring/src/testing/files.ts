@@ -15,18 +15,9 @@ export type Alert = {
   annotations: Record<string, string>
 }
 type Recorded = { record: string; expr: string }
-type Panel = {
-  type: string
-  title: string
-  description?: string
-  targets?: { refId: string; expr: string; datasource: { type: string; uid: string } }[]
-}
 export type Dashboard = {
-  uid: string
-  schemaVersion: number
-  panels: Panel[]
+  panels: { title: string; targets?: { refId: string; expr: string }[] }[]
   annotations: { list: { name: string; expr?: string }[] }
-  templating: { list: { name: string; type: string }[] }
 }
 
 const read = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8')
