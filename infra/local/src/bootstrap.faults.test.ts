@@ -234,19 +234,6 @@ describe.runIf(existsSync('/etc/debian_version'))('on Debian without root', () =
     expect(await calls()).toEqual(first)
     expect(await readdir(path.join(root, path.dirname(cached)))).toEqual(['redis-server'])
   })
-
-  test('says what apt said and what to type when the package cannot be fetched', async () => {
-    const { run } = await project({
-      'redis-server': '',
-      ...packages('redis-server', 'usr/bin/redis-server'),
-      'apt-get': 'echo E: no network >&2; exit 100',
-    })
-    const { code, err } = await run(['start'], { flags: asUser })
-    expect(code).toBe(1)
-    expect(err).toMatch(
-      /^redis-server is missing .*\(E: no network\).*: sudo apt-get install redis-server\.\n$/,
-    )
-  })
 })
 
 describe('the browser of the journeys', () => {

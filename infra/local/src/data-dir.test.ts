@@ -4,12 +4,6 @@ import { expect, test } from 'vitest'
 import { prepareDataDir } from './data-dir.ts'
 import { temporaryDir } from './testing/launched.ts'
 
-test('DATA_DIR is made with all folders above it, and one that is there is kept', async () => {
-  const folder = path.join(await temporaryDir(), 'a/b/c')
-  expect(await prepareDataDir(folder, 1)).toBe(true)
-  expect(await prepareDataDir(folder, 1)).toBe(true)
-})
-
 test('DATA_DIR below a file is refused in one sentence', async () => {
   const file = path.join(await temporaryDir(), 'file')
   await writeFile(file, '')

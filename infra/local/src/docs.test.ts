@@ -38,9 +38,6 @@ const anchorsOf = (page: string) =>
       .replaceAll(' ', '-'),
   )
 
-/** Columns of a row of a table; a bar of a cell's own is escaped. */
-const cells = (row: string) => row.split(/(?<!\\)\|/).length - 2
-
 describe('the documents', () => {
   test('each workspace says what it is', () => {
     expect(WORKSPACES.length).toBeGreaterThan(10)
@@ -58,27 +55,6 @@ describe('the documents', () => {
       return filesOf(file).length === 0 || (anchor !== undefined && !anchorsOf(file).includes(anchor))
     })
     expect(broken.map(([link]) => link)).toEqual([])
-  })
-
-  test.each(PAGES)('%s has a cell for every column of its tables', (page) => {
-    const tables = prose(page).match(/(^\|.*\n)+/gm) ?? []
-    const broken = tables.flatMap((table) => {
-      const [head = '', ...rows] = table.trimEnd().split('\n')
-      return rows.filter((row) => cells(row) !== cells(head))
-    })
-    expect(broken).toEqual([])
-  })
-
-  test('docs/reference/deadlines.md names constants that are in the file of their row', () => {
-    const rows = [...prose('docs/reference/deadlines.md').matchAll(/^\|.*`[A-Z]+(_[A-Z]+)+[`.].*$/gm)]
-    const wrong = rows.flatMap(([row]) => {
-      const words = [...row.matchAll(/`([^`\s]+)`/g)].map((match) => match[1] ?? '')
-      const text = words.filter((word) => /\.tsx?$/.test(word)).map(read)
-      const names = text.length > 0 ? words.filter((word) => /^[A-Z]+(_[A-Z]+)+(\.\w+)?$/.test(word)) : []
-      return names.filter((name) => !name.split('.').every((part) => text.some((one) => one.includes(part))))
-    })
-    expect(rows.length).toBeGreaterThan(10)
-    expect(wrong).toEqual([])
   })
 
   test('docs/security.md says of each attack what happens, and by which tests', () => {

@@ -54,11 +54,3 @@ test('asks the health of the platform until they are there', async () => {
   expect(said).toEqual(['Loading natural voices: 0 of 92 MB.', 'Natural voices are ready.'])
   expect(states).toEqual([])
 })
-
-test('ends with the platform', async () => {
-  const abort = new AbortController()
-  const urls = { gateway: 'http://127.0.0.1:1' }
-  const telling = tellOfNaturalVoices({ urls }, () => undefined, abort.signal, 3_600_000)
-  abort.abort()
-  await expect(telling).resolves.toBeUndefined()
-})

@@ -180,33 +180,6 @@ describe('decision 0053: a restore', () => {
     }
   })
 
-  test('that is killed at any moment leaves the complete former or new data, and the next run continues', async () => {
-    const { dataDir, file, target } = await backedUp(150)
-    const wanted = { ...(await contentsOf(dataDir)), 'redis/appendonly.aof': undefined }
-    await makeSmallData(target, 3)
-    const before = await contentsOf(target)
-    for (const after of [1, 60]) {
-      const { child, ended } = startCommand('restore', [file, '--replace'], { DATA_DIR: target })
-      await vi.waitFor(
-        async () => {
-          const names = await readdir(target)
-          const staged = names.find((name) => name.startsWith('.restoring-') && !name.endsWith('-work'))
-          const found = staged
-            ? await readdir(path.join(target, staged), { recursive: true }).catch(() => [])
-            : []
-          expect(found.length > after || child.exitCode !== null).toBe(true)
-        },
-        { timeout: 15_000, interval: 1 },
-      )
-      child.kill('SIGKILL')
-      await ended
-      expect(await contentsOf(target)).toEqual(before)
-    }
-    expect((await run('restore', [file, '--replace'], { DATA_DIR: target })).code).toBe(0)
-    expect(await contentsOf(target)).toEqual(wanted)
-    expect((await readdir(target)).filter((name) => name.startsWith('.restoring'))).toEqual([])
-  })
-
   test('on a disk that is full changes nothing; so does a backup', async ({ skip }) => {
     const { dataDir, file } = await backedUp(200)
     const small = await smallDisk(1_500)

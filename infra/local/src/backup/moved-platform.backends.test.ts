@@ -1,23 +1,23 @@
-import { CallError, createClient, type Call } from '@andscene/contracts/client'
+import { CallError, createClient } from '@andscene/contracts/client'
 import type { Route } from '@andscene/contracts/define-route'
 import { subscribe } from '@andscene/contracts/routes/emails'
 import { createNote, deleteNote, listNotes, resolveNote } from '@andscene/contracts/routes/notes'
 import { readPreferences, savePreferences } from '@andscene/contracts/routes/preferences'
 import { readProgress, saveProgress } from '@andscene/contracts/routes/progress'
-import { listScripts, readCasting, readScript } from '@andscene/contracts/routes/scripts'
+import { listScripts, readCasting } from '@andscene/contracts/routes/scripts'
 import {
-  createLink,
   inviteCollaborator,
   listShareEvents,
   openLink,
   readSharing,
 } from '@andscene/contracts/routes/sharing'
-import { readClip, readNarration } from '@andscene/contracts/routes/speech'
-import { listVoices, readDefaultVoice, saveDefaultVoice } from '@andscene/contracts/routes/voices'
+import { readNarration } from '@andscene/contracts/routes/speech'
+import { readDefaultVoice, saveDefaultVoice } from '@andscene/contracts/routes/voices'
+import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { newPlace, objectsIn, startServers, writtenIn } from '@andscene/testing/server-places'
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Platform } from '../platform.ts'
 import { signInDemo } from '../seed/demo-account.ts'
 import { seedDemoScript } from '../seed/demo-script.ts'
@@ -38,47 +38,37 @@ async function started(dataDir: string, env: Record<string, string> = {}): Promi
 }
 
 /** The API as the demo account uses it. */
-async function signedIn(platform: Platform): Promise<Call> {
-  const token = await signInDemo(platform)
-  return createClient({ baseUrl: platform.origin, headers: () => ({ authorization: `Bearer ${token}` }) })
+async function signedIn(platform: Platform): Promise<PlatformClient> {
+  return new PlatformClient(platform.origin, (await signInDemo(platform))!)
 }
 
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
-const isNarrated = async (call: Call, id: string, least = Number.POSITIVE_INFINITY): Promise<void> => {
-  await vi.waitFor(
-    async () => {
-      const { total, ready } = (await call(readNarration, { params: { id } })).data
-      expect(total > 0 && ready >= Math.min(total, least)).toBe(true)
-    },
-    { timeout: 400_000, interval: 200 },
-  )
+const READ = {
+  scripts: listScripts,
+  casting: readCasting,
+  notes: listNotes,
+  sharing: readSharing,
+  history: listShareEvents,
+  progress: readProgress,
+  preferences: readPreferences,
+  voice: readDefaultVoice,
+  narration: readNarration,
 }
 
 /** All that the account sees of its script, and what each clip of it is. */
-async function seen(call: Call, id: string) {
-  const params = { id }
-  const { script } = (await call(readScript, { params })).data
-  const paths = script.content.lines.flatMap((line) => line.audioCache?.path ?? [])
+async function seen(api: PlatformClient, id: string) {
+  const script = await api.script(id)
   const clips = new Map<string, string>()
-  for (const clip of new Set(paths)) {
-    const response = await call(readClip, { params: { '*': clip } })
-    clips.set(clip, hashOf(await response.bytes()))
-  }
-  const plain = (route: Route, input: object = {}) => call(route, input as never) as Promise<unknown>
-  return {
-    script,
-    clips,
-    scripts: await plain(listScripts, { query: {} }),
-    casting: await plain(readCasting, { params }),
-    notes: await plain(listNotes, { params, query: {} }),
-    sharing: await plain(readSharing, { params }),
-    history: await plain(listShareEvents, { params }),
-    progress: await plain(readProgress, { params }),
-    preferences: await plain(readPreferences),
-    voice: await plain(readDefaultVoice),
-    narration: await plain(readNarration, { params }),
-  }
+  for (const clip of new Set(script.content.lines.flatMap((line) => line.audioCache?.path ?? [])))
+    clips.set(
+      clip,
+      createHash('sha256')
+        .update(await api.clip(clip))
+        .digest('hex'),
+    )
+  const read: Record<string, unknown> = {}
+  for (const [name, route] of Object.entries(READ))
+    read[name] = await api.call(route as Route, { params: { id }, query: {} } as never)
+  return { script, clips, read }
 }
 
 test(
@@ -87,11 +77,12 @@ test(
   async () => {
     const dataDir = path.join(await temporaryDir(), 'data')
     const one = await started(dataDir)
-    const call = await signedIn(one)
+    const api = await signedIn(one)
+    const { call } = api
     await seedDemoScript(one, () => {})
     const id = (await call(listScripts, { query: {} })).data.scripts[0]!._id
     const params = { id }
-    const { lines } = (await call(readScript, { params })).data.script.content
+    const { lines } = (await api.script(id)).content
     const note = (text: string) => ({
       _id: crypto.randomUUID(),
       lineId: lines[1]!._id,
@@ -106,12 +97,12 @@ test(
     await call(saveProgress, { params, body: { lastPlayedLineIndex: 3 } })
     await call(savePreferences, { body: { skippedLineTypes: ['Parenthetical'], rate: 1.5 } })
     await call(inviteCollaborator, { params, body: { email: 'eve@example.com', role: 'commenter' } })
-    const made = await call(createLink, { params, body: { name: 'Cast', role: 'listener', days: 30 } })
-    const { voices } = (await call(listVoices, {})).data
+    const { token } = await api.link(id, { name: 'Cast', role: 'listener', days: 30 })
+    const voices = await api.voices()
     await call(saveDefaultVoice, { body: { voiceId: voices[1]!.voiceId } })
     await call(subscribe, { body: { email: 'launch@example.com', source: 'landing-page' } })
-    await isNarrated(call, id)
-    const before = await seen(call, id)
+    await api.narrated({ _id: id })
+    const before = await seen(api, id)
     expect(before.clips.size).toBeGreaterThan(50)
     await one.stop()
     const files = await clipsOf(dataDir)
@@ -124,13 +115,11 @@ test(
     const two = await started(dataDir, place)
     const again = await signedIn(two)
     expect(await seen(again, id)).toEqual(before)
-    const guest = await createClient({ baseUrl: two.origin })(openLink, { body: { token: made.data.token } })
+    const guest = await createClient({ baseUrl: two.origin })(openLink, { body: { token } })
     expect(JSON.stringify(guest.data)).toContain(id)
-    await expect(
-      again(subscribe, { body: { email: 'other@example.com', source: 'landing-page' } }),
-    ).resolves.toBeDefined()
-    await expect(again(createNote, { params, body: kept })).resolves.toBeDefined()
-    await expect(again(createNote, { params, body: gone })).rejects.toThrow(CallError)
+    await again.call(subscribe, { body: { email: 'other@example.com', source: 'landing-page' } })
+    await again.call(createNote, { params, body: kept })
+    await expect(again.call(createNote, { params, body: gone })).rejects.toThrow(CallError)
     expect(await objectsIn(place)).toEqual(Object.keys(files).sort())
     await two.stop()
     expect(await clipsOf(dataDir)).toEqual(files)
@@ -145,16 +134,17 @@ test(
     const [first, second] = [newPlace(servers), newPlace(servers)]
     const dataDir = path.join(folder, 'first')
     const one = await started(dataDir, first)
-    const call = await signedIn(one)
+    const api = await signedIn(one)
     await seedDemoScript(one, () => {})
-    const id = (await call(listScripts, { query: {} })).data.scripts[0]!._id
-    await call(saveProgress, { params: { id }, body: { lastPlayedLineIndex: 3 } })
-    await isNarrated(call, id, 10)
+    const id = (await api.call(listScripts, { query: {} })).data.scripts[0]!._id
+    const params = { id }
+    await api.call(saveProgress, { params, body: { lastPlayedLineIndex: 3 } })
+    await api.narrated({ _id: id }, 10)
     const file = path.join(folder, 'running.andscene')
     expect(await run('backup', [file], { ...first, DATA_DIR: dataDir })).toEqual(
       succeeded(/^1 script, 0 notes, \d+ clips, 0 sign-ups, accounts: /),
     )
-    const casting = await call(readCasting, { params: { id } })
+    const casting = await api.call(readCasting, { params })
     await one.stop()
 
     const other = path.join(folder, 'second')
@@ -164,10 +154,10 @@ test(
     expect(there.size).toBeGreaterThan(5)
     const two = await started(other, second)
     const again = await signedIn(two)
-    expect(await again(readCasting, { params: { id } })).toEqual(casting)
-    expect(await again(readProgress, { params: { id } })).toMatchObject({ lastPlayedLineIndex: 3 })
+    expect(await again.call(readCasting, { params })).toEqual(casting)
+    expect(await again.call(readProgress, { params })).toMatchObject({ lastPlayedLineIndex: 3 })
     // Unfinished work resumes automatically.
-    await isNarrated(again, id)
+    await again.narrated({ _id: id })
     const { script, clips } = await seen(again, id)
     expect(script.content.lines.filter((line) => !line.audioCache?.path)).toEqual([])
     const after = await writtenIn(second)

@@ -4,16 +4,7 @@ import { expect, test } from 'vitest'
 import { ROOT } from '../paths.ts'
 import { temporaryDir } from '../testing/launched.ts'
 import { check } from './run-step.ts'
-import {
-  failure,
-  NOTHING,
-  reportOf,
-  settle,
-  tallyPlaywright,
-  tallyVitest,
-  verdict,
-  type Tally,
-} from './tally.ts'
+import { failure, NOTHING, settle, tallyPlaywright, tallyVitest, verdict } from './tally.ts'
 
 async function report(content: unknown) {
   const file = path.join(await temporaryDir(), 'report.json')
@@ -27,7 +18,6 @@ const spec = (status: string) => ({
   title: status,
   tests: [{ status, results: [{ duration: 1_500 }] }],
 })
-const round = (...failures: string[]) => ({ ...NOTHING, passed: 10, failed: failures.length, failures })
 
 const ran = (name: string, status: string, ...statuses: string[]) => ({
   startTime: 1_000,
@@ -75,23 +65,7 @@ test('counts what failed without naming a failure as one', () => {
   expect(verdict(settle(well, false, 'Lint'))).toBe('3 passed, 0 failed')
 })
 
-test('names the slowest files and what failed above the sum', () => {
-  const files: Tally['files'] = [
-    ['quick.ts', 0.5],
-    ['slow.ts', 61.25],
-  ]
-  expect(verdict({ passed: 3, failed: 2, failures: ['a', 'b'], files })).toBe(
-    '   61.3 s  slow.ts\n    0.5 s  quick.ts\nfailed: a\nfailed: b\n3 passed, 2 failed',
-  )
-})
-
 test('counts a runner that left no report as a failure, even if it ended well', async () => {
   const silent = { name: 'A runner', program: process.execPath, args: ['-e', '0'], tally: tallyVitest }
   expect(await check(silent)()).toEqual(failure('A runner'))
-})
-
-test('says of several rounds which tests failed, and how often', () => {
-  expect(reportOf([round('a'), round('b', 'a'), round()])).toBe(
-    ['failed in 2 of 3 rounds: a', 'failed in 1 of 3 rounds: b', '30 passed, 3 failed'].join('\n'),
-  )
 })

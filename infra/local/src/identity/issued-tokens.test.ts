@@ -1,14 +1,9 @@
-import { freePort } from '@andscene/service-kit/free-port'
-import { createInternalKeys, ISSUERS } from '@andscene/service-kit/tokens/internal-keys'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
-import { spawn, type ChildProcess } from 'node:child_process'
 import { createHmac, createPrivateKey, randomUUID, sign } from 'node:crypto'
-import { once } from 'node:events'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { identityKeys } from '../identity-keys.ts'
-import { ownParts } from '../parts.ts'
-import { identityProcess, PROJECT, PUBLIC_ORIGIN } from '../testing/identity-process.ts'
+import { identityProcess, PROJECT } from '../testing/identity-process.ts'
 
 type Tokens = { localId: string; idToken: string; refreshToken: string }
 
@@ -149,68 +144,5 @@ describe('product §10: refresh tokens', () => {
     expect(await identity.refresh(refreshToken)).toMatchObject(failed('TOKEN_EXPIRED'))
     await identity.admin('accounts:delete', { localId })
     expect(await identity.refresh(refreshToken)).toMatchObject(failed('USER_NOT_FOUND'))
-  })
-})
-
-describe('product §10: the gateway beside the embedded identity', () => {
-  /** Passed the guard: the service behind the gateway is unavailable in this test. */
-  const LET_IN = 503
-  let port: number
-  let gateway: ChildProcess
-
-  // As the launcher starts it, and without Redis: it counts alone.
-  beforeAll(async () => {
-    const nowhere = await freePort()
-    port = await freePort()
-    const { file, args, env } = ownParts({
-      env: { ...process.env, FIREBASE_PROJECT_ID: PROJECT, LOG_LEVEL: 'silent' },
-      host: '127.0.0.1',
-      dataDir: folder.path,
-      ports: {
-        edge: nowhere,
-        identity: identity.port,
-        gateway: port,
-        scripts: nowhere,
-        tts: nowhere,
-        subscriptions: nowhere,
-        workers: [],
-        metrics: { edge: nowhere, identity: nowhere },
-      },
-      redisUrl: '',
-      publicOrigin: PUBLIC_ORIGIN,
-      keys: createInternalKeys(ISSUERS),
-      identity: identity.keys,
-    }).find(({ name }) => name === 'gateway')!
-    gateway = spawn(file, args, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-    await once(gateway, 'message')
-  })
-  afterAll(async () => {
-    gateway.kill('SIGTERM')
-    await once(gateway, 'exit')
-  })
-  const list = async (token: unknown) => {
-    const headers = { authorization: `Bearer ${String(token)}` }
-    const response = await fetch(`http://127.0.0.1:${port}/api/scripts`, { headers })
-    return { status: response.status, body: (await response.json()) as object }
-  }
-
-  test('accepts tokens of the identity part, also refreshed, and no forged token with the same claims', async () => {
-    const { body } = await identity.refresh(victim.refreshToken)
-    for (const token of [victim.idToken, body['id_token']]) expect((await list(token)).status).toBe(LET_IN)
-    for (const token of [forged('none', () => ''), victim.refreshToken])
-      expect(await list(token)).toMatchObject({
-        status: 401,
-        body: { success: false, code: 'UNAUTHENTICATED' },
-      })
-  })
-
-  test.each([
-    ['deleted', 'accounts:delete', {}],
-    ['disabled', 'accounts:update', { disableUser: true }],
-    ['revoked', 'accounts:update', { validSince: '9999999999' }],
-  ])('keeps out who was %s', async (_how, call, more) => {
-    const { localId, idToken } = await signUp()
-    await identity.admin(call, { localId, ...more })
-    expect((await list(idToken)).status).toBe(401)
   })
 })

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { temporaryDir } from '../testing/launched.ts'
 import { seedDemoScript } from './demo-script.ts'
 import { recastDemoScript } from './natural-cast.ts'
-import { readMark, writeMark } from './seed-mark.ts'
+import { readMark } from './seed-mark.ts'
 
 const demo = { email: 'demo@andscene.example', password: 'Table-Read-1' }
 
@@ -69,20 +69,18 @@ async function stage(natural: NaturalVoices | undefined) {
   onTestFinished(close)
   const dataDir = await temporaryDir()
   const said: string[] = []
-  const stop = new AbortController()
   const platform = { origin: url, dataDir, demo, embeddedIdentity: true }
   return {
     state,
     dataDir,
     said,
-    stop,
     /** Resolves after the voices were listed twice more. */
     async asked() {
       await once(events, 'listed')
       await once(events, 'listed')
     },
     seed: () => seedDemoScript(platform, (line) => said.push(line)),
-    follow: () => recastDemoScript(platform, (line) => said.push(line), stop.signal, 1),
+    follow: () => recastDemoScript(platform, (line) => said.push(line), new AbortController().signal, 1),
   }
 }
 
@@ -168,21 +166,4 @@ test.each([
   await following
   expect(given(state.casting)).toEqual(new Set(['kokoro']))
   expect(said).toEqual(SAID)
-})
-
-test('the wait ends with the platform', async () => {
-  const { dataDir, seed, follow, asked, stop } = await stage({ state: 'coming' })
-  await seed()
-  const following = follow()
-  await asked()
-  stop.abort()
-  await following
-  expect((await readMark(dataDir))?.waiting).toBeDefined()
-})
-
-test('a mark of an earlier version, which says nothing of a cast, waits for nothing', async () => {
-  const dataDir = await temporaryDir()
-  await writeMark(dataDir, { script: 'x.fdx', edition: 1 })
-  const platform = { origin: 'http://127.0.0.1:1', dataDir, demo, embeddedIdentity: true }
-  await recastDemoScript(platform, () => expect.unreachable(), new AbortController().signal)
 })

@@ -1,7 +1,9 @@
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import pWaitFor from 'p-wait-for'
 import { onTestFinished } from 'vitest'
 import { freePort } from '@andscene/service-kit/free-port'
 
@@ -36,37 +38,24 @@ export function watched(file: string, env: NodeJS.ProcessEnv) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { out: '', err: '' }
-  const listeners = new Set<() => void>()
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
-  for (const [name, stream] of [
-    ['out', child.stdout],
-    ['err', child.stderr],
-  ] as const)
-    stream.on('data', (chunk) => {
-      said[name] += String(chunk)
-      tell()
-    })
-  const exited = new Promise<number | null>((resolve) => {
-    child.once('close', (code) => {
-      resolve(code)
-      tell()
-    })
+  child.stdout.on('data', (chunk) => (said.out += String(chunk)))
+  child.stderr.on('data', (chunk) => (said.err += String(chunk)))
+  let isOver = false
+  const exited = once(child, 'close').then(([code]) => {
+    isOver = true
+    return code as number | null
   })
   /** Resolves with the match once the output has it; rejects when the process ends before. */
   const output = (pattern: RegExp) =>
-    new Promise<RegExpExecArray>((resolve, reject) => {
-      const look = () => {
+    pWaitFor(
+      () => {
         const match = pattern.exec(said.out)
-        if (match) resolve(match)
-        else if (child.exitCode !== null) reject(new Error(`${file} ended.\n${said.out}${said.err}`))
-        else return
-        listeners.delete(look)
-      }
-      listeners.add(look)
-      look()
-    })
+        if (match) return pWaitFor.resolveWith(match)
+        if (isOver) throw new Error(`${file} ended.\n${said.out}${said.err}`)
+        return false
+      },
+      { interval: 10 },
+    )
   return { child, said, exited, output }
 }
 
