@@ -60,6 +60,7 @@ export function SignUpForm({ field, onList, onSubscribed }: Props) {
         <input
           ref={field}
           id="launch-email"
+          className={parts.input}
           type="email"
           autoComplete="email"
           placeholder="you@example.com"
