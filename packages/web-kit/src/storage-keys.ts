@@ -68,6 +68,16 @@ export function readKey(key: string): string | null {
   }
 }
 
+/** Reads an object that is stored as JSON; an empty one when there is none that can be read. */
+export function readRecord(key: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(readKey(key) ?? '{}')
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
 /** Writes a key; false when storage is blocked or full. */
 export function writeKey(key: string, value: string): boolean {
   try {
@@ -110,13 +120,8 @@ export async function clearPersonalStorage({ keepsWords = false } = {}): Promise
 
 /** Removes the launch sign-up of this address from the device, when its account is deleted (product §7). */
 export function forgetSubscription(email: string): void {
-  try {
-    const { email: kept } = JSON.parse(readKey(EMAIL_SUBSCRIBED_KEY) ?? '{}') as { email?: unknown }
-    const isTheirs = typeof kept === 'string' && addressOf(kept) === addressOf(email)
-    if (isTheirs) removeKey(EMAIL_SUBSCRIBED_KEY)
-  } catch {
-    // An unreadable record has no address.
-  }
+  const { email: kept } = readRecord(EMAIL_SUBSCRIBED_KEY)
+  if (typeof kept === 'string' && addressOf(kept) === addressOf(email)) removeKey(EMAIL_SUBSCRIBED_KEY)
 }
 
 /** Keys of unsent notes of accounts and guests: `andscene_notes_{script}_{person}_{what}`. */

@@ -13,34 +13,21 @@ export const tip = (text: string | undefined, { whenCut = false } = {}): TipProp
 })
 
 /** Enables the tooltips of the page while the component is mounted. */
-export const useTooltips = (): void => useEffect(holdTooltips, [])
+export const useTooltips = (): void =>
+  useEffect(() => {
+    const controller = new TooltipController()
+    return () => controller.stop()
+  }, [])
 
 /** product §9, tooltip. */
 const ENTER_MS = 100
 const TOUCH_ENTER_MS = 700
 const TOUCH_LEAVE_MS = 1_500
-const MAX_WIDTH = '300px'
-
 /** Long enough for a pointer to reach the tooltip, to magnify it. */
 const LEAVE_MS = 100
 /** Between the element and its tooltip, and between that and the edge of the window. Pixels. */
 const GAP = 8
 const ID = 'as-tooltip'
-
-let holders = 0
-let controller: TooltipController | undefined
-
-/** Enables the page's tooltips until the returned function is called. */
-function holdTooltips(): () => void {
-  holders += 1
-  controller ??= new TooltipController()
-  return () => {
-    holders -= 1
-    if (holders > 0) return
-    controller?.stop()
-    controller = undefined
-  }
-}
 
 /** Shows the text of `data-tip` next to its element, one at a time. */
 class TooltipController {
@@ -155,7 +142,6 @@ function createTip(): HTMLElement {
   // The browser's top layer: nothing covers or clips it.
   box.setAttribute('popover', 'manual')
   box.setAttribute('dir', 'auto')
-  box.style.setProperty('--as-tooltip-width', MAX_WIDTH)
   return box
 }
 

@@ -1,7 +1,7 @@
 import type { OpenedLink } from '@andscene/contracts/sharing/sharing'
 import { Listeners } from '../listeners.ts'
 import { claimsOf } from '../session/stored-session.ts'
-import { GUESTS_KEY, readKey, removeKey, writeKey, guestNameKey } from '../storage-keys.ts'
+import { GUESTS_KEY, guestNameKey, readKey, readRecord, removeKey, writeKey } from '../storage-keys.ts'
 
 /**
  * The guest of this device for each link, by the link's token (decision 0065). Where storage is blocked the page opens the
@@ -16,14 +16,7 @@ export type KeptGuest = {
 /** Links per device; the oldest are removed first. */
 const MOST_LINKS = 100
 
-function all(): Record<string, KeptGuest> {
-  try {
-    const kept = JSON.parse(readKey(GUESTS_KEY) ?? '{}') as unknown
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, KeptGuest>) : {}
-  } catch {
-    return {}
-  }
-}
+const all = () => readRecord(GUESTS_KEY) as Record<string, KeptGuest>
 
 /** The stored guest of a link; `link` only while its token is valid. */
 export function keptGuest(token: string, now = Date.now()): KeptGuest {

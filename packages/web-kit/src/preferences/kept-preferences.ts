@@ -5,6 +5,7 @@ import {
   OLD_RATE_KEY,
   PREFERENCES_KEY,
   readKey,
+  readRecord,
   removeKey,
   writeKey,
 } from '../storage-keys.ts'
@@ -25,22 +26,13 @@ const preferencesIn = (value: unknown): Preferences | undefined => {
   return skippedLineTypes && { skippedLineTypes, ...rest }
 }
 
-export function readGuestPreferences(): Preferences {
-  try {
-    return preferencesIn(JSON.parse(readKey(GUEST_PREFERENCES_KEY) ?? '{}')) ?? { skippedLineTypes: [] }
-  } catch {
-    return { skippedLineTypes: [] }
-  }
-}
+export const readGuestPreferences = (): Preferences =>
+  preferencesIn(readRecord(GUEST_PREFERENCES_KEY)) ?? { skippedLineTypes: [] }
 
 /** `known` is undefined when nothing readable is stored. */
 export function readKept(): KeptPreferences {
-  try {
-    const { known, unsaved } = JSON.parse(readKey(PREFERENCES_KEY) ?? '{}') as Partial<KeptPreferences>
-    return { known: preferencesIn(known), unsaved: changeOf(unsaved) }
-  } catch {
-    return { known: undefined, unsaved: {} }
-  }
+  const { known, unsaved } = readRecord(PREFERENCES_KEY)
+  return { known: preferencesIn(known), unsaved: changeOf(unsaved) }
 }
 
 export const writeKept = (kept: KeptPreferences): boolean => writeKey(PREFERENCES_KEY, JSON.stringify(kept))

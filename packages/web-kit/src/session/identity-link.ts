@@ -5,7 +5,7 @@ import { isSignedOut, unmarkSignedOut } from './stored-session.ts'
 /** What a session needs of the identity service; `identity.ts` has the real one. */
 export type IdentityPort = {
   /** Calls back now and on every sign-in, sign-out and token change; resolves once the first call was made. */
-  watch(listener: (user: User | null) => void): Promise<() => void>
+  watch(listener: (user: User | null) => void): Promise<void>
   /** Stores `user`, who authenticated on the other Auth instance, as this browser's user. */
   adopt(user: User): Promise<void>
   signOut(): Promise<void>

@@ -16,14 +16,11 @@ const port = async (): Promise<IdentityPort> => {
   return {
     watch: (listener) =>
       new Promise((resolve, reject) => {
-        const stop = sdk.onIdTokenChanged(
-          auth,
-          (user) => {
-            listener(user)
-            resolve(stop)
-          },
-          reject,
-        )
+        const changed = (user: User | null) => {
+          listener(user)
+          resolve()
+        }
+        sdk.onIdTokenChanged(auth, changed, reject)
       }),
     adopt: (user) => sdk.updateCurrentUser(auth, user),
     signOut: () => sdk.signOut(auth),

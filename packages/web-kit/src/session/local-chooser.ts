@@ -37,7 +37,6 @@ export function chooseLocalAccount(signal?: AbortSignal): Promise<LocalAccount> 
   )
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
-      clearInterval(timer)
       // Settle first: the abort rejects a pending promise.
       settle()
       done.abort()

@@ -39,7 +39,6 @@ function service() {
     watch: async (given) => {
       listener = given
       given(current)
-      return () => undefined
     },
     adopt: vi.fn<(user: User) => Promise<void>>(async (user) => {
       current = user
