@@ -17,14 +17,8 @@ export type OverviewInput = {
 /** The metrics that the page shows as they are; see COUNTERS for the others. */
 export const GAUGES = metrics.gauges
 
-export function makeOverview({
-  now,
-  since,
-  watchesOnlyItself,
-  seen,
-  minutes,
-  hour,
-}: OverviewInput): Overview {
+export function makeOverview(input: OverviewInput): Overview {
+  const { now, since, watchesOnlyItself, seen, minutes, hour } = input
   const parts = seen.map(partRow)
   const builds = new Set(
     parts.flatMap(({ version, revision }) => (version ? [`${version} ${revision}`] : [])),

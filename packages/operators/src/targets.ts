@@ -7,9 +7,6 @@ import { isIP } from 'node:net'
 /** Where the metrics of a part are; several targets of one name are several processes of the part. */
 export type Target = { part: string; origin: string }
 
-/** One process of a part; `origin` has its IP address. */
-export type Instance = { part: string; origin: string }
-
 type Found = { address: string; family: number }
 export type Lookup = (host: string) => Promise<readonly Found[]>
 
@@ -37,7 +34,7 @@ export function readTargets(setting = ''): Target[] {
 export async function instancesOf(
   targets: readonly Target[],
   lookup: Lookup = allAddresses,
-): Promise<{ found: Instance[]; nowhere: Target[] }> {
+): Promise<{ found: Target[]; nowhere: Target[] }> {
   const nowhere: Target[] = []
   const all = await Promise.all(
     targets.map(async (target) => {

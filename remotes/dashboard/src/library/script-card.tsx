@@ -19,16 +19,14 @@ const ROLE_NAMES = { editor: 'Editor', commenter: 'Commenter', listener: 'Listen
 
 export const headingIdOf = (scriptId: string) => `script-${scriptId}`
 
-type Act = (script: ScriptListItem) => void
-type Props = {
+export type Act = (script: ScriptListItem) => void
+/** A button is shown only with its handler (product §2). */
+export type Actions = Partial<
+  Record<'onClearCache' | 'onDelete' | 'onRename' | 'onShare' | 'onLeave', Act | undefined>
+>
+type Props = Actions & {
   /** The user's, or shared with them. */
   script: ScriptListItem | SharedScript
-  /** A button is shown only with its handler (product §2). */
-  onClearCache?: Act | undefined
-  onDelete?: Act | undefined
-  onRename?: Act | undefined
-  onShare?: Act | undefined
-  onLeave?: Act | undefined
   clearing?: boolean
   sharing?: boolean
   /** Just uploaded: highlighted once. */
@@ -86,7 +84,12 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
       {...usePreloadScript(_id)}
     >
       <header className={styles.header}>
-        <Heading id={headingId} className={styles.title} dir="auto" {...tip(title, { whenCut: true })}>
+        <Heading
+          id={headingId}
+          className={classNames(parts.clamp, styles.title)}
+          dir="auto"
+          {...tip(title, { whenCut: true })}
+        >
           <Link ref={open} to={address} className={styles.open}>
             {title}
           </Link>

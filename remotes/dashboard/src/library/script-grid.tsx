@@ -6,18 +6,12 @@ import { ScriptIcon } from '@andscene/web-kit/icons/things'
 import parts from '@andscene/web-kit/parts.module.css'
 import { Button, Flex } from 'antd'
 import { memo } from 'react'
-import { ScriptCard } from './script-card.tsx'
+import { ScriptCard, type Actions } from './script-card.tsx'
 import styles from './script-grid.module.css'
 import { useGridWindow } from './use-grid-window.ts'
 
-type Act = (script: ScriptListItem) => void
-type Props = {
+type Props = Actions & {
   scripts: readonly (ScriptListItem | SharedScript)[]
-  onClearCache?: Act
-  onDelete?: Act
-  onRename?: Act
-  onShare?: Act
-  onLeave?: Act
   clearingIds?: readonly string[]
   sharingId?: string | undefined
   freshId?: string | undefined

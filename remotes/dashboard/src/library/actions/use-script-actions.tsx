@@ -6,6 +6,7 @@ import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { Modal } from 'antd'
 import { startTransition, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { formatNumber } from '../card-state.ts'
+import type { Act } from '../script-card.tsx'
 import { useClearCache, useClearing, useRemoval } from '../scripts-query.ts'
 import { useRenaming } from './rename-dialog.tsx'
 import type { FocusAfterDelete } from './use-focus-after-delete.ts'
@@ -104,8 +105,6 @@ const removing = (
     remove({ script })
   },
 })
-
-type Act = (script: ScriptListItem) => void
 
 /**
  * The same functions in every render, so that cards do not render again. They run in a transition, because a dialog takes a
