@@ -121,14 +121,4 @@ describe('decision 0056: scraping a part', () => {
     expect(await scraper().scrape(origin)).toEqual({ away: 'strange' })
     expect(asked).toBe(0)
   })
-
-  test('reuses its connection', async () => {
-    let connections = 0
-    const { server, origin } = await startHttp(respondWith(200, text, STARTED))
-    server.on('connection', () => (connections += 1))
-    const one = scraper()
-    await one.scrape(origin)
-    await one.scrape(origin)
-    expect(connections).toBe(1)
-  })
 })

@@ -180,15 +180,6 @@ describe('decision 0047: the guest of a link', () => {
     await vi.waitFor(() => expect(exchanged()).toBe(3))
   })
 
-  test('works where storage and locks are blocked', async () => {
-    blockStorage()
-    useLocks(async () => blocked())
-    const { guest } = openPage()
-    await become(guest, 'open')
-    await read()
-    expect(asked.at(-1)).toBe('script Bearer guest-1')
-  })
-
   test.each([
     [`#${TOKEN}`, TOKEN],
     ['#main', undefined],
@@ -444,7 +435,6 @@ describe('decision 0063: a guest token of a quarter of an hour', () => {
   const issued = (change: Partial<OpenedLink> = {}) => opened({ guestToken: newToken(), ...change })
   /** A link with a passphrase: who has no key is not let in again. */
   const openedByKey = ({ guestKey }: { guestKey?: string }) => (guestKey === 'key-1' ? issued() : refused())
-  const tokenNumber = (number: number) => [...numbers.keys()][number - 1]?.slice('Bearer '.length)
   const isOver = (bearer: string | null) => {
     const { exp } = JSON.parse(atob(bearer!.split('.')[1]!)) as { exp: number }
     return exp * 1_000 <= backendNow()
@@ -538,8 +528,9 @@ describe('decision 0063: a guest token of a quarter of an hour', () => {
     expect(guest.current).toBe(before)
   })
 
-  test('is renewed where storage is blocked: the page knows the key', async () => {
+  test('is renewed where storage and locks are blocked: the page knows the key', async () => {
     blockStorage()
+    useLocks(async () => blocked())
     const guest = await openRead()
     const before = guest.current
     passes(60 * MINUTE_MS)
@@ -571,35 +562,6 @@ describe('decision 0063: a guest token of a quarter of an hour', () => {
       expect([links(), guest.guestKey, asked.at(-1)]).toEqual([['open key-1'], 'key-1', 'script 2'])
     },
   )
-
-  test('a renewal aborts no pending request and no stream of events', async () => {
-    const guest = await openRead()
-    let writer: ReadableStreamDefaultController<Uint8Array>
-    const events = new ReadableStream<Uint8Array>({ start: (controller) => void (writer = controller) })
-    const send = (text: string) => writer.enqueue(new TextEncoder().encode(text))
-    send(':\n\n')
-    server.use(stub(followScript, () => new HttpResponse(events)))
-    const { arrived, respond } = holdRoute(server, readScript, () => ({
-      success: true,
-      data: { script: SCRIPT },
-    }))
-    const stream = await openEvents(followScript, {
-      params: { id: 's1' },
-      signal: new AbortController().signal,
-    })
-    const reader = stream.body!.getReader()
-    const received = async () => new TextDecoder().decode((await reader.read()).value)
-    expect(await received()).toBe(':\n\n')
-    const late = read()
-    await arrived
-    passes(60 * MINUTE_MS)
-    expect(await guest.token()).toBe(tokenNumber(2))
-    respond()
-    expect((await late).data.script.title).toBe('Lantern Street')
-    send('event: notes\n\n')
-    expect(await received()).toBe('event: notes\n\n')
-    await reader.cancel()
-  })
 
   test('of a link that was revoked is not renewed: nothing is sent, and the guest goes', async () => {
     const guest = await openRead()

@@ -36,12 +36,12 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-function open(retry: false | 1 = false) {
+function open() {
   const client = createQueryClient()
   const { queries, mutations } = client.getDefaultOptions()
   client.setDefaultOptions({
     queries: { ...queries, retry: false },
-    mutations: { ...mutations, retry, retryDelay: 100 },
+    mutations: { ...mutations, retry: false },
   })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
@@ -197,30 +197,6 @@ test('a change of the next person does not wait for one of the person before', a
   page.change({ rate: 0.5 })
   await waitFor(() => expect(saved).toEqual([{ rate: 2 }, { rate: 0.5 }]))
   held.resolve()
-})
-
-test('a change that waits to be tried again is not saved for the next person', async () => {
-  server.use(
-    stub(savePreferences, ({ body }) => {
-      saved.push(body)
-      return failed('UNAVAILABLE', 'Not now')
-    }),
-  )
-  const page = open(1)
-  await waitFor(() => expect(page.shown()).toBeDefined())
-  // With the failure itself: the next try is 100 ms away.
-  const ended = new Promise<void>((resolve) => {
-    const unsubscribe = page.client.getMutationCache().subscribe(({ mutation }) => {
-      if (mutation?.state.failureCount !== 1) return
-      unsubscribe()
-      sessionStore.end().then(resolve, () => resolve())
-    })
-  })
-  page.change({ rate: 2 })
-  await act(() => ended)
-  page.change({ rate: 0.5 })
-  // Theirs is tried again, later than the other would have been.
-  await waitFor(() => expect(saved).toEqual([{ rate: 2 }, { rate: 0.5 }, { rate: 0.5 }]))
 })
 
 test('the speed that an older release kept on the device is taken over once', async () => {

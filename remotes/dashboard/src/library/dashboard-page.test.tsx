@@ -1,7 +1,7 @@
 import { clearCache } from '@andscene/contracts/routes/caching'
 import { deleteScript, listScripts, readScript, renameScript } from '@andscene/contracts/routes/scripts'
 import { listNarrations } from '@andscene/contracts/routes/speech'
-import type { Script, ScriptListItem } from '@andscene/contracts/script'
+import type { ScriptListItem } from '@andscene/contracts/script'
 import { setPreload } from '@andscene/web-kit/preload'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { castingKey, lastLineKey } from '@andscene/web-kit/storage-keys'
@@ -9,7 +9,7 @@ import { failed, holdRoute, stub } from '@andscene/web-kit/testing/stub'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { answer, cardOf, library, listed, openPage, server } from '../testing/page.tsx'
+import { answer, cardOf, library, listed, openPage, server, withLines } from '../testing/page.tsx'
 
 const script = (id: string, title: string, over: Partial<ScriptListItem> = {}): ScriptListItem => ({
   ...listed(id, title),
@@ -18,7 +18,6 @@ const script = (id: string, title: string, over: Partial<ScriptListItem> = {}): 
   lineCount: 2842,
   ...over,
 })
-const withLines = (item: ScriptListItem): Script => ({ ...item, content: { lines: [], characters: [] } })
 
 beforeEach(() => {
   library.own = [script('s1', 'Lantern Street'), script('s2', 'ליל הסדר')]
@@ -87,16 +86,6 @@ describe('the list', () => {
     openPage('/dashboard')
     expect(await screen.findByRole('heading', { name: 'ליל הסדר' })).toBeTruthy()
     expect(screen.getAllByRole('article')).toHaveLength(2)
-  })
-
-  test('finds a script by its title when there are many', async () => {
-    library.own = Array.from({ length: 9 }, (_, n) => script(`n${n}`, `Draft ${n}`)).concat(
-      script('s', 'Été à Nîmes'),
-    )
-    openPage('/dashboard')
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Find a script' }), 'nimes ETE')
-    expect(screen.getAllByRole('article')).toHaveLength(1)
-    expect(screen.getByText('1 of 10 scripts')).toBeTruthy()
   })
 
   test('product §2 New Script toggles an inline upload panel', async () => {

@@ -9,7 +9,7 @@ import { failed, holdRoute, stub } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answer, cardOf, library, listed, openPage, server } from '../testing/page.tsx'
+import { answer, cardOf, library, listed, openPage, server, withLines } from '../testing/page.tsx'
 
 const sharedAs = (
   id: string,
@@ -40,10 +40,7 @@ beforeEach(() => {
 describe('the focus', () => {
   test.each(['Cancel', 'Rename'])('returns to the Rename button after %s', async (choice) => {
     server.use(
-      stub(renameScript, ({ params }) => ({
-        success: true,
-        data: { script: { ...listed(params.id), content: { lines: [], characters: [] } } },
-      })),
+      stub(renameScript, ({ params }) => ({ success: true, data: { script: withLines(listed(params.id)) } })),
     )
     open('a', 'b', 'c')
     const opener = await press('b', 'Rename')

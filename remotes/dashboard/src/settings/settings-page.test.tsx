@@ -271,15 +271,6 @@ describe('product §2 Delete Account', () => {
     expect(localStorage.getItem(EMAIL_SUBSCRIBED_KEY)).not.toBeNull()
   })
 
-  test('deletes nothing with a wrong password', async () => {
-    confirmPerson.mockRejectedValue(coded('auth/invalid-credential'))
-    openPage('/settings')
-    const dialog = await openDialog()
-    await userEvent.type(dialog.getByLabelText('Password'), 'wrong{Enter}')
-    expect((await dialog.findByRole('alert')).textContent).toContain('Password is incorrect')
-    expect(deletions).toBe(0)
-  })
-
   test('asks who signs in with Google for their account again', async () => {
     hasPassword.mockResolvedValue(false)
     confirmPerson.mockRejectedValueOnce(coded('auth/popup-closed-by-user'))

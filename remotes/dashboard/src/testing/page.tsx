@@ -4,32 +4,30 @@ import { readPreferences } from '@andscene/contracts/routes/preferences'
 import { listScripts, readScript } from '@andscene/contracts/routes/scripts'
 import { listSharedScripts } from '@andscene/contracts/routes/sharing'
 import { listNarrations } from '@andscene/contracts/routes/speech'
-import type { ScriptListItem } from '@andscene/contracts/script'
+import type { Script, ScriptListItem } from '@andscene/contracts/script'
 import type { SharedScript } from '@andscene/contracts/sharing/sharing'
 import { beginOf } from '@andscene/web-kit/begin'
-import { setConfig } from '@andscene/web-kit/config'
 import { saverOf } from '@andscene/web-kit/preferences-saver'
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { setLoginNavigation } from '@andscene/web-kit/session'
 import { SnackbarProvider } from '@andscene/web-kit/snackbar'
 import { memoryRouter } from '@andscene/web-kit/testing/memory-router'
+import { backend } from '@andscene/web-kit/testing/backend'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { ThemeProvider } from '@andscene/web-kit/theme'
 import { useTooltips } from '@andscene/web-kit/tooltip'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { setupServer } from 'msw/node'
 import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { routes } from '../routes.tsx'
 
 /** The scripts of the user, and those that others share with them. */
 export const library: { own: ScriptListItem[]; shared: SharedScript[] } = { own: [], shared: [] }
 
-/** The backend of a test. An unexpected request fails the test. */
-export const server = setupServer(
+export const server = backend(
   stub(listNarrations, () => ({ success: true, data: { narrations: [] } })),
   stub(listScripts, () => ({ success: true, data: { scripts: library.own } })),
   stub(listSharedScripts, () => ({ success: true, data: { scripts: library.shared } })),
@@ -40,18 +38,12 @@ export const server = setupServer(
 
 const clients: QueryClient[] = []
 
-beforeAll(() => {
-  server.listen({ onUnhandledFrame: 'error' })
-  setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
-})
 beforeEach(() => void Object.assign(library, { own: [], shared: [] }))
 afterEach(() => {
   cleanup()
   // What is saved a moment later would reach the backend of the next test.
   for (const client of clients.splice(0)) saverOf(client).forget()
-  server.resetHandlers()
 })
-afterAll(() => server.close())
 
 /** A script of the list that is not cast and was not played. */
 export const listed = (id: string, title = `Draft ${id}`): ScriptListItem => ({
@@ -62,6 +54,11 @@ export const listed = (id: string, title = `Draft ${id}`): ScriptListItem => ({
   lineCount: 1,
   uploadedAt: '2026-11-20T12:00:00.000Z',
   castCount: 0,
+})
+
+export const withLines = (item: ScriptListItem): Script => ({
+  ...item,
+  content: { lines: [], characters: [] },
 })
 
 function Shell() {

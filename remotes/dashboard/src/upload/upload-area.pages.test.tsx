@@ -4,10 +4,10 @@ import { failed, holdRoute, stub } from '@andscene/web-kit/testing/stub'
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { library, listed, openPage, server } from '../testing/page.tsx'
+import { library, listed, openPage, server, withLines } from '../testing/page.tsx'
 
 const sample = listed('s2', 'The Sample')
-const stored = { ...sample, content: { lines: [], characters: [] } }
+const stored = withLines(sample)
 
 beforeEach(() => void (library.own = [listed('s1')]))
 afterEach(() => vi.useRealTimers())

@@ -56,7 +56,6 @@ describe('decision 0067: the link of an invitation, opened signed out', () => {
 
   test.each([
     ['used', 'This invitation was already used'],
-    ['expired', 'This invitation has expired'],
     ['withdrawn', 'This invitation was withdrawn'],
     ['declined', 'This invitation was declined'],
   ] as const)('one that is %s has its own title', async (state, title) => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as identity from '../testing/identity.ts'
-import { alertText, coded, showAt, valueOf } from '../testing/page.tsx'
+import { alertText, showAt, valueOf } from '../testing/page.tsx'
 import { CHOSEN } from '@andscene/web-kit/local-chooser'
 
 vi.mock('@andscene/web-kit/identity', () => import('../testing/identity.ts'))
@@ -68,13 +68,6 @@ describe('product §2 Google sign-in', () => {
       expect(identity.signInWithGoogle).toHaveBeenCalledOnce()
     },
   )
-
-  test('product §8 shows why the real popup failed', async () => {
-    identity.signInWithGoogle.mockRejectedValue(coded('auth/popup-closed-by-user'))
-    showAt('/secret-login')
-    await google()
-    expect(await alertText()).toBe('Login cancelled')
-  })
 
   describe('product §6 by the local account chooser', () => {
     const popup = { closed: false, close: vi.fn<() => void>() } as unknown as Window

@@ -13,7 +13,7 @@ afterEach(() => void reload.mockReset())
 /** A page at the landing screen, after another version of all was published. */
 async function showOutdated() {
   let version = '1'
-  const app = showApp('/', undefined, { reread: () => of(version) })
+  const app = showApp('/', undefined, () => of(version))
   await screen.findByText('The landing page')
   version = '2'
   const look = () => act(async () => app.releases.look())

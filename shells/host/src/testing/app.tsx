@@ -6,7 +6,7 @@ import { useParams, type RouteObject } from 'react-router-dom'
 import { afterEach, beforeAll, vi } from 'vitest'
 import type { FederationRuntime } from '../federation/federation-runtime.ts'
 import { RemoteStore } from '../federation/remote-store.ts'
-import { ReleaseWatch, type WatchPorts } from '../releases/release-watch.ts'
+import { ReleaseWatch } from '../releases/release-watch.ts'
 import { AppRouter } from '../routes/app-router.tsx'
 import { openHistory } from '../routes/page-history.ts'
 
@@ -94,26 +94,18 @@ export function fakeRuntime(parts: Record<string, unknown>) {
   }
 }
 
-/** A watch that checks only when a test calls `look`. */
-export const watchOf = (store: RemoteStore, readRegistry: WatchPorts['readRegistry']): ReleaseWatch => {
-  let time = 0
-  return new ReleaseWatch('a', {
-    readRegistry,
-    follow: (registry) => store.follow(registry),
-    // Each look at it finds it later, so that the watch may ask again.
-    now: () => (time += 11_000),
-  })
-}
-
-/** What the registry names at start, and when it is read again. */
-type Registered = { remotes?: RegisteredRemote[]; reread?: () => RegisteredRemote[] }
-
-export function showApp(path: string, parts = exposed(), registered: Registered = {}) {
-  const { remotes = REMOTES, reread = () => remotes } = registered
+/** `reread`: what the registry names when it is read again. */
+export function showApp(path: string, parts = exposed(), reread = () => REMOTES) {
   const runtime = fakeRuntime(parts)
   const readRegistry = async () => ({ shell: 'a', remotes: reread(), refused: [] })
-  const store = new RemoteStore({ shell: 'a', remotes, refused: [] }, runtime, readRegistry)
-  const releases = watchOf(store, readRegistry)
+  const store = new RemoteStore({ shell: 'a', remotes: REMOTES, refused: [] }, runtime, readRegistry)
+  let time = 0
+  // Checks only when a test calls `look`, each time later, so that it may ask again.
+  const releases = new ReleaseWatch('a', {
+    readRegistry,
+    follow: (registry) => store.follow(registry),
+    now: () => (time += 11_000),
+  })
   window.history.pushState(null, '', path)
   const history = openHistory()
   render(
@@ -122,5 +114,5 @@ export function showApp(path: string, parts = exposed(), registered: Registered 
     </ThemeProvider>,
   )
   const goTo = (to: string) => act(async () => history.push(to))
-  return { history, goTo, runtime, parts, releases, store }
+  return { history, goTo, runtime, parts, releases }
 }
