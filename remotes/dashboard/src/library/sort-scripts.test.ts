@@ -1,6 +1,6 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { afterEach, expect, test } from 'vitest'
-import { keepSort, keptSort, sortScripts } from './sort-scripts.ts'
+import { findScripts, keepSort, keptSort, sortScripts } from './sort-scripts.ts'
 
 afterEach(() => localStorage.clear())
 
@@ -35,4 +35,9 @@ test('product §2: the order that was chosen is kept, and nonsense is none', () 
   expect(keptSort()).toBe('title')
   localStorage.setItem('andscene_sort', 'toString')
   expect(keptSort()).toBe('newest')
+})
+
+test('product §2: finds titles with every word, in any case, accents aside', () => {
+  const titles = [script('1', 'Été à Nîmes'), script('2', 'Nîmes')]
+  expect(findScripts(titles, 'nimes ETE').map(({ _id }) => _id)).toEqual(['1'])
 })
