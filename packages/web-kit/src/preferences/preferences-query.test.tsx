@@ -217,14 +217,17 @@ test('the speed that the person has chosen since wins over the device’s old on
   expect(saved).toEqual([])
 })
 
-test.each(['not JSON', '{"known":7}', '{"known":{"skippedLineTypes":["x",7]}}', '{"unsaved":{"rate":17}}'])(
-  'a kept record of %s counts as none',
-  async (text) => {
-    localStorage.setItem(PREFERENCES_KEY, text)
-    expect(keptRate()).toBe(1)
-    const page = open()
-    expect(page.shown()).toBeUndefined()
-    await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [] }))
-    expect(saved).toEqual([])
-  },
-)
+test.each([
+  'not JSON',
+  'null',
+  '{"known":7}',
+  '{"known":{"skippedLineTypes":["x",7]}}',
+  '{"unsaved":{"rate":17}}',
+])('a kept record of %s counts as none', async (text) => {
+  localStorage.setItem(PREFERENCES_KEY, text)
+  expect(keptRate()).toBe(1)
+  const page = open()
+  expect(page.shown()).toBeUndefined()
+  await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [] }))
+  expect(saved).toEqual([])
+})

@@ -2,7 +2,6 @@ import { deleteAccount } from '@andscene/contracts/routes/account'
 import { savePreferences } from '@andscene/contracts/routes/preferences'
 import { listVoices, readDefaultVoice, saveDefaultVoice } from '@andscene/contracts/routes/voices'
 import * as identity from '@andscene/web-kit/identity'
-import { EMAIL_SUBSCRIBED_KEY } from '@andscene/web-kit/storage-keys'
 import { failed, holdRoute, stub } from '@andscene/web-kit/testing/stub'
 import { voice } from '@andscene/web-kit/testing/voice'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -256,7 +255,6 @@ describe('product §2 Change Password', () => {
 
 describe('product §2 Delete Account', () => {
   test('says what goes, asks for the password, and leads out', async () => {
-    localStorage.setItem(EMAIL_SUBSCRIBED_KEY, JSON.stringify({ email: 'else@example.com', date: 'x' }))
     const page = openPage('/settings')
     const dialog = await openDialog()
     expect(dialog.getByText('This action cannot be undone.')).toBeTruthy()
@@ -267,8 +265,6 @@ describe('product §2 Delete Account', () => {
     await waitFor(() => expect(page.location()).toBe('/secret-login'))
     expect(confirmPerson).toHaveBeenCalledExactlyOnceWith('Table-Read-1')
     expect(deletions).toBe(1)
-    // Of another user of this device.
-    expect(localStorage.getItem(EMAIL_SUBSCRIBED_KEY)).not.toBeNull()
   })
 
   test('asks who signs in with Google for their account again', async () => {
