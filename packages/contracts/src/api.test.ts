@@ -2,8 +2,8 @@ import type { TSchema } from './schema/schema.ts'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { API_ROUTES, INTERNAL_ROUTES } from './api.ts'
-import { isFile } from './define-route.ts'
-import { CastingBody } from './script.ts'
+import { errorsOf, isFile } from './define-route.ts'
+import { CastingBody, ScriptParams } from './script.ts'
 
 const ROUTES = [...API_ROUTES, ...INTERNAL_ROUTES]
 const twice = (names: readonly string[]) => names.filter((name, n) => names.indexOf(name) !== n)
@@ -48,6 +48,14 @@ describe('architecture §5: the table of routes', () => {
       expect(path).toMatch(/^\/internal\//)
       expect(access).toBe('service')
     }
+  })
+
+  test('what a path names, or a right is needed for, may not be there', () => {
+    const [named, others] = [{ params: ScriptParams }, { right: 'listen' }].map((more) =>
+      errorsOf({ access: 'guest', ...more } as Parameters<typeof errorsOf>[0]),
+    )
+    for (const codes of [named, others]) expect(codes).toContain('NOT_FOUND')
+    expect(errorsOf({ access: 'user' })).not.toContain('NOT_FOUND')
   })
 
   test('links lead to routes that are there, with all their parameters', () => {

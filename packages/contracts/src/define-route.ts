@@ -34,9 +34,8 @@ export type CountsAs = 'sign-ups' | 'links' | 'notes'
 export type RouteDefinition = {
   /** Unique; the operationId of the documentation. */
   id: string
-  method: Method
-  /** Fastify path pattern: `/api/scripts/:id`. */
-  path: string
+  /** Method and path pattern of Fastify: `GET /api/scripts/:id`. */
+  endpoint: `${Method} /${string}`
   service: ServiceName | 'gateway'
   access: Access
   /** Services that may call a route between services; none when absent. */
@@ -72,6 +71,8 @@ export type RouteDefinition = {
 }
 
 export type Route<R extends RouteDefinition = RouteDefinition> = Omit<R, 'limits'> & {
+  method: Method
+  path: string
   limits: { bodyBytes: number; timeoutMs: number; countsAsUpload?: boolean; countsAs?: CountsAs }
 }
 
@@ -84,6 +85,8 @@ export const SERVICE_CALL_TIMEOUT_MS = 5_000
 /** The type keeps every schema, so that handlers and callers are typed. A service drops undeclared fields. */
 export const defineRoute = <const R extends RouteDefinition>(route: R): Route<R> => ({
   ...route,
+  method: route.endpoint.split(' ')[0] as Method,
+  path: route.endpoint.split(' ')[1]!,
   ...(route.params && { params: closedSchema(route.params) }),
   ...(route.query && { query: closedSchema(route.query) }),
   ...(route.body && !isFile(route.body) && { body: closedSchema(route.body as TSchema) }),
@@ -140,10 +143,11 @@ export const responseSchema = ({ response }: Pick<RouteDefinition, 'response'>):
       : response
 
 export function errorsOf(
-  route: Pick<RouteDefinition, 'access' | 'params' | 'query' | 'body' | 'errors'>,
+  route: Pick<RouteDefinition, 'access' | 'right' | 'params' | 'query' | 'body' | 'errors'>,
 ): ErrorCode[] {
   const codes = new Set<ErrorCode>(['TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE', 'AWAY'])
   if (route.access !== 'visitor') codes.add('UNAUTHENTICATED').add('FORBIDDEN')
+  if (route.access !== 'service' && (route.params || route.right)) codes.add('NOT_FOUND')
   if (route.params || route.query || route.body) codes.add('VALIDATION')
   if (route.body) codes.add('TIMEOUT').add('TOO_LARGE').add('UNSUPPORTED_MEDIA')
   for (const code of route.errors ?? []) codes.add(code)

@@ -10,11 +10,11 @@ import { internalTokens } from './tokens/internal-tokens.ts'
 
 const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
 const Note = Type.Object({ text: Type.String(), line: Type.Optional(Type.Integer()) })
-const base = { method: 'POST', service: 'scripts', summary: 'A note' } as const
+const base = { service: 'scripts', summary: 'A note' } as const
 const saveNote = defineRoute({
   ...base,
   id: 'saveNote',
-  path: '/api/notes/:id',
+  endpoint: 'POST /api/notes/:id',
   access: 'user',
   params: Type.Object({ id: Type.String({ maxLength: 4 }) }),
   query: Type.Object({ line: Type.Integer({ default: 7 }) }),
@@ -25,14 +25,14 @@ const saveNote = defineRoute({
 const countNotes = defineRoute({
   ...base,
   id: 'countNotes',
-  path: '/api/notes',
+  endpoint: 'POST /api/notes',
   access: 'user',
   response: Success(Note),
 })
 const changeNote = defineRoute({
   ...base,
   id: 'changeNote',
-  path: '/api/notes/:id/change',
+  endpoint: 'POST /api/notes/:id/change',
   access: 'user',
   params: Type.Object({ id: Type.String() }),
   response: Success(Note),
@@ -42,7 +42,7 @@ const changeNote = defineRoute({
 const readText = defineRoute({
   ...base,
   id: 'readText',
-  path: '/internal/text',
+  endpoint: 'POST /internal/text',
   access: 'service',
   callers: ['tts'],
   response: { kind: 'rendered', schema: Success(Note) },

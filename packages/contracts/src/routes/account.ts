@@ -4,8 +4,7 @@ import { Done } from '../schema/envelope.ts'
 /** The account and all that is kept of the person (product §7). Durable when it responds, carried out from then on. */
 export const deleteAccount = defineRoute({
   id: 'deleteAccount',
-  method: 'DELETE',
-  path: '/api/account',
+  endpoint: 'DELETE /api/account',
   service: 'scripts',
   access: 'user',
   recentSignIn: true,

@@ -3,8 +3,7 @@ import { Type } from '../schema/schema.ts'
 
 export const subscribe = defineRoute({
   id: 'subscribe',
-  method: 'POST',
-  path: '/api/emails/subscribe',
+  endpoint: 'POST /api/emails/subscribe',
   service: 'subscriptions',
   access: 'visitor',
   summary: 'Join the launch list',

@@ -3,8 +3,7 @@ import { Health } from '../health.ts'
 
 export const readHealth = defineRoute({
   id: 'readHealth',
-  method: 'GET',
-  path: '/api/health',
+  endpoint: 'GET /api/health',
   service: 'gateway',
   access: 'visitor',
   summary: 'State of the platform',

@@ -17,8 +17,7 @@ import { ScriptParams } from '../script.ts'
 /** Scripts that do not exist are left out, as are those that `person` may not listen to. */
 export const readScripts = defineRoute({
   id: 'readScripts',
-  method: 'POST',
-  path: '/internal/scripts/read',
+  endpoint: 'POST /internal/scripts/read',
   service: 'scripts',
   access: 'service',
   callers: ['tts'],
@@ -29,8 +28,7 @@ export const readScripts = defineRoute({
 
 export const readAudio = defineRoute({
   id: 'readAudio',
-  method: 'POST',
-  path: '/internal/scripts/:id/audio',
+  endpoint: 'POST /internal/scripts/:id/audio',
   service: 'tts',
   access: 'service',
   callers: ['scripts'],
@@ -42,8 +40,7 @@ export const readAudio = defineRoute({
 
 export const forgetSubscriber = defineRoute({
   id: 'forgetSubscriber',
-  method: 'POST',
-  path: '/internal/subscribers/forget',
+  endpoint: 'POST /internal/subscribers/forget',
   service: 'subscriptions',
   access: 'service',
   callers: ['scripts'],
@@ -55,8 +52,7 @@ export const forgetSubscriber = defineRoute({
 /** WRONG_PASSPHRASE also for any on a link that has ended. The gateway counts these and responds with NOT_FOUND. */
 export const openLinkSource = defineRoute({
   id: 'openLinkSource',
-  method: 'POST',
-  path: '/internal/links/open',
+  endpoint: 'POST /internal/links/open',
   service: 'scripts',
   access: 'service',
   callers: ['gateway'],

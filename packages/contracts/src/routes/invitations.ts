@@ -12,8 +12,7 @@ const limits = { bodyBytes: 16 * 1024 }
 
 export const openInvitation = defineRoute({
   id: 'openInvitation',
-  method: 'POST',
-  path: '/api/invitations/open',
+  endpoint: 'POST /api/invitations/open',
   service: 'scripts',
   access: 'visitor',
   summary: 'What the invitation of a key is to, and by whom',
@@ -25,8 +24,7 @@ export const openInvitation = defineRoute({
 
 export const acceptInvitation = defineRoute({
   id: 'acceptInvitation',
-  method: 'POST',
-  path: '/api/invitations/accept',
+  endpoint: 'POST /api/invitations/accept',
   service: 'scripts',
   access: 'user',
   summary: "Bind the invitation of a key to one's account, if its address is one's own and verified",
@@ -39,8 +37,7 @@ export const acceptInvitation = defineRoute({
 /** The same response for a key that is unknown: declining twice is no failure. */
 export const declineInvitation = defineRoute({
   id: 'declineInvitation',
-  method: 'POST',
-  path: '/api/invitations/decline',
+  endpoint: 'POST /api/invitations/decline',
   service: 'scripts',
   access: 'visitor',
   summary: 'Decline the invitation of a key; its inviter has no more mail sent to this address',
@@ -52,13 +49,12 @@ export const declineInvitation = defineRoute({
 /** Keys of before no longer work. CONFLICT once it is bound to an account. */
 export const createInvitationLink = defineRoute({
   id: 'createInvitationLink',
-  method: 'POST',
-  path: '/api/scripts/:id/collaborators/:collaboratorId/link',
+  endpoint: 'POST /api/scripts/:id/collaborators/:collaboratorId/link',
   service: 'scripts',
   access: 'user',
   right: 'share',
   summary: 'A new key for an invitation, for the owner to pass on',
   params: CollaboratorParams,
   response: InvitationLinkResponse,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 })

@@ -19,108 +19,93 @@ const mayShare = { service: 'scripts', access: 'user', right: 'share' } as const
 
 export const listNotes = defineRoute({
   id: 'listNotes',
-  method: 'GET',
-  path: '/api/scripts/:id/notes',
+  endpoint: 'GET /api/scripts/:id/notes',
   ...mayNote,
   summary: 'The notes of a script, or what changed of them',
   params: ScriptParams,
   query: NotesQuery,
   response: NotesResponse,
-  errors: ['NOT_FOUND'],
 })
 
 /** Sent again with the same id it responds with the note that is there. */
 export const createNote = defineRoute({
   id: 'createNote',
-  method: 'POST',
-  path: '/api/scripts/:id/notes',
+  endpoint: 'POST /api/scripts/:id/notes',
   ...mayNote,
   summary: 'Write a note on a line, or answer one',
   params: ScriptParams,
   body: CreateNoteBody,
   response: NoteResponse,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   limits: { countsAs: 'notes' },
 })
 
 export const changeNote = defineRoute({
   id: 'changeNote',
-  method: 'PATCH',
-  path: '/api/scripts/:id/notes/:noteId',
+  endpoint: 'PATCH /api/scripts/:id/notes/:noteId',
   ...mayNote,
   summary: "Change a note of one's own",
   params: NoteParams,
   body: ChangeNoteBody,
   response: NoteResponse,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   limits: { countsAs: 'notes' },
   present: Note,
 })
 
 export const resolveNote = defineRoute({
   id: 'resolveNote',
-  method: 'PUT',
-  path: '/api/scripts/:id/notes/:noteId/resolved',
+  endpoint: 'PUT /api/scripts/:id/notes/:noteId/resolved',
   ...mayNote,
   summary: 'Resolve a note, or open it again',
   params: NoteParams,
   body: ResolveNoteBody,
   response: NoteResponse,
-  errors: ['NOT_FOUND'],
   limits: { countsAs: 'notes' },
 })
 
 export const deleteNote = defineRoute({
   id: 'deleteNote',
-  method: 'DELETE',
-  path: '/api/scripts/:id/notes/:noteId',
+  endpoint: 'DELETE /api/scripts/:id/notes/:noteId',
   ...mayNote,
   summary: "Delete a note of one's own, or any of one's script",
   params: NoteParams,
   response: Done,
-  errors: ['NOT_FOUND'],
 })
 
 /** As each of them alone: what others have answered stays without its text. */
 export const deleteNotesOfAuthor = defineRoute({
   id: 'deleteNotesOfAuthor',
-  method: 'DELETE',
-  path: '/api/scripts/:id/notes/:noteId/author/notes',
+  endpoint: 'DELETE /api/scripts/:id/notes/:noteId/author/notes',
   ...mayShare,
   summary: 'Delete all notes by the author of a note',
   params: NoteParams,
   response: DeletedNotesResponse,
-  errors: ['NOT_FOUND'],
 })
 
 export const deleteNotesOfLink = defineRoute({
   id: 'deleteNotesOfLink',
-  method: 'DELETE',
-  path: '/api/scripts/:id/notes/:noteId/link/notes',
+  endpoint: 'DELETE /api/scripts/:id/notes/:noteId/link/notes',
   ...mayShare,
   summary: 'Delete all notes of those who came by the same link as the author of a note',
   params: NoteParams,
   response: DeletedNotesResponse,
-  errors: ['NOT_FOUND'],
 })
 
 export const followScript = defineRoute({
   id: 'followScript',
-  method: 'GET',
-  path: '/api/scripts/:id/events',
+  endpoint: 'GET /api/scripts/:id/events',
   service: 'scripts',
   access: 'guest',
   right: 'listen',
   summary: 'Changes of the role and the notes, as server-sent events',
   params: ScriptParams,
   response: { kind: 'events' },
-  errors: ['NOT_FOUND'],
 })
 
 export const downloadScript = defineRoute({
   id: 'downloadScript',
-  method: 'GET',
-  path: '/api/scripts/:id/file',
+  endpoint: 'GET /api/scripts/:id/file',
   service: 'scripts',
   access: 'user',
   right: 'cast',
@@ -128,5 +113,5 @@ export const downloadScript = defineRoute({
   params: ScriptParams,
   query: ScriptFileQuery,
   response: { kind: 'download', type: 'application/xml' },
-  errors: ['NOT_FOUND', 'UNPARSABLE_SCRIPT', 'CONFLICT'],
+  errors: ['UNPARSABLE_SCRIPT', 'CONFLICT'],
 })

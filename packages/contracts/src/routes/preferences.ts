@@ -3,8 +3,7 @@ import { PreferencesChange, PreferencesResponse } from '../preferences.ts'
 
 export const readPreferences = defineRoute({
   id: 'readPreferences',
-  method: 'GET',
-  path: '/api/preferences',
+  endpoint: 'GET /api/preferences',
   service: 'scripts',
   access: 'user',
   summary: 'How the person listens',
@@ -13,8 +12,7 @@ export const readPreferences = defineRoute({
 
 export const savePreferences = defineRoute({
   id: 'savePreferences',
-  method: 'PUT',
-  path: '/api/preferences',
+  endpoint: 'PUT /api/preferences',
   service: 'scripts',
   access: 'user',
   summary: 'Change how the person listens; what is absent stays',

@@ -3,21 +3,18 @@ import { ProgressBody, ProgressResponse, ScriptParams } from '../script.ts'
 
 export const readProgress = defineRoute({
   id: 'readProgress',
-  method: 'GET',
-  path: '/api/scripts/:id/progress',
+  endpoint: 'GET /api/scripts/:id/progress',
   service: 'scripts',
   access: 'guest',
   right: 'listen',
   summary: 'Last played line, -1 when none',
   params: ScriptParams,
   response: ProgressResponse,
-  errors: ['NOT_FOUND'],
 })
 
 export const saveProgress = defineRoute({
   id: 'saveProgress',
-  method: 'PUT',
-  path: '/api/scripts/:id/progress',
+  endpoint: 'PUT /api/scripts/:id/progress',
   service: 'scripts',
   access: 'guest',
   right: 'listen',
@@ -25,5 +22,4 @@ export const saveProgress = defineRoute({
   params: ScriptParams,
   body: ProgressBody,
   response: ProgressResponse,
-  errors: ['NOT_FOUND'],
 })

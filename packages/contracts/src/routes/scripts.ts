@@ -56,8 +56,7 @@ const linksTo = (id: Record<string, string>) => ({
 
 export const uploadScript = defineRoute({
   id: 'uploadScript',
-  method: 'POST',
-  path: '/api/scripts/upload',
+  endpoint: 'POST /api/scripts/upload',
   ...forUsers,
   summary: 'Upload a Final Draft script',
   headers: Type.Object({
@@ -76,8 +75,7 @@ export const uploadScript = defineRoute({
 
 export const cancelUpload = defineRoute({
   id: 'cancelUpload',
-  method: 'POST',
-  path: '/api/scripts/cancel-upload',
+  endpoint: 'POST /api/scripts/cancel-upload',
   ...forUsers,
   summary: 'Keep nothing of an upload, whether it is still read or stored already',
   body: CancelUploadBody,
@@ -87,8 +85,7 @@ export const cancelUpload = defineRoute({
 
 export const listScripts = defineRoute({
   id: 'listScripts',
-  method: 'GET',
-  path: '/api/scripts',
+  endpoint: 'GET /api/scripts',
   ...forUsers,
   summary: 'Own scripts, newest first',
   query: ScriptListQuery,
@@ -98,75 +95,64 @@ export const listScripts = defineRoute({
 
 export const readScript = defineRoute({
   id: 'readScript',
-  method: 'GET',
-  path: '/api/scripts/:id',
+  endpoint: 'GET /api/scripts/:id',
   ...mayListen,
   summary: 'One script with its lines',
   params,
   response: { kind: 'rendered', schema: ScriptResponse },
-  errors: ['NOT_FOUND'],
   links: linksTo(ofRequest),
 })
 
 export const renameScript = defineRoute({
   id: 'renameScript',
-  method: 'PATCH',
-  path: '/api/scripts/:id',
+  endpoint: 'PATCH /api/scripts/:id',
   ...mayCast,
   summary: 'Rename a script',
   params,
   headers: Type.Object({ prefer }),
   body: RenameBody,
   response: { kind: 'rendered', schema: ChangedScriptResponse },
-  errors: ['NOT_FOUND'],
 })
 
 export const deleteScript = defineRoute({
   id: 'deleteScript',
-  method: 'DELETE',
-  path: '/api/scripts/:id',
+  endpoint: 'DELETE /api/scripts/:id',
   service: 'scripts',
   access: 'user',
   right: 'share',
   summary: 'Delete a script and its audio',
   params,
   response: Done,
-  errors: ['NOT_FOUND'],
 })
 
 export const saveCasting = defineRoute({
   id: 'saveCasting',
-  method: 'POST',
-  path: '/api/scripts/:id/assign-voices',
+  endpoint: 'POST /api/scripts/:id/assign-voices',
   ...mayCast,
   summary: 'Save the casting: as a whole or, with `seen`, the slots that were changed',
   params,
   body: CastingBody,
   response: CastingResponse,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   present: Type.Object({ ...VersionedCasting.properties, conflicts: Type.Array(CastingSlot) }),
   limits: { bodyBytes: CASTING_BODY_BYTES },
 })
 
 export const readCasting = defineRoute({
   id: 'readCasting',
-  method: 'GET',
-  path: '/api/scripts/:id/assign-voices',
+  endpoint: 'GET /api/scripts/:id/assign-voices',
   ...mayListen,
   summary: 'The casting',
   params,
   response: CastingResponse,
-  errors: ['NOT_FOUND'],
 })
 
 export const checkCache = defineRoute({
   id: 'checkCache',
-  method: 'POST',
-  path: '/api/scripts/:id/check-cache',
+  endpoint: 'POST /api/scripts/:id/check-cache',
   ...mayListen,
   summary: "Cache state of a window of lines; tells the listener's position",
   params,
   body: CheckCacheBody,
   response: CheckCacheResponse,
-  errors: ['NOT_FOUND'],
 })

@@ -27,104 +27,90 @@ const forUsers = { service: 'scripts', access: 'user' } as const
 
 export const readSharing = defineRoute({
   id: 'readSharing',
-  method: 'GET',
-  path: '/api/scripts/:id/sharing',
+  endpoint: 'GET /api/scripts/:id/sharing',
   ...mayShare,
   summary: 'Who else hears a script: collaborators and links',
   params: ScriptParams,
   response: SharingResponse,
-  errors: ['NOT_FOUND'],
 })
 
 export const listShareEvents = defineRoute({
   id: 'listShareEvents',
-  method: 'GET',
-  path: '/api/scripts/:id/sharing/history',
+  endpoint: 'GET /api/scripts/:id/sharing/history',
   ...mayShare,
   summary: 'What happened to the sharing of a script, newest first',
   params: ScriptParams,
   response: ShareEventsResponse,
-  errors: ['NOT_FOUND'],
 })
 
 /** The same address again changes the role. */
 export const inviteCollaborator = defineRoute({
   id: 'inviteCollaborator',
-  method: 'POST',
-  path: '/api/scripts/:id/collaborators',
+  endpoint: 'POST /api/scripts/:id/collaborators',
   ...mayShare,
   summary: 'Invite a user by their e-mail address',
   params: ScriptParams,
   body: InviteBody,
   response: CollaboratorResponse,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   limits: { countsAsUpload: true },
 })
 
 export const changeCollaborator = defineRoute({
   id: 'changeCollaborator',
-  method: 'PATCH',
-  path: '/api/scripts/:id/collaborators/:collaboratorId',
+  endpoint: 'PATCH /api/scripts/:id/collaborators/:collaboratorId',
   ...mayShare,
   summary: 'Change the role of a collaborator',
   params: CollaboratorParams,
   body: ChangeCollaboratorBody,
   response: CollaboratorResponse,
-  errors: ['NOT_FOUND'],
 })
 
 export const removeCollaborator = defineRoute({
   id: 'removeCollaborator',
-  method: 'DELETE',
-  path: '/api/scripts/:id/collaborators/:collaboratorId',
+  endpoint: 'DELETE /api/scripts/:id/collaborators/:collaboratorId',
   ...mayShare,
   summary: 'Take a script from a collaborator',
   params: CollaboratorParams,
   response: Done,
-  errors: ['NOT_FOUND'],
 })
 
 export const createLink = defineRoute({
   id: 'createLink',
-  method: 'POST',
-  path: '/api/scripts/:id/links',
+  endpoint: 'POST /api/scripts/:id/links',
   ...mayShare,
   summary: 'Make a link for guests',
   params: ScriptParams,
   body: CreateLinkBody,
   response: CreateLinkResponse,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 })
 
 /** One that is revoked stays so. CONFLICT when one that is over would be open beside as many as there may be. */
 export const changeLink = defineRoute({
   id: 'changeLink',
-  method: 'PATCH',
-  path: '/api/scripts/:id/links/:linkId',
+  endpoint: 'PATCH /api/scripts/:id/links/:linkId',
   ...mayShare,
   summary: 'Change the name, role or end of a link',
   params: LinkParams,
   body: ChangeLinkBody,
   response: LinkResponse,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 })
 
 /** It stays in the list, as revoked. */
 export const revokeLink = defineRoute({
   id: 'revokeLink',
-  method: 'DELETE',
-  path: '/api/scripts/:id/links/:linkId',
+  endpoint: 'DELETE /api/scripts/:id/links/:linkId',
   ...mayShare,
   summary: 'Revoke a link',
   params: LinkParams,
   response: Done,
-  errors: ['NOT_FOUND'],
 })
 
 export const listSharedScripts = defineRoute({
   id: 'listSharedScripts',
-  method: 'GET',
-  path: '/api/shared-scripts',
+  endpoint: 'GET /api/shared-scripts',
   ...forUsers,
   summary: 'Scripts that others have shared with the person',
   response: SharedScriptsResponse,
@@ -132,20 +118,17 @@ export const listSharedScripts = defineRoute({
 
 export const leaveSharedScript = defineRoute({
   id: 'leaveSharedScript',
-  method: 'DELETE',
-  path: '/api/shared-scripts/:id',
+  endpoint: 'DELETE /api/shared-scripts/:id',
   ...forUsers,
   summary: 'Leave a script that another user shared',
   params: ScriptParams,
   response: Done,
-  errors: ['NOT_FOUND'],
 })
 
 /** Unknown, expired, revoked and another passphrase look alike. What is counted is counted for one link (decision 0064). */
 export const openLink = defineRoute({
   id: 'openLink',
-  method: 'POST',
-  path: '/api/listen',
+  endpoint: 'POST /api/listen',
   service: 'gateway',
   access: 'visitor',
   summary: 'Exchange the token of a link for a guest token',
@@ -157,8 +140,7 @@ export const openLink = defineRoute({
 
 export const nameGuest = defineRoute({
   id: 'nameGuest',
-  method: 'PUT',
-  path: '/api/scripts/:id/guest',
+  endpoint: 'PUT /api/scripts/:id/guest',
   service: 'scripts',
   access: 'guest',
   right: 'listen',
@@ -166,19 +148,17 @@ export const nameGuest = defineRoute({
   params: ScriptParams,
   body: GuestNameBody,
   response: GuestResponse,
-  errors: ['NOT_FOUND'],
 })
 
 /** Moves notes, progress and name to the account. FORBIDDEN until its address is verified; can be repeated. */
 export const claimGuest = defineRoute({
   id: 'claimGuest',
-  method: 'POST',
-  path: '/api/scripts/:id/guest/claim',
+  endpoint: 'POST /api/scripts/:id/guest/claim',
   ...forUsers,
   summary: 'Take over what one has written and heard as a guest',
   params: ScriptParams,
   body: ClaimGuestBody,
   response: ClaimGuestResponse,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   limits: { countsAsUpload: true },
 })

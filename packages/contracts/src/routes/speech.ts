@@ -16,8 +16,7 @@ const mayListen = { service: 'tts', access: 'guest', right: 'listen' } as const
 
 export const previewVoice = defineRoute({
   id: 'previewVoice',
-  method: 'POST',
-  path: '/api/voices/preview',
+  endpoint: 'POST /api/voices/preview',
   ...forUsers,
   summary: 'Hear a voice',
   body: PreviewBody,
@@ -28,21 +27,19 @@ export const previewVoice = defineRoute({
 
 export const generateClip = defineRoute({
   id: 'generateClip',
-  method: 'POST',
-  path: '/api/voices/generate',
+  endpoint: 'POST /api/voices/generate',
   ...mayListen,
   summary: 'The clip of a text or of a line, made when it is not stored',
   body: GenerateBody,
   response: { kind: 'clip' },
-  errors: ['NOT_FOUND', 'ALLOWANCE_USED_UP', 'SPEECH_FAILED', 'VOICE_LOADING'],
+  errors: ['ALLOWANCE_USED_UP', 'SPEECH_FAILED', 'VOICE_LOADING'],
   limits: { timeoutMs: CLIENT_CLIP_MS },
   links: { stored: { to: 'readClip', params: { '*': '$response.header.x-audio-path' } } },
 })
 
 export const readClip = defineRoute({
   id: 'readClip',
-  method: 'GET',
-  path: '/api/audio/*',
+  endpoint: 'GET /api/audio/*',
   ...mayListen,
   summary: 'A stored clip (ETag, ranges)',
   params: Type.Object({
@@ -54,24 +51,20 @@ export const readClip = defineRoute({
     'if-none-match': Type.Optional(Type.String({ title: 'The known version' })),
   }),
   response: { kind: 'clip' },
-  errors: ['NOT_FOUND'],
 })
 
 export const readNarration = defineRoute({
   id: 'readNarration',
-  method: 'GET',
-  path: '/api/scripts/:id/narration',
+  endpoint: 'GET /api/scripts/:id/narration',
   ...mayListen,
   summary: 'How much of a script is ready to be heard',
   params: ScriptParams,
   response: NarrationResponse,
-  errors: ['NOT_FOUND'],
 })
 
 export const listNarrations = defineRoute({
   id: 'listNarrations',
-  method: 'GET',
-  path: '/api/narration',
+  endpoint: 'GET /api/narration',
   ...forUsers,
   summary: 'How much of some scripts is ready to be heard',
   query: NarrationsQuery,

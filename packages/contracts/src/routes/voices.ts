@@ -3,8 +3,7 @@ import { DefaultVoiceBody, DefaultVoiceResponse, VoicesResponse } from '../voice
 
 export const listVoices = defineRoute({
   id: 'listVoices',
-  method: 'GET',
-  path: '/api/voices',
+  endpoint: 'GET /api/voices',
   service: 'tts',
   access: 'guest',
   summary: 'All voices',
@@ -14,8 +13,7 @@ export const listVoices = defineRoute({
 
 export const readDefaultVoice = defineRoute({
   id: 'readDefaultVoice',
-  method: 'GET',
-  path: '/api/voices/default',
+  endpoint: 'GET /api/voices/default',
   service: 'tts',
   access: 'user',
   summary: 'Own default voice',
@@ -24,8 +22,7 @@ export const readDefaultVoice = defineRoute({
 
 export const saveDefaultVoice = defineRoute({
   id: 'saveDefaultVoice',
-  method: 'POST',
-  path: '/api/voices/default',
+  endpoint: 'POST /api/voices/default',
   service: 'tts',
   access: 'user',
   summary: 'Choose the default voice, or none',

@@ -14,8 +14,7 @@ import { createServiceClient } from './service-client.ts'
 
 const readNothing = defineRoute({
   id: 'readNothing',
-  method: 'GET',
-  path: '/internal/nothing',
+  endpoint: 'GET /internal/nothing',
   service: 'scripts',
   access: 'service',
   summary: 'Nothing',

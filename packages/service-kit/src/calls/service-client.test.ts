@@ -8,8 +8,7 @@ import { createServiceClient } from './service-client.ts'
 
 const readNote = defineRoute({
   id: 'readNote',
-  method: 'GET',
-  path: '/internal/notes/:id',
+  endpoint: 'GET /internal/notes/:id',
   service: 'scripts',
   access: 'service',
   summary: 'A note',

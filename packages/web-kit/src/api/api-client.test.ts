@@ -160,8 +160,7 @@ const never = async () => {
 /** A route whose callers wait for 20 ms only. */
 const impatient = defineRoute({
   id: 'impatient',
-  method: 'GET',
-  path: '/api/impatient',
+  endpoint: 'GET /api/impatient',
   service: 'gateway',
   access: 'visitor',
   summary: 'x',
