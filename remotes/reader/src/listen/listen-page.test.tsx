@@ -110,15 +110,6 @@ describe('decision 0047: the page of a link', () => {
     expect([meta('robots'), meta('referrer')]).toEqual(['noindex', 'no-referrer'])
   })
 
-  test('asks as the guest, and nothing that only an account has', async () => {
-    openLink()
-    await play()
-    await heard('INT. KITCHEN - DAY')
-    const others = asked.filter((one) => !one.endsWith(' Bearer guest-1'))
-    expect(others).toEqual(['POST /api/listen null'])
-    expect(count('GET /api/preferences') + count('GET /api/voices/default')).toBe(0)
-  })
-
   test('has the first clip before Play is pressed, and nothing that can wait before it sounds', async () => {
     openLink()
     await card()
@@ -128,6 +119,10 @@ describe('decision 0047: the page of a link', () => {
     await heard('INT. KITCHEN - DAY')
     expect(backend.calls.filter((call) => call === 'stored l0')).toHaveLength(1)
     expect(screen.queryByRole('region', { name: 'Listen' })).toBeNull()
+    // All as the guest, and nothing that only an account has.
+    const others = asked.filter((one) => !one.endsWith(' Bearer guest-1'))
+    expect(others).toEqual(['POST /api/listen null'])
+    expect(count('GET /api/preferences') + count('GET /api/voices/default')).toBe(0)
   })
 
   test('continues where the guest was, and keeps their place apart from an account’s', async () => {

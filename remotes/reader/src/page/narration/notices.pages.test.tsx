@@ -45,6 +45,9 @@ test('product §4 while a service is unavailable the line is held, and resumes a
   await until(() => screen.queryByText('And Scene is not responding. Paused at line 13.'))
   expect(mark()).toMatchObject({ state: 'paused', line: '12' })
   expect(output.started).toEqual([])
+  // A search and its Esc do not end the waiting.
+  await find('kettle{Escape}')
+  expect(screen.getByRole('alert')).toBeTruthy()
   fault = null
   await until(() => heardTexts().includes('Wave number 0.'))
   expect(screen.queryByRole('alert')).toBeNull()
@@ -83,19 +86,6 @@ test('product §4 what only prepares keeps to the same delays: while one asks in
   // The person asks for it.
   await expect(checkClips(0, 20, { isUrgent: true })).rejects.toThrow(/^Network error/)
   expect(asked).toEqual(['POST check-cache'])
-})
-
-test('find, Esc does not end the waiting: playback still resumes automatically', async () => {
-  browserSays(false)
-  await openPage()
-  fault = offline
-  await userEvent.click(lineButton(12))
-  await screen.findByRole('button', { name: 'Retry' })
-  await userEvent.keyboard('/')
-  await userEvent.type(screen.getByRole('searchbox'), 'kettle{Escape}')
-  expect(screen.getByRole('alert')).toBeTruthy()
-  fault = null
-  await until(() => heardTexts().includes('Wave number 0.'))
 })
 
 test('how much is ready is asked for less and less often while it cannot be had', () => {
@@ -225,14 +215,6 @@ describe('find', () => {
     expect(Number(positionMs)).toBeGreaterThan(500)
   })
 
-  test('/ in an open search gives its field the focus again', async () => {
-    await openPage()
-    await find('kettle')
-    act(() => lineButton(4).focus())
-    await userEvent.keyboard('/')
-    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find in script' }))
-  })
-
   test('the keys of an input method are its own', async () => {
     await openPage()
     await find('wave')
@@ -244,9 +226,12 @@ describe('find', () => {
     expect(firstShown()).toBe(before)
   })
 
-  test('Esc without a match gives the focus back', async () => {
+  test('/ in an open search gives its field the focus again; Esc without a match gives it back', async () => {
     await openPage()
     await find('no such words')
+    act(() => lineButton(4).focus())
+    await userEvent.keyboard('/')
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find in script' }))
     await userEvent.keyboard('{Escape}')
     const button = screen.getByRole('button', { name: 'Find in script' })
     await waitFor(() => expect(document.activeElement).toBe(button))
