@@ -16,10 +16,10 @@ import { scriptQuery } from './script-query.ts'
 /** The reader of one script (product §2). Parts with antd are loaded after its lines. */
 export function ScriptPage() {
   const { scriptId = '' } = useParams()
-  const { data: script, error, isPending } = useQuery(scriptQuery(scriptId))
+  const { data: script, error } = useQuery(scriptQuery(scriptId))
   const [goneId, setGoneId] = useState<string>()
   const isGone = goneId === scriptId || (error instanceof ApiError && error.status === 404)
-  if (isGone || (!isPending && !error && !script)) return <ScriptNotFound scriptId={scriptId} />
+  if (isGone) return <ScriptNotFound scriptId={scriptId} />
   if (script) return <Reader key={script._id} script={script} onGone={() => setGoneId(scriptId)} />
   if (error) {
     return (

@@ -3,7 +3,6 @@ import { readScript } from '@andscene/contracts/routes/scripts'
 import { readNarration } from '@andscene/contracts/routes/speech'
 import type { ProgressResponse, Script } from '@andscene/contracts/script'
 import type { NarrationCounts, NarrationSummary } from '@andscene/contracts/voices/voice'
-import { NO_LINE } from '@andscene/contracts/limits'
 import { call } from '@andscene/web-kit/api-client'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { playbacks } from '../player/playbacks.ts'
@@ -34,10 +33,8 @@ export const scriptQuery = (scriptId: string) =>
 export const progressQuery = (scriptId: string) =>
   queryOptions({
     queryKey: queryKeys.progress(scriptId),
-    queryFn: async ({ signal }): Promise<ProgressResponse> =>
-      scriptId
-        ? call(readProgress, { params: { id: scriptId }, signal })
-        : { success: true, lastPlayedLineIndex: NO_LINE },
+    queryFn: ({ signal }): Promise<ProgressResponse> =>
+      call(readProgress, { params: { id: scriptId }, signal }),
     staleTime: PROGRESS_STALE_MS,
     refetchOnWindowFocus: false,
   })

@@ -62,6 +62,8 @@ export class SoundBlockedError extends Error {
 const MOST_WAIT_MS = 30_000
 const LEAST_WAIT_MS = 1_000
 
+type Details = Partial<Pick<ClipError, 'retryAfterMs' | 'code' | 'away'>>
+
 /** A clip that failed to load. `status` 0 is a network fault or a time-out; `code` is the backend's. */
 export class ClipError extends Error {
   override name = 'ClipError'
@@ -72,7 +74,7 @@ export class ClipError extends Error {
   /** The kind of outage, when something other than the backend responded. */
   readonly away: Away | undefined
 
-  constructor(message: string, status: number, retryAfterMs?: number, code?: ErrorCode, away?: Away) {
+  constructor(message: string, status: number, { retryAfterMs, code, away }: Details = {}) {
     super(message)
     this.status = status
     this.retryAfterMs = retryAfterMs
@@ -102,7 +104,7 @@ export class ClipError extends Error {
 /** A clip that took too long. It is not tried again: the next line serves the listener better. */
 export class ClipTimeoutError extends ClipError {
   constructor(away?: Away) {
-    super('Audio loading timeout', 0, undefined, undefined, away)
+    super('Audio loading timeout', 0, { away })
   }
   override get transient(): boolean {
     return false

@@ -2,7 +2,6 @@ import { CLIP_CONTENT_TYPE } from '@andscene/contracts/voices/clip'
 import { saveProgress } from '@andscene/contracts/routes/progress'
 import { checkCache } from '@andscene/contracts/routes/scripts'
 import { CACHE_WINDOW_DEFAULT, CACHE_WINDOW_LIMIT } from '@andscene/contracts/limits'
-import type { ScriptMap } from '@andscene/screenplay/navigation'
 import { ApiError, call, callerNow } from '@andscene/web-kit/api-client'
 import { holdWhile } from '@andscene/web-kit/safe-moment'
 import { createCachePoll } from './clips/cache-poll.ts'
@@ -15,14 +14,15 @@ import { keepLocalClipsClean, localClips, NO_CLIPS } from './clips/local-clips.t
 import { createPlayer } from './engine/player.ts'
 import { createProgressStore } from './device/progress-store.ts'
 import { createReading, type ReadingSource } from './engine/reading.ts'
+import { isActive } from './engine/state.ts'
 import { soundSystem, wakeOnGesture } from './output/sound-system.ts'
 import { createSounds } from './clips/sounds.ts'
 import { connectWakeLock } from './device/wake-lock.ts'
 
 export type Playback = ReturnType<typeof openPlayback>
 
-/** What is to be read aloud of the script; `map` belongs to the lines. */
-export type PlaybackSource = Omit<ReadingSource, 'scriptId' | 'stored'> & { map: ScriptMap }
+/** What is to be read aloud of the script. */
+export type PlaybackSource = Omit<ReadingSource, 'scriptId' | 'stored'>
 
 type Asking = { signal?: AbortSignal; isUrgent?: boolean }
 
@@ -57,8 +57,7 @@ export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: 
   const clips = createClipBook()
   let { lines } = source
   clips.update(lines)
-  const readingOf = ({ map, ...what }: PlaybackSource) =>
-    createReading({ ...what, scriptId, stored: clips.get }, map)
+  const readingOf = (what: PlaybackSource) => createReading({ ...what, scriptId, stored: clips.get })
   const watched = async <T>(asked: Promise<T>): Promise<T> => {
     try {
       return await asked
@@ -124,17 +123,6 @@ export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: 
   const poll = createCachePoll(clock, () =>
     checkClips(Math.max(player.getSnapshot().line, 0), CACHE_WINDOW_DEFAULT),
   )
-  const unsubscribe = player.subscribe(() => {
-    const { state } = player.getSnapshot()
-    if (state === 'playing') poll.start()
-    else if (state !== 'loading') poll.stop()
-  })
-  const releaseScreen = connectWakeLock(player)
-  const endHold = holdWhile(player.subscribe, () => {
-    const { state } = player.getSnapshot()
-    return state === 'loading' || state === 'playing'
-  })
-  const letSleep = wakeOnGesture()
   const back = () => {
     progress.sendAgain()
     player.online()
@@ -144,7 +132,17 @@ export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: 
     back()
   }
   addEventListener('online', online)
-  const endBack = connection.onBack(back)
+  const ends = [
+    connection.onBack(back),
+    player.subscribe(() => {
+      const { state } = player.getSnapshot()
+      if (state === 'playing') poll.start()
+      else if (state !== 'loading') poll.stop()
+    }),
+    connectWakeLock(player),
+    holdWhile(player.subscribe, () => isActive(player.getSnapshot())),
+    wakeOnGesture(),
+  ]
 
   return {
     scriptId,
@@ -164,11 +162,7 @@ export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: 
     },
     close() {
       removeEventListener('online', online)
-      endBack()
-      releaseScreen()
-      endHold()
-      letSleep()
-      unsubscribe()
+      for (const end of ends) end()
       poll.stop()
       player.dispose()
     },

@@ -145,7 +145,10 @@ describe('previews', () => {
       await user.click(screen.getByRole('button', { name: 'Preview voice: Ava' }))
       await screen.findByRole('button', { name: 'Preview voice: Ava' })
     }
-    const usedUp = new ClipError('Used up for today.', 429, 3_600_000, 'ALLOWANCE_USED_UP')
+    const usedUp = new ClipError('Used up for today.', 429, {
+      retryAfterMs: 3_600_000,
+      code: 'ALLOWANCE_USED_UP',
+    })
     await fail(new ClipError('The engine is out of order.', 500))
     await fail(usedUp)
     await fail(usedUp)

@@ -36,6 +36,7 @@ export function FindBar({ field, onHit, onPlay, onReturn }: Props) {
   const hasTurned = useRef(false)
   const found = useMemo(() => findLines(lines, words), [lines, words])
   const hit = found[nth] ?? null
+  const isEmpty = found.length === 0
 
   useEffect(() => field.current?.focus(), [field])
   useEffect(() => {
@@ -51,7 +52,7 @@ export function FindBar({ field, onHit, onPlay, onReturn }: Props) {
     setNth(nearestHit(findLines(lines, next), from))
   }
   const go = (by: number) => {
-    if (found.length > 0) setNth((nth + by + found.length) % found.length)
+    if (!isEmpty) setNth((nth + by + found.length) % found.length)
   }
   /** What is being read, or waited for, is not stopped for the search. */
   const close = () => {
@@ -90,28 +91,18 @@ export function FindBar({ field, onHit, onPlay, onReturn }: Props) {
         onKeyDown={onKeyDown}
       />
       <output className={styles.count}>
-        {words.trim() !== '' && (found.length > 0 ? `${nth + 1} of ${found.length}` : 'Nothing found')}
+        {words.trim() !== '' && (isEmpty ? 'Nothing found' : `${nth + 1} of ${found.length}`)}
       </output>
-      <IconButton
-        name="Previous match"
-        hint="Previous match (↑)"
-        disabled={found.length === 0}
-        onClick={() => go(-1)}
-      >
+      <IconButton name="Previous match" hint="Previous match (↑)" disabled={isEmpty} onClick={() => go(-1)}>
         <PreviousIcon />
       </IconButton>
-      <IconButton
-        name="Next match"
-        hint="Next match (Enter)"
-        disabled={found.length === 0}
-        onClick={() => go(1)}
-      >
+      <IconButton name="Next match" hint="Next match (Enter)" disabled={isEmpty} onClick={() => go(1)}>
         <NextIcon />
       </IconButton>
       <IconButton
         name="Play match"
         hint="Play from here (Shift+Enter)"
-        disabled={found.length === 0}
+        disabled={isEmpty}
         onPointerDown={() => hit !== null && player.anticipate(hit)}
         onClick={play}
       >

@@ -90,20 +90,13 @@ function Time({ label, ref }: { label: string; ref: Ref<HTMLSpanElement> }) {
 export function SeekButtons() {
   const { player } = useOpenScript()
   const times = useQuietTimes()
+  const seek = (ms: number) => seekBy(player, times, ms)
   return (
     <span className={styles.seek}>
-      <IconButton
-        name="Back 10 seconds"
-        hint="Back 10 seconds (J)"
-        onClick={() => seekBy(player, times, -SEEK_MS)}
-      >
+      <IconButton name="Back 10 seconds" hint="Back 10 seconds (J)" onClick={() => seek(-SEEK_MS)}>
         <BackTenIcon />
       </IconButton>
-      <IconButton
-        name="Forward 10 seconds"
-        hint="Forward 10 seconds (L)"
-        onClick={() => seekBy(player, times, SEEK_MS)}
-      >
+      <IconButton name="Forward 10 seconds" hint="Forward 10 seconds (L)" onClick={() => seek(SEEK_MS)}>
         <ForwardTenIcon />
       </IconButton>
     </span>

@@ -19,17 +19,16 @@ export function createClipBook() {
     return true
   }
 
-  function announce(changed: readonly string[]): boolean {
-    if (changed.length === 0) return false
+  function announce(changed: readonly string[]): void {
+    if (changed.length === 0) return
     version += 1
     tell(changed)
-    return true
   }
 
   return {
     get: (lineId: string) => clips.get(lineId),
-    set: (lineId: string, clip: AudioCache | undefined) => void announce(put(lineId, clip) ? [lineId] : []),
-    /** Takes over lines as the server has sent them; a line without a clip has none. True when something changed. */
+    set: (lineId: string, clip: AudioCache | undefined) => announce(put(lineId, clip) ? [lineId] : []),
+    /** Takes over lines as the server has sent them; a line without a clip has none. */
     update: (lines: readonly Pick<Line, '_id' | 'audioCache'>[]) =>
       announce(lines.filter((line) => put(line._id, line.audioCache)).map(({ _id }) => _id)),
     /** Changes whenever a clip has. */

@@ -21,13 +21,13 @@ function clipError(error: unknown): Error {
   if (error.code === 'ABORTED') return abortError()
   const away = awayOf(error)
   if (error.code === 'TIMEOUT' && error.status === 0 && !away) return new ClipTimeoutError()
-  return new ClipError(
-    error.message,
-    error.status,
-    error.retryAfter === undefined ? undefined : error.retryAfter * 1_000,
-    error.status === 0 ? undefined : (error.code as ErrorCode),
+  const { message, status, retryAfter } = error
+  const retryAfterMs = retryAfter === undefined ? undefined : retryAfter * 1_000
+  return new ClipError(message, status, {
+    retryAfterMs,
+    code: status === 0 ? undefined : (error.code as ErrorCode),
     away,
-  )
+  })
 }
 
 async function served(asked: Promise<Response>): Promise<ServedClip> {

@@ -51,7 +51,7 @@ function createSource(onServed?: (clip: ServedClip) => void) {
 }
 
 const failWith = (status: number, retryAfterMs?: number) => () =>
-  Promise.reject(new ClipError('no', status, retryAfterMs))
+  Promise.reject(new ClipError('no', status, { retryAfterMs }))
 
 beforeEach(() => {
   clock = createFakeClock()
@@ -146,12 +146,20 @@ const refusals: [what: string, error: ClipError, requestedAt: number[]][] = [
     new ClipError('no', status),
     [0, 1_000, 3_000],
   ]),
-  ['not sooner than the server asks', new ClipError('no', 503, 4_000), [0, 4_000, 8_000]],
-  ['not if it asks for more than 10 s', new ClipError('no', 503, 60_000), [0]],
+  ['not sooner than the server asks', new ClipError('no', 503, { retryAfterMs: 4_000 }), [0, 4_000, 8_000]],
+  ['not if it asks for more than 10 s', new ClipError('no', 503, { retryAfterMs: 60_000 }), [0]],
   ['not if it took its whole 30 s', new ClipTimeoutError(), [0]],
-  ['not while the network is lost', new ClipError('no', 0, undefined, undefined, 'offline'), [0]],
-  ['not here on a rate limit: its wait holds up no others', new ClipError('no', 429, 4_000), [0]],
-  ['not after a used-up allowance', new ClipError('no', 429, 4_000, 'ALLOWANCE_USED_UP'), [0]],
+  ['not while the network is lost', new ClipError('no', 0, { away: 'offline' }), [0]],
+  [
+    'not here on a rate limit: its wait holds up no others',
+    new ClipError('no', 429, { retryAfterMs: 4_000 }),
+    [0],
+  ],
+  [
+    'not after a used-up allowance',
+    new ClipError('no', 429, { retryAfterMs: 4_000, code: 'ALLOWANCE_USED_UP' }),
+    [0],
+  ],
 ]
 test.each(refusals)('product §4 a clip request: %s', async (_what, error, at) => {
   responses = Array.from({ length: 9 }, () => () => Promise.reject(error))

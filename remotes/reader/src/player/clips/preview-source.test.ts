@@ -3,7 +3,7 @@ import { ClipError } from '../errors.ts'
 import { createPreviewSource } from './preview-source.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 
-const away = (retryAfterMs?: number) => new ClipError('away', 503, retryAfterMs)
+const away = (retryAfterMs?: number) => new ClipError('away', 503, { retryAfterMs })
 
 /** A server that responds with these one after the other: an error, or the bytes of a text. */
 function createHarness(...responses: (Error | string)[]) {
@@ -44,7 +44,7 @@ test.each<[what: string, responses: (Error | string)[], at: number[], result: un
   ['never when it is refused', [new ClipError('no such voice', 404)], [0], { status: 404 }],
   [
     'never after a used-up allowance',
-    [new ClipError('Used up.', 429, 3_600_000, 'ALLOWANCE_USED_UP')],
+    [new ClipError('Used up.', 429, { retryAfterMs: 3_600_000, code: 'ALLOWANCE_USED_UP' })],
     [0],
     { code: 'ALLOWANCE_USED_UP' },
   ],

@@ -140,13 +140,7 @@ export function createSounds({ clips, output, clock, queue }: Deps) {
       // Preparation is refused while the backend counts as unavailable: the line that is due has a request of its own.
       if (away && urgent && !entry.isUrgent) return get(request, due, true)
       if (error instanceof ClipError) throw error
-      throw new ClipError(
-        error instanceof Error ? error.message : String(error),
-        0,
-        undefined,
-        undefined,
-        away,
-      )
+      throw new ClipError(error instanceof Error ? error.message : String(error), 0, { away })
     }
   }
 

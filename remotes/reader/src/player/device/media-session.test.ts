@@ -110,7 +110,7 @@ test('connected again while it plays, the lock screen shows that immediately', a
 
 test('while a line is held the silence plays on: a phone freezes a page that is still', async () => {
   const { player, clips, until, state } = connect()
-  clips.fail = () => new ClipError('Network error.', 0, undefined, undefined, 'offline')
+  clips.fail = () => new ClipError('Network error.', 0, { away: 'offline' })
   player.play()
   await until(() => state() === 'paused')
   expect([session.playbackState, silence?.paused]).toEqual(['paused', false])

@@ -48,7 +48,7 @@ test('product §4 what is prepared ahead is requested with the moment at which i
 test('product §4 a line that was not prepared is requested with the time left of the one that sounds', async () => {
   const due = watchDue()
   world.clips.headsTake = []
-  const lost = new ClipError('No.', 0, undefined, undefined, 'offline')
+  const lost = new ClipError('No.', 0, { away: 'offline' })
   world.clips.fail = (_request, options) => (options?.isUrgent ? undefined : lost)
   world.player.play()
   await world.until(() => world.output.started.length === 2)
@@ -74,7 +74,7 @@ test('product §4: a line whose rest fails counts as failed, and the next one is
 test('product §4: a line whose rest is lost with the network is held, and read again from its start', async () => {
   let isAway = true
   world.clips.fail = ({ lineId }) =>
-    isAway && lineId === 'line-0' ? new ClipError('no', 0, undefined, undefined, 'offline') : undefined
+    isAway && lineId === 'line-0' ? new ClipError('no', 0, { away: 'offline' }) : undefined
   world.player.play()
   await world.until(() => world.error()?.kind === 'away')
   expect(world.line()).toBe(0)

@@ -105,7 +105,7 @@ test('product §4 at the end play starts again from the first line; after a move
 
 test.each([
   ['stops', new ClipError('No.', 422)],
-  ['is held', new ClipError('Network error.', 0, undefined, undefined, 'offline')],
+  ['is held', new ClipError('Network error.', 0, { away: 'offline' })],
 ])('product §4 where playback %s, what the user has scrolled to stays', async (_how, error) => {
   const harness = await playing(18)
   harness.player.scrolled()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ClipError, type Away } from '../errors.ts'
 import { createHarness, numbered, played, type Harness } from '../testing/player-harness.ts'
 
-const away = (how: Away = 'offline') => new ClipError('Network error.', 0, undefined, undefined, how)
+const away = (how: Away = 'offline') => new ClipError('Network error.', 0, { away: how })
 
 test.each([
   ['offline', "You're offline. Paused at line 3."],

@@ -4,10 +4,12 @@ import { ClipError } from '../errors.ts'
 import type { ClipRequest } from '../ports.ts'
 import { createHarness, numbered } from '../testing/player-harness.ts'
 
-const tooMany = (retryAfterMs?: number) => new ClipError('Too many.', 429, retryAfterMs, 'TOO_MANY_REQUESTS')
+const tooMany = (retryAfterMs?: number) =>
+  new ClipError('Too many.', 429, { retryAfterMs, code: 'TOO_MANY_REQUESTS' })
 const SENTENCE = 'Today’s allowance of newly made audio is used up. It is renewed at midnight.'
-const usedUp = () => new ClipError(SENTENCE, 429, 4 * 3_600_000, 'ALLOWANCE_USED_UP')
-const loading = () => new ClipError('The natural voices are still loading.', 503, 5_000, 'VOICE_LOADING')
+const usedUp = () => new ClipError(SENTENCE, 429, { retryAfterMs: 4 * 3_600_000, code: 'ALLOWANCE_USED_UP' })
+const loading = () =>
+  new ClipError('The natural voices are still loading.', 503, { retryAfterMs: 5_000, code: 'VOICE_LOADING' })
 const unstored = (request: ClipRequest) => (request.path ? undefined : usedUp())
 const indexOf = ({ lineId }: Pick<ClipRequest, 'lineId'>) => Number(lineId.slice(5))
 

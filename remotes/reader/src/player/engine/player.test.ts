@@ -15,9 +15,9 @@ const script = (rest: Partial<HarnessLine> = {}) =>
 const FAILURES = [
   () => undefined,
   () => new ClipError('No.', 422),
-  () => new ClipError('Network error.', 0, undefined, undefined, 'offline'),
-  () => new ClipError('Used up.', 429, undefined, 'ALLOWANCE_USED_UP'),
-  () => new ClipError('Too many.', 429, 2_000, 'TOO_MANY_REQUESTS'),
+  () => new ClipError('Network error.', 0, { away: 'offline' }),
+  () => new ClipError('Used up.', 429, { code: 'ALLOWANCE_USED_UP' }),
+  () => new ClipError('Too many.', 429, { retryAfterMs: 2_000, code: 'TOO_MANY_REQUESTS' }),
 ]
 
 type Act = { name: string; run: (harness: Harness) => unknown }

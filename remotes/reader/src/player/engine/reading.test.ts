@@ -1,4 +1,5 @@
 import type { AudioCache, Casting } from '@andscene/contracts/script'
+import { mapScript } from '@andscene/screenplay/navigation'
 import { expect, test } from 'vitest'
 import { line } from '../../testing/line.ts'
 import { createReading } from './reading.ts'
@@ -23,6 +24,7 @@ const reading = (
   createReading({
     scriptId: 's',
     lines,
+    map: mapScript(lines),
     casting: given.casting ?? casting,
     isVoice: (voiceId) => (given.voices ?? ['ruth', 'claire']).includes(voiceId),
     skippedLineTypes: given.skipped ?? [],

@@ -1,12 +1,6 @@
 import type { AudioCache, Casting, Line } from '@andscene/contracts/script'
 import { isSkipped } from '@andscene/screenplay/line-types'
-import {
-  mapScript,
-  moveByAct,
-  moveByLine,
-  moveByScene,
-  type ScriptMap,
-} from '@andscene/screenplay/navigation'
+import { moveByAct, moveByLine, moveByScene, type ScriptMap } from '@andscene/screenplay/navigation'
 import { pageOfLine } from '@andscene/screenplay/paging'
 import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { missingVoice, voiceForLine, type IsVoice } from '@andscene/screenplay/voices'
@@ -16,6 +10,8 @@ import type { Reading } from './reading-plan.ts'
 export type ReadingSource = {
   scriptId: string
   lines: readonly Line[]
+  /** Of the lines. */
+  map: ScriptMap
   casting: Casting
   /** Whether a voice still exists; true for all until the voices are known. */
   isVoice: IsVoice
@@ -31,9 +27,9 @@ export const isReadAloud = (line: Line, skippedLineTypes: readonly string[]): bo
 
 const MOVES = { line: moveByLine, scene: moveByScene, act: moveByAct } as const
 
-/** The screenplay's own rules, in the shape the player works with. `map` may be given when the lines are the same. */
-export function createReading(source: ReadingSource, map: ScriptMap = mapScript(source.lines)): Reading {
-  const { scriptId, lines, casting, isVoice, skippedLineTypes, passesVoiceless, stored } = source
+/** The screenplay's own rules, in the shape the player works with. */
+export function createReading(source: ReadingSource): Reading {
+  const { scriptId, lines, map, casting, isVoice, skippedLineTypes, passesVoiceless, stored } = source
   const spoken = lines.map(
     (line) =>
       isReadAloud(line, skippedLineTypes) && !(passesVoiceless && missingVoice(line, casting, isVoice)),

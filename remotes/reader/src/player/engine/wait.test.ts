@@ -80,7 +80,7 @@ test.each([
 
 test('the wait of a held line has its own message', async () => {
   open({})
-  world.clips.fail = () => new ClipError('Network error.', 0, undefined, undefined, 'offline')
+  world.clips.fail = () => new ClipError('Network error.', 0, { away: 'offline' })
   world.player.play()
   await world.until(() => world.state() === 'paused')
   await world.clock.advance(3_000)

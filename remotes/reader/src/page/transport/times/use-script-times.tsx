@@ -63,9 +63,8 @@ export function elapsedMs(times: ScriptTimes, player: Player): number {
 
 /** Calls `draw` with the time heard and the total, repeatedly while it moves, otherwise when it changes. */
 export function useElapsed(player: Player, draw: (elapsedMs: number, totalMs: number) => void): void {
-  const times = use(ScriptTimesContext)
+  const times = useQuietTimes()
   useEffect(() => {
-    if (!times) return
     let end: (() => void) | undefined
     const write = () => {
       const { rate } = player.getSnapshot()
