@@ -1,13 +1,13 @@
 /** The listeners of a store, for `useSyncExternalStore`. */
-export class Listeners {
-  readonly #all = new Set<() => void>()
+export class Listeners<Told extends unknown[] = []> {
+  readonly #all = new Set<(...told: Told) => void>()
 
-  subscribe = (listener: () => void): (() => void) => {
+  subscribe = (listener: (...told: Told) => void): (() => void) => {
     this.#all.add(listener)
     return () => this.#all.delete(listener)
   }
 
-  tell = (): void => {
-    for (const listener of this.#all) listener()
+  tell = (...told: Told): void => {
+    for (const listener of this.#all) listener(...told)
   }
 }

@@ -2,8 +2,8 @@ import { ApiError } from '@andscene/web-kit/api-client'
 import { describe, expect, test } from 'vitest'
 import { createFakeClock, settle } from '../player/testing/fake-clock.ts'
 import {
-  createScriptFeed,
   FAILED_STREAMS,
+  followEvents,
   HIDDEN_MS,
   LEAST_STREAM_MS,
   POLL_MS,
@@ -34,7 +34,7 @@ async function follow({ isHidden = false } = {}) {
   }
   const seen: ScriptEvent[] = []
   const told = { online: new Set<() => void>(), visibility: new Set<() => void>() }
-  const feed = createScriptFeed({
+  followEvents({
     open: async (signal) => {
       if (world.refusal) throw world.refusal
       const stream = openStream(signal)
@@ -45,6 +45,7 @@ async function follow({ isHidden = false } = {}) {
       checks.push(clock.now())
       return world.check()
     },
+    onEvent: (event) => seen.push(event),
     clock,
     random: () => 1,
     page: {
@@ -54,7 +55,6 @@ async function follow({ isHidden = false } = {}) {
       onVisibility: watcher(told.visibility),
     },
   })
-  feed.subscribe((event) => seen.push(event))
   await settle()
   return {
     clock,

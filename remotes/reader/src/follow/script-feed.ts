@@ -2,15 +2,11 @@ import { ApiError } from '@andscene/web-kit/api-client'
 import type { Clock } from '../player/ports.ts'
 import { readEvents, type ScriptEvent } from './read-events.ts'
 
-export type ScriptFeed = {
-  subscribe(listener: (event: ScriptEvent) => void): () => void
-  close(): void
-}
-
 export type FeedPorts = {
   open(signal: AbortSignal): Promise<Response>
   /** Checks whether the script still exists, and returns its news. Rejects with ApiError. */
   check(signal: AbortSignal): Promise<ScriptEvent[]>
+  onEvent(event: ScriptEvent): void
   clock: Clock
   /** 0 to 1: spreads the reconnects of pages that lost the same backend. */
   random(): number
@@ -43,9 +39,8 @@ export const HIDDEN_MS = 60_000
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Follows a script until it is closed or deleted, by the stream or, where that fails, by polling. */
-export function createScriptFeed({ open, check, clock, random, page }: FeedPorts): ScriptFeed {
-  const listeners = new Set<(event: ScriptEvent) => void>()
+/** Follows a script until it is deleted, by the stream or, where that fails, by polling. Returns the end of it. */
+export function followEvents({ open, check, onEvent, clock, random, page }: FeedPorts): () => void {
   let failures = 0
   /** What is under way; what belongs to another one no longer matters. */
   let current: AbortController | undefined
@@ -54,11 +49,9 @@ export function createScriptFeed({ open, check, clock, random, page }: FeedPorts
   let poll: number | undefined
   let silence: number | undefined
   let rest: number | undefined
-  let isClosed = false
 
-  const tell = (event: ScriptEvent) => [...listeners].forEach((listener) => listener(event))
   const finish = () => {
-    tell({ type: 'gone' })
+    onEvent({ type: 'gone' })
     close()
   }
 
@@ -85,7 +78,7 @@ export function createScriptFeed({ open, check, clock, random, page }: FeedPorts
           hasTold = true
           stopPolling()
           if (event.type === 'gone') finish()
-          else tell(event)
+          else onEvent(event)
         },
       })
     } catch (error) {
@@ -114,11 +107,11 @@ export function createScriptFeed({ open, check, clock, random, page }: FeedPorts
   async function ask(): Promise<void> {
     const controller = (asking = new AbortController())
     poll = clock.setTimeout(() => void ask(), POLL_MS)
-    tell({ type: 'notes' })
+    onEvent({ type: 'notes' })
     const late = clock.setTimeout(() => controller.abort(), POLL_MS)
     try {
       const found = await check(controller.signal)
-      if (asking === controller) for (const event of found) tell(event)
+      if (asking === controller) for (const event of found) onEvent(event)
     } catch (error) {
       if (asking === controller && isMissing(error)) finish()
     } finally {
@@ -165,23 +158,14 @@ export function createScriptFeed({ open, check, clock, random, page }: FeedPorts
 
   const ends = [page.onOnline(again), page.onVisibility(look)]
   function close(): void {
-    if (isClosed) return
-    isClosed = true
     stop()
     stopPolling()
     clock.clearTimeout(rest)
     for (const end of ends) end()
-    listeners.clear()
   }
 
   void follow()
   if (page.isHidden()) look()
 
-  return {
-    subscribe(listener) {
-      if (!isClosed) listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    close,
-  }
+  return close
 }

@@ -5,9 +5,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { isActive } from '../player/engine/state.ts'
 import { playbacks } from '../player/playbacks.ts'
 import type { Clock } from '../player/ports.ts'
-import { createListeners } from '../player/store.ts'
+import { Listeners } from '@andscene/web-kit/listeners'
 import type { ScriptEvent } from './read-events.ts'
-import { createScriptFeed, type FeedPage, type ScriptFeed } from './script-feed.ts'
+import { followEvents, type FeedPage } from './script-feed.ts'
 import { castingKey, recastKey, removeKey } from '@andscene/web-kit/storage-keys'
 import { localClips } from '../player/clips/local-clips.ts'
 import { forgetLocalLine } from '../player/device/progress-store.ts'
@@ -21,29 +21,27 @@ const clock: Clock = {
 /** Of the questions whether a script is still there, one in so many asks for its role and title, which costs more. */
 const ROLE_EVERY = 15
 
-export type OpenFeed = Pick<ScriptFeed, 'subscribe'>
+export type OpenFeed = Pick<Listeners<[event: ScriptEvent]>, 'subscribe'>
 
 /** Follows the script of the page while it is shown; `onEvent` runs before the subscribers. */
 export function useScriptFeed(scriptId: string, onEvent: (event: ScriptEvent) => void): OpenFeed {
-  const [relay] = useState(createListeners<[event: ScriptEvent]>)
+  const [relay] = useState(() => new Listeners<[event: ScriptEvent]>())
   const tell = useEffectEvent((event: ScriptEvent) => {
     onEvent(event)
     relay.tell(event)
   })
-  useEffect(() => {
-    const feed = createScriptFeed({
-      open: (signal) => openEvents(followScript, { params: { id: scriptId }, signal }),
-      check: checkOf(scriptId),
-      clock,
-      random: Math.random,
-      page: pageOf(scriptId),
-    })
-    const stop = feed.subscribe((event) => tell(event))
-    return () => {
-      stop()
-      feed.close()
-    }
-  }, [scriptId])
+  useEffect(
+    () =>
+      followEvents({
+        open: (signal) => openEvents(followScript, { params: { id: scriptId }, signal }),
+        check: checkOf(scriptId),
+        onEvent: (event) => tell(event),
+        clock,
+        random: Math.random,
+        page: pageOf(scriptId),
+      }),
+    [scriptId],
+  )
   return relay
 }
 

@@ -1,19 +1,9 @@
-/** Who wants to hear of something. */
-export function createListeners<Told extends unknown[] = []>() {
-  const listeners = new Set<(...told: Told) => void>()
-  return {
-    subscribe(listener: (...told: Told) => void): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    tell: (...told: Told): void => listeners.forEach((listener) => listener(...told)),
-  }
-}
+import { Listeners } from '@andscene/web-kit/listeners'
 
 /** A value with listeners, in the shape that useSyncExternalStore reads. */
 export function createStore<T extends object>(initial: T) {
   let value = initial
-  const { subscribe, tell } = createListeners()
+  const { subscribe, tell } = new Listeners()
   return {
     getSnapshot: (): T => value,
     subscribe,

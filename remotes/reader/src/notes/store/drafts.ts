@@ -1,6 +1,6 @@
 import type { NoteCategory, NoteColour, NoteRange } from '@andscene/contracts/notes'
 import type { Clock } from '../../player/ports.ts'
-import { createListeners } from '../../player/store.ts'
+import { Listeners } from '@andscene/web-kit/listeners'
 import type { Seen } from './operation.ts'
 import type { KeptEntries } from './ports.ts'
 
@@ -37,7 +37,7 @@ export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
   const own = new Set<string>()
   const unkept = new Map<string, Draft>()
   const atOpening = new Set(drafts.keys())
-  const { subscribe, tell } = createListeners()
+  const { subscribe, tell } = new Listeners()
   let snapshot: readonly PlacedDraft[] | undefined
   /** In this tab's memory alone: the device takes no more. */
   const inMemory = new Set<string>()

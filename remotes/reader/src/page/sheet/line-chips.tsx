@@ -43,7 +43,6 @@ export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
         </span>
         <span
           className={classNames(
-            styles.cache,
             isReady && styles.ready,
             status.source === 'server' && !isReady && styles.stale,
           )}

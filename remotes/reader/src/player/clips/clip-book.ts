@@ -1,5 +1,5 @@
 import type { AudioCache, Line } from '@andscene/contracts/script'
-import { createListeners } from '../store.ts'
+import { Listeners } from '@andscene/web-kit/listeners'
 
 export type ClipBook = ReturnType<typeof createClipBook>
 
@@ -10,7 +10,7 @@ const same = (a: AudioCache | undefined, b: AudioCache | undefined) =>
 export function createClipBook() {
   const clips = new Map<string, AudioCache>()
   let version = 0
-  const { subscribe, tell } = createListeners<[lineIds: readonly string[]]>()
+  const { subscribe, tell } = new Listeners<[lineIds: readonly string[]]>()
 
   function put(lineId: string, clip: AudioCache | undefined): boolean {
     if (same(clips.get(lineId), clip)) return false

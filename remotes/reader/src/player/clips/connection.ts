@@ -1,7 +1,7 @@
 import { awayOf, ClipTimeoutError, withoutResponse } from '../errors.ts'
 import { reconnectDelay } from '../limits.ts'
 import type { Clock } from '../ports.ts'
-import { createListeners } from '../store.ts'
+import { Listeners } from '@andscene/web-kit/listeners'
 
 export type Connection = ReturnType<typeof createConnection>
 
@@ -14,7 +14,7 @@ export function createConnection(clock: Clock) {
   let loss: { error: unknown; tries: number; nextAt: number } | null = null
   let isProbing = false
   let responses = 0
-  const { subscribe, tell } = createListeners()
+  const { subscribe, tell } = new Listeners()
 
   function back() {
     responses += 1

@@ -1,5 +1,5 @@
 import type { Direction } from '@andscene/screenplay/navigation'
-import { createListeners } from '../store.ts'
+import { Listeners } from '@andscene/web-kit/listeners'
 import { createPrefetcher } from '../clips/prefetcher.ts'
 import type { Sounds } from '../clips/sounds.ts'
 import type { AudioFocus } from '../output/audio-focus.ts'
@@ -25,7 +25,7 @@ export type Player = ReturnType<typeof createPlayer>
 /** The player of one script (product §4, §5, §8): runs the effects of `transition`, and feeds their results back. */
 export function createPlayer({ clock, output, sounds, progress, focus, reading, rate = 1 }: Deps) {
   let state = initialState(reading, rate)
-  const { subscribe, tell } = createListeners()
+  const { subscribe, tell } = new Listeners()
   const events: PlayerEvent[] = []
   let isWorking = false
   const timers = new Map<TimerName, number>()

@@ -1,6 +1,6 @@
 import { SoundBlockedError } from '../errors.ts'
 import type { AudioOutput, Clock } from '../ports.ts'
-import { createListeners } from '../store.ts'
+import { Listeners } from '@andscene/web-kit/listeners'
 import { decodeBegunSound, playBegun, prepareBegun, type SoundStart } from './begun-sound.ts'
 import { createSources } from './sources.ts'
 import { within } from './waiting.ts'
@@ -21,7 +21,7 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
   let context: AudioContext | undefined
   let idle: number | undefined
   const sources = createSources(letGoWhenIdle)
-  const interrupted = createListeners()
+  const interrupted = new Listeners()
   let expectedState: 'running' | 'suspended' = 'suspended'
 
   function theContext(): AudioContext {

@@ -5,7 +5,8 @@ import { ClipError, ClipTimeoutError } from '../errors.ts'
 import { METADATA_TIMEOUT_MS } from '../limits.ts'
 import type { AudioOutput, Clock, Sounding } from '../ports.ts'
 import type { RequestQueue } from '../clips/request-queue.ts'
-import { createListeners, createStore } from '../store.ts'
+import { Listeners } from '@andscene/web-kit/listeners'
+import { createStore } from '../store.ts'
 import { untilAudible, within } from './waiting.ts'
 
 /** What is heard of a voice (product §3, playback request). */
@@ -41,7 +42,7 @@ export function createPreviews({ clock, output, focus, queue, fetch, onFailure }
   let controller: AbortController | null = null
   let sounding: Sounding | null = null
   const holder = { release: () => stop() }
-  const usedUp = createListeners<[sentence: string]>()
+  const usedUp = new Listeners<[sentence: string]>()
 
   function fail(error: unknown) {
     onFailure?.(error)

@@ -181,7 +181,7 @@ function Preview({ line, atMs }: { line: number; atMs: number }) {
           {heading.text}
         </span>
       )}
-      <span className={styles.where}>
+      <span>
         {whereText(map, lines, line)} · {clockText(atMs)}
       </span>
     </div>

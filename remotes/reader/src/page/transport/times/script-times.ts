@@ -2,7 +2,7 @@ import type { Line } from '@andscene/contracts/script'
 import { isReadAloud } from '../../../player/engine/reading.ts'
 import { gapAtRate, gapBetween } from '../../../player/engine/line-gaps.ts'
 import type { Position } from '../../../player/engine/state.ts'
-import { createListeners } from '../../../player/store.ts'
+import { Listeners } from '@andscene/web-kit/listeners'
 
 export type TimedScript = {
   lines: readonly Line[]
@@ -31,7 +31,7 @@ export function createScriptTimes(script: TimedScript) {
   /** Sums of the lengths before each line, and at last of all. */
   const starts = new Float64Array(lines.length + 1)
   const indexOf = new Map<string, number>()
-  const { subscribe, tell } = createListeners()
+  const { subscribe, tell } = new Listeners()
   let version = 0
 
   const measure = (line: Line) => script.clipMs(line) ?? speechMs(line.text, script.wordsPerMinute(line))
