@@ -8,8 +8,8 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { buildApp } from './build-app.ts'
 import { subscriptionsConfig } from './config.ts'
-import { collect } from './subscriber-store.contract.ts'
 import { openStore } from './subscriber-store.ts'
+import { collect } from './testing/collect.ts'
 
 const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
 const config = subscriptionsConfig({

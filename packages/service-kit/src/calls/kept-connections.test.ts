@@ -1,26 +1,12 @@
-import { defineRoute } from '@andscene/contracts/define-route'
-import { Success } from '@andscene/contracts/schema/envelope'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { listening } from '@andscene/testing/listening'
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
-import { Type } from '@andscene/contracts/schema/schema'
 import { Client } from 'undici'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { CONNECTION_LIFE_MS } from './connection-life.ts'
 import { keptConnections } from './kept-connections.ts'
 import { proxyAgent } from './proxy-agent.ts'
-import { createServiceClient } from './service-client.ts'
-
-const readNothing = defineRoute({
-  id: 'readNothing',
-  endpoint: 'GET /internal/nothing',
-  service: 'scripts',
-  access: 'service',
-  summary: 'Nothing',
-  response: Success(Type.Object({})),
-})
-const signer = { signInternal: () => 'token' }
 
 /** The connection of each request, in turn. */
 const used: Socket[] = []
@@ -62,17 +48,9 @@ function throughProxy(): () => Promise<unknown> {
     for await (const chunk of body) void chunk
   }
 }
-const ofService = () => {
-  const client = createServiceClient(signer, 'scripts', origin)
-  return () => client.call(readNothing, {})
-}
-
 describe('decision 0059: a connection to another process is kept, and not for long', () => {
-  test.each([
-    ['a proxy', throughProxy],
-    ['a service', ofService],
-  ])('of %s', async (_who, connect) => {
-    const ask = connect()
+  test('is closed after its life, also where it is free', async () => {
+    const ask = throughProxy()
     // A connection that has just responded may not be free yet: another is opened then.
     await expect
       .poll(async () => {

@@ -57,16 +57,4 @@ describe('architecture §4: embedded database', () => {
     await expect(store.mistake()).rejects.not.toThrow(StoreUnavailable)
     await store.add('short')
   })
-
-  test('a file that another process keeps locked is an outage', async () => {
-    const file = join(folder.path, 'x.sqlite')
-    using first = openSqlite(file, ['CREATE TABLE a (n)'])
-    using second = openSqlite(file, ['CREATE TABLE a (n)'])
-    first.exec('BEGIN IMMEDIATE')
-    second.exec('PRAGMA busy_timeout = 0')
-    const store = withOutages({ add: async () => inTransaction(second, () => {}) }, sqliteOutages)
-    await expect(store.add()).rejects.toThrow(StoreUnavailable)
-    first.exec('COMMIT')
-    await store.add()
-  })
 })

@@ -3,7 +3,6 @@ import { runEvery } from '@andscene/service-kit/run-every'
 import { rowsOfFile } from '@andscene/testing/stored-rows'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { SOON, testHarness, tokenOf, type Harness } from '../testing/harness.ts'
-import { manualClock } from '../testing/manual-clock.ts'
 import { PARTS } from '../testing/neighbours.ts'
 import { requestAs, type Person } from '../testing/person.ts'
 import { startProcess, type ServiceProcess } from '../testing/process.ts'
@@ -16,7 +15,6 @@ const ON_A_BUSY_MACHINE = { timeout: 60_000 }
 /** Not in any hash or id that is hexadecimal. */
 const ADA = 'adelaide'
 const EMAIL = 'ada@andscene.example'
-const HOUR_MS = 3_600_000
 
 let harness: Harness
 beforeEach(async () => {
@@ -136,48 +134,6 @@ describe('product §7: DELETE /api/account', () => {
       expect((await eve.get('/api/scripts')).body.data.scripts).toHaveLength(3)
     },
   )
-})
-
-describe('product §10: a deletion that takes longer than a day', () => {
-  test('closes the account for a day from its end on', ON_A_BUSY_MACHINE, async () => {
-    const clock = manualClock()
-    let sweeps = 0
-    const late = await testHarness({
-      clock,
-      through: (stores) => ({
-        ...stores,
-        accounts: {
-          ...stores.accounts,
-          forget: async (before) => {
-            await stores.accounts.forget(before)
-            sweeps += 1
-          },
-        },
-      }),
-    })
-    eraseAudio(late)
-    const ada = late.as(ADA)
-    const file = join(late.environment.DATA_DIR, 'scripts.sqlite')
-    /** Lets time pass, and waits until all that is due then is done. */
-    const pass = async (ms: number) => {
-      const before = sweeps
-      clock.advance(ms)
-      await expect.poll(() => sweeps, SOON).toBeGreaterThan(before)
-    }
-    await expect.poll(() => sweeps, SOON).toBe(1)
-    // The identity cannot be deleted: until it can, the person has ever new tokens.
-    late.neighbours.broken.add('deleteAccount')
-    await ada.delete('/api/account')
-    await expect.poll(() => sweeps, SOON).toBeGreaterThan(1)
-    await pass(25 * HOUR_MS)
-    late.neighbours.broken.delete('deleteAccount')
-    await pass(HOUR_MS)
-    await expect.poll(() => rowsWith(file, ADA), SOON).toEqual([])
-    await pass(HOUR_MS)
-    expect((await ada.upload(SHORT_SCRIPT)).status).toBe(401)
-    await pass(24 * HOUR_MS)
-    expect(rowsWith(file, 'closed_accounts ')).toEqual([])
-  })
 })
 
 describe('product §10: a deletion that is killed half-way finishes automatically', () => {

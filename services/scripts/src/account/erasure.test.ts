@@ -59,6 +59,12 @@ const close = async (...uids: string[]) => {
   for (const uid of uids) await stores.accounts.close({ uid, requestId: 'r' }, clock.now())
   erasure.wake()
 }
+/** Lets time pass, and waits until the sweep that is due then has ended. */
+const pass = async (ms: number) => {
+  await expect.poll(() => clock.next()).toBeDefined()
+  clock.advance(ms)
+  await expect.poll(() => clock.next()).toBeDefined()
+}
 const unfinished = async () => (await stores.accounts.unfinished(clock.now(), 9)).map(({ uid }) => uid)
 
 test('two accounts of which a step fails: an acknowledgement does not add the other one again', async () => {
@@ -94,4 +100,19 @@ test('an account that waits for the worker of tts for longer than ten minutes is
   expect(warned).toEqual([])
   clock.advance(10 * 60_000 + 1)
   await expect.poll(() => warned).toContainEqual({ accounts: 1 })
+})
+
+test('product §10: a deletion that takes longer than a day closes the account for a day from its end on', async () => {
+  const HOUR_MS = 3_600_000
+  // Until the identity is deleted, the person has ever new tokens.
+  identity.away = true
+  await close('ada')
+  await pass(25 * HOUR_MS)
+  identity.away = false
+  await pass(HOUR_MS)
+  await expect.poll(unfinished).toEqual([])
+  await pass(23 * HOUR_MS)
+  expect(await stores.accounts.isClosed('ada')).toBe(true)
+  await pass(2 * HOUR_MS)
+  expect(await stores.accounts.isClosed('ada')).toBe(false)
 })

@@ -10,12 +10,10 @@ import type { Person } from '../testing/person.ts'
 
 const harness = await fileHarness()
 let ada: Person
-let eve: Person
 let people = 0
 beforeEach(() => {
   people += 1
   ada = harness.as(`ada-${people}`)
-  eve = harness.as(`eve-${people}`)
 })
 const database = () => {
   const db = new DatabaseSync(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
@@ -23,19 +21,6 @@ const database = () => {
   return db
 }
 const uploaded = (person: Person) => person.newScript(fdxFile([{ type: 'Action', text: 'Rain.' }]))
-
-/** Every call on one script. */
-const calls = (person: Person, script: string) =>
-  Promise.all([
-    person.get(`/api/scripts/${script}`),
-    person.patch(`/api/scripts/${script}`, { title: 'Mine' }),
-    person.delete(`/api/scripts/${script}`),
-    person.get(`/api/scripts/${script}/assign-voices`),
-    person.post(`/api/scripts/${script}/assign-voices`, { narrationVoiceId: 'v' }),
-    person.post(`/api/scripts/${script}/check-cache`, { startLineIndex: 0 }),
-    person.get(`/api/scripts/${script}/progress`),
-    person.put(`/api/scripts/${script}/progress`, { lastPlayedLineIndex: 0 }),
-  ])
 
 describe('product §7 GET /api/scripts/{id}', () => {
   test('responds with what was uploaded, with the fields of product §3', async () => {
@@ -76,20 +61,6 @@ describe('product §7 GET /api/scripts/{id}', () => {
     ])
     expect(script).toMatchObject({ narrationVoiceId: 'local:rms' })
     expect(script).not.toHaveProperty('sceneHeadingVoiceId')
-  })
-})
-
-describe("architecture §5: someone else's script is not there", () => {
-  test('for every call, exactly as a missing one', async () => {
-    const id = await uploaded(ada)
-    const foreign = await calls(eve, id)
-    const missing = await calls(eve, 'no-such-script')
-    for (const [index, response] of foreign.entries()) {
-      expect(response.status).toBe(404)
-      expect({ ...response.body, requestId: '' }).toEqual({ ...missing[index]!.body, requestId: '' })
-      expect(response.body).toMatchObject({ success: false, error: 'Script not found', code: 'NOT_FOUND' })
-    }
-    expect((await ada.get(`/api/scripts/${id}`)).status).toBe(200)
   })
 })
 

@@ -3,8 +3,7 @@ import { createServer } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
-import { SMTPServer } from 'smtp-server'
-import { portOf } from '../testing/mail-server.ts'
+import { INVITATION, mailServer } from '../testing/mail-server.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { IdentityAccounts } from '@andscene/service-kit/identity/accounts'
 import { scriptsConfig } from '../config.ts'
@@ -16,15 +15,6 @@ const ENV = {
   TTS_URL: 'x',
   SUBSCRIPTIONS_URL: 'x',
   PUBLIC_ORIGIN: 'https://read.example,https://other.example',
-}
-const INVITATION: Invitation = {
-  sender: 'ada',
-  to: 'bob@example.com',
-  inviter: 'Ada <b>Writer</b>',
-  title: 'The "Last" Bus & Co\r\nBcc: everybody@example.com',
-  role: 'commenter',
-  path: `/invitation#${'k'.repeat(43)}`,
-  declinePath: `/invitation?decline#${'k'.repeat(43)}`,
 }
 const toStranger = (n: number): Invitation => ({ ...INVITATION, to: `stranger-${n}@example.com` })
 const KEY = 'k'.repeat(43)
@@ -48,27 +38,18 @@ async function invite(
 }
 
 /** A mail server; with `refuses` it responds to each recipient with this status. */
-async function mailServer(refuses?: number) {
+async function recordingServer(refuses?: number) {
   const refusal = { status: refuses }
-  const mails: { from: string; to: string[]; source: string }[] = []
-  const server = new SMTPServer({
+  const { seen, port } = await mailServer('127.0.0.1', {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: ({ address }, _session, done) => {
       const error = Object.assign(new Error(`<${address}>: try later`), { responseCode: refusal.status })
       done(refusal.status ? error : null)
     },
-    onData: (stream, { envelope: { mailFrom, rcptTo } }, done) => {
-      const to = rcptTo.map(({ address }) => address)
-      void textOf(stream).then((source) => {
-        mails.push({ from: mailFrom ? mailFrom.address : '', to, source })
-        done()
-      })
-    },
   })
-  const port = await portOf(server, '127.0.0.1')
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'And Scene <read@andscene.example>' }
-  return { mails, refusal, env }
+  return { mails: seen.mails, refusal, env }
 }
 
 /** The parts of a mail, decoded. */
@@ -89,7 +70,7 @@ function partsOf(source: string): { headers: string; text: string; html: string 
 }
 describe('decision 0047: an invitation by a mail server', () => {
   test('names the sender and the title, goes to the unchanged address, and links to this platform', async () => {
-    const { mails, env } = await mailServer()
+    const { mails, env } = await recordingServer()
     expect(await invite(env, { to: 'Bob+Drafts@example.com' })).toBe(true)
     expect(mails).toMatchObject([{ from: 'read@andscene.example', to: ['Bob+Drafts@example.com'] }])
     const { headers, text, html } = partsOf(mails[0]!.source)
@@ -102,7 +83,7 @@ describe('decision 0047: an invitation by a mail server', () => {
   })
 
   test('has a constant subject, no header and no markup from a user', async () => {
-    const { mails, env } = await mailServer()
+    const { mails, env } = await recordingServer()
     await invite(env)
     const { headers, html } = partsOf(mails[0]!.source)
     const unfolded = headers.replaceAll(/\r\n[ \t]+/g, ' ')
@@ -116,7 +97,7 @@ describe('decision 0047: an invitation by a mail server', () => {
   })
 
   test('contains no link, host name or address that a user typed', async () => {
-    const { mails, env } = await mailServer()
+    const { mails, env } = await recordingServer()
     const inviter = 'Your bank (bank.example), call tel:123, mail help@bank.example'
     const title =
       'Account locked: https://evil.example/a www.evil.example evil\u3002example e\u200bvil.example'
@@ -133,21 +114,21 @@ describe('decision 0047: an invitation by a mail server', () => {
     'Bob <bob@example.com>, eve@example.com',
     'x@y.z\r\nRCPT TO:<eve@example.com>',
   ])('goes to one address only: %j', async (to) => {
-    const { mails, env } = await mailServer()
+    const { mails, env } = await recordingServer()
     await invite(env, { to })
     expect(mails.flatMap((mail) => mail.to)).not.toContain('eve@example.com')
     expect(mails.flatMap((mail) => mail.to).length).toBeLessThanOrEqual(1)
   })
 
   test('is not sent when the server refuses it permanently; the log has no address', async () => {
-    const { mails, env } = await mailServer(550)
+    const { mails, env } = await recordingServer(550)
     expect(await invite(env)).toBe(false)
     expect(mails).toEqual([])
     expect(warn.mock.calls).toEqual([[{ reason: 'EENVELOPE 550' }, 'mail refused']])
   })
 
   test('an address receives two a day from one sender, and the rest from others', async () => {
-    const { mails, env, refusal } = await mailServer()
+    const { mails, env, refusal } = await recordingServer()
     refusal.status = 451
     await invite(env).catch(() => undefined)
     refusal.status = undefined
@@ -157,7 +138,7 @@ describe('decision 0047: an invitation by a mail server', () => {
   })
 
   test('a sender may send a hundred a day', async () => {
-    const { mails, env } = await mailServer()
+    const { mails, env } = await recordingServer()
     await invite(env, { sender: 'eve' })
     for (let n = 0; n < 100; n += 1) await post(toStranger(n))
     expect(await post(toStranger(100))).toBe(false)
@@ -170,7 +151,7 @@ describe('decision 0047: an invitation by a mail server', () => {
     ['is unknown', async () => undefined],
     ['has an unknown age', () => Promise.reject(new Error('unavailable'))],
   ])('a sender whose account %s may send ten a day', async (_what, createdAt) => {
-    const { mails, env } = await mailServer()
+    const { mails, env } = await recordingServer()
     await invite(env, toStranger(0), createdAt)
     for (let n = 1; n < 10; n += 1) expect(await post(toStranger(n))).toBe(true)
     expect(await post(toStranger(10))).toBe(false)
@@ -181,7 +162,7 @@ describe('decision 0047: an invitation by a mail server', () => {
     ['in another case', (n: number) => (n % 2 ? 'BOB@example.com' : 'Bob@EXAMPLE.com')],
     ['with a tag', (n: number) => `bob+${n}@example.com`],
   ])('an address %s counts as the same', async (_how, to) => {
-    const { env } = await mailServer()
+    const { env } = await recordingServer()
     await invite(env, { to: to(0) })
     expect(await post({ to: to(1) })).toBe(true)
     expect(await post({ to: to(2) })).toBe(false)
@@ -190,7 +171,7 @@ describe('decision 0047: an invitation by a mail server', () => {
   })
 
   test('masks the address in its text, because the sender may choose a tag', async () => {
-    const { mails, env } = await mailServer()
+    const { mails, env } = await recordingServer()
     await invite(env, { to: 'bob+your-prize-is-waiting@example.com' })
     const { text, html } = partsOf(mails[0]!.source)
     const words = [text.replaceAll(/https:\S*/g, ''), html.replaceAll(/<[^>]*>/g, '')]
@@ -199,7 +180,7 @@ describe('decision 0047: an invitation by a mail server', () => {
   })
 
   test('throws while the server is busy or unavailable, without the address', async () => {
-    const { env } = await mailServer(451)
+    const { env } = await recordingServer(451)
     const busy = await invite(env).catch((error: unknown) => error)
     expect(busy).toMatchObject({ code: 'AWAY', cause: { message: 'EENVELOPE 451' } })
     expect(inspect(busy, { depth: null })).not.toContain('bob@example.com')
@@ -219,7 +200,7 @@ describe('decision 0024: an invitation with the embedded identity', () => {
     })
     const { url, close } = await listening(server)
     onTestFinished(close)
-    const { mails, env } = await mailServer()
+    const { mails, env } = await recordingServer()
     const embedded = { ...env, IDENTITY_URL: url, IDENTITY_SECRET: 's3' }
     expect(await invite(embedded)).toBe(true)
     expect(seen).toMatchObject([{ url: '/identity/mailbox', secret: 's3' }])

@@ -1,22 +1,14 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import tls from 'node:tls'
 import { inspect } from 'node:util'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { scriptsConfig } from '../config.ts'
-import { MAIL_SERVER_CERTIFICATE, portOf } from '../testing/mail-server.ts'
-import { createMailer, type Invitation } from './mailer.ts'
+import { INVITATION, MAIL_SERVER_CERTIFICATE, mailServer } from '../testing/mail-server.ts'
+import { checkMail } from './mail-config.ts'
+import { createMailer } from './mailer.ts'
 
-const INVITATION: Invitation = {
-  sender: 'ada',
-  to: 'bob@example.com',
-  inviter: 'Ada',
-  title: 'The Last Bus',
-  role: 'commenter',
-  path: '/scripts/s1',
-  declinePath: '/decline',
-}
 const environmentOf = (url: string) => ({
   FIREBASE_PROJECT_ID: 'p',
   TTS_URL: 'x',
@@ -27,8 +19,8 @@ const environmentOf = (url: string) => ({
 })
 /** Reaches this machine, but is no loopback address: like a server elsewhere. */
 const ELSEWHERE = '0.0.0.0'
-const urlOf = (server: Server, { scheme = 'smtp', host = ELSEWHERE } = {}) =>
-  `${scheme}://ada:s3cret@${host}:${(server.address() as AddressInfo).port}`
+const urlOf = (port: number, { scheme = 'smtp', host = ELSEWHERE } = {}) =>
+  `${scheme}://ada:s3cret@${host}:${port}`
 
 /** Sends an invitation by the mail server at `url`. */
 async function invite(url: string) {
@@ -63,27 +55,12 @@ async function plainServer(respond: (command: string) => string) {
     server.close()
     await once(server, 'close')
   })
-  return { url: urlOf(server), seen: () => seen.join('') }
+  return { url: urlOf((server.address() as AddressInfo).port), seen: () => seen.join('') }
 }
 
-/** A real mail server that requires the password and records what it receives. */
-async function mailServer(options: SMTPServerOptions) {
-  const seen = { passwords: [] as unknown[], mails: [] as { isSecure: boolean }[] }
-  const server = new SMTPServer({
-    ...MAIL_SERVER_CERTIFICATE,
-    onAuth: ({ username, password }, _session, done) => {
-      seen.passwords.push(password)
-      done(null, { user: username })
-    },
-    onData: (stream, { secure }, done) => {
-      seen.mails.push({ isSecure: secure })
-      stream.once('end', () => done()).resume()
-    },
-    ...options,
-  })
-  await portOf(server, ELSEWHERE)
-  return { server: server.server, seen }
-}
+/** A mail server that requires the password. */
+const realServer = async (options: SMTPServerOptions) =>
+  mailServer(ELSEWHERE, { ...MAIL_SERVER_CERTIFICATE, ...options })
 const NOTHING = { passwords: [], mails: [] }
 
 /** Makes this process trust the tests' certificate, as NODE_EXTRA_CA_CERTS does. */
@@ -137,8 +114,8 @@ describe('product §10: password and mail are never sent in plain text', () => {
     ['smtps', 'TLS 1.1', { ...OLD_TLS, secure: true }],
   ] as const)('by %s: a server with %s receives nothing', async (scheme, what, options) => {
     if (what === 'TLS 1.1') trustCertificate()
-    const { server, seen } = await mailServer(options)
-    const log = await failureOf(urlOf(server, { scheme }))
+    const { port, seen } = await realServer(options)
+    const log = await failureOf(urlOf(port, { scheme }))
     expect(seen).toEqual(NOTHING)
     expect(log).toMatch(/The mail server has no TLS of 1\.2 or later that can be trusted; nothing was sent/)
   })
@@ -150,16 +127,16 @@ describe('product §10: password and mail are never sent in plain text', () => {
     'by %s: a server with a trusted certificate receives the mail with TLS',
     async (scheme, options) => {
       trustCertificate()
-      const { server, seen } = await mailServer(options)
-      expect(await invite(urlOf(server, { scheme }))).toEqual({ sent: true })
-      expect(seen).toEqual({ passwords: ['s3cret'], mails: [{ isSecure: true }] })
+      const { port, seen } = await realServer(options)
+      expect(await invite(urlOf(port, { scheme }))).toEqual({ sent: true })
+      expect(seen).toMatchObject({ passwords: ['s3cret'], mails: [{ isSecure: true }] })
     },
   )
 
   test('except to a server on this machine', async () => {
-    const { server, seen } = await mailServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true })
-    expect(await invite(urlOf(server, { host: '127.0.0.1' }))).toEqual({ sent: true })
-    expect(seen).toEqual({ passwords: ['s3cret'], mails: [{ isSecure: false }] })
+    const { port, seen } = await realServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true })
+    expect(await invite(urlOf(port, { host: '127.0.0.1' }))).toEqual({ sent: true })
+    expect(seen).toMatchObject({ passwords: ['s3cret'], mails: [{ isSecure: false }] })
   })
 
   test.each(['ignoreTLS=true', 'tls.rejectUnauthorized=false', 'tls.minVersion=TLSv1', 'secure=false'])(
@@ -172,8 +149,29 @@ describe('product §10: password and mail are never sent in plain text', () => {
 })
 
 test('decodes a percent-encoded password', async () => {
-  const { server, seen } = await mailServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true })
-  const { port } = server.address() as AddressInfo
+  const { port, seen } = await realServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true })
   expect(await invite(`smtp://ada:a%40b%3A%2F%C3%BC@127.0.0.1:${port}`)).toEqual({ sent: true })
   expect(seen.passwords).toEqual(['a@b:/ü'])
 })
+
+test.each([
+  [{ SMTP_URL: 'smtps://ada:secret@mail.example' }, /^MAIL_FROM: is required with SMTP_URL$/],
+  [{ MAIL_FROM: 'read@andscene.example' }, /^SMTP_URL: is required with MAIL_FROM$/],
+  [{ SMTP_URL: 'mail.example:secret', MAIL_FROM: 'read@andscene.example' }, /^SMTP_URL: must be like smtps:/],
+  [
+    { SMTP_URL: 'https://mail.example', MAIL_FROM: 'read@andscene.example' },
+    /^SMTP_URL: must be like smtps:/,
+  ],
+  [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'And Scene' }, /^MAIL_FROM: must be like/],
+  [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, /^MAIL_FROM: must be/],
+])('decision 0047: refuses invalid mail settings without repeating the password: %j', (env, sentence) => {
+  expect(() => checkMail(env)).toThrow(sentence)
+  expect(() => checkMail(env)).toThrow(/^(?!.*secret)/)
+})
+
+test.each(['read@andscene.example', 'And Scene <read@andscene.example>', '<read@andscene.example>'])(
+  'decision 0047: mails may be from %s',
+  (from) => {
+    expect(() => checkMail({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: from })).not.toThrow()
+  },
+)

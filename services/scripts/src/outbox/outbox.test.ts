@@ -2,13 +2,15 @@ import { unavailable } from '@andscene/service-kit/http-error'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { valueOf } from '@andscene/testing/scraped'
+import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '../store/open-stores.ts'
 import { openStores } from '../store/open-stores.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { castingSave, script } from '../testing/new-script.ts'
 import { SWEEP_EVERY_MS } from './sweeps.ts'
-import { SENT_AGAIN_MS, startOutbox, type Outbox } from './outbox.ts'
+import { outboxMetrics, SENT_AGAIN_MS, startOutbox, type Outbox } from './outbox.ts'
 import { SOON } from '../testing/harness.ts'
 
 const folder = await temporaryFolder()
@@ -171,4 +173,31 @@ describe('product §10: no command is lost', () => {
     wake()
     expect(clock.next()).toBeUndefined()
   })
+})
+
+const CLOCK = { now: () => new Date(100_000) }
+const scrape = (pending: () => Promise<{ count: number; oldestAt: number | undefined }>) => {
+  const registry = new Registry()
+  outboxMetrics(registry, { commands: { pending }, clock: CLOCK })
+  return registry.metrics()
+}
+
+test('decision 0055: counts unacknowledged commands, with the age of the oldest, in one query', async () => {
+  let looks = 0
+  const scraped = await scrape(async () => {
+    looks += 1
+    return { count: 3, oldestAt: 40_000 }
+  })
+  expect(valueOf(scraped, 'outbox_pending_commands')).toBe(3)
+  expect(valueOf(scraped, 'outbox_oldest_command_age_seconds')).toBe(60)
+  expect(looks).toBe(1)
+})
+
+test('decision 0055: an empty outbox is 0, one that cannot be counted has no value', async () => {
+  const empty = await scrape(async () => ({ count: 0, oldestAt: undefined }))
+  expect(valueOf(empty, 'outbox_pending_commands')).toBe(0)
+  expect(valueOf(empty, 'outbox_oldest_command_age_seconds')).toBe(0)
+  const away = await scrape(() => Promise.reject(new Error('away')))
+  expect(valueOf(away, 'outbox_pending_commands')).toBeUndefined()
+  expect(valueOf(away, 'outbox_oldest_command_age_seconds')).toBeUndefined()
 })

@@ -1,10 +1,13 @@
+import { pageOfLine, paginate } from '@andscene/screenplay/paging'
+import { anyLines } from '@andscene/screenplay/testing/any-lines'
+import * as fc from 'fast-check'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openStores, type Stores } from '../store/open-stores.ts'
 import { changeDocuments } from '../testing/fresh-stores.ts'
 import { testHarness } from '../testing/harness.ts'
 import { script } from '../testing/new-script.ts'
-import { ADDED_PER_LIST, ScriptPages } from './script-pages.ts'
+import { ADDED_PER_LIST, pageOf, pageStarts, ScriptPages } from './script-pages.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let stores: Stores
@@ -81,4 +84,13 @@ describe('product §10: pages that an older release has not kept cost little', (
     expect(await place()).toMatchObject({ page: 1 })
     expect(asked).toEqual([id])
   })
+})
+
+test('product §9: the page of every line is the one that the reader shows', () => {
+  fc.assert(
+    fc.property(anyLines(), (lines) => {
+      const [shown, starts] = [paginate(lines), pageStarts(lines)]
+      for (const index of lines.keys()) expect(pageOf(starts, index)).toBe(pageOfLine(shown, index) + 1)
+    }),
+  )
 })

@@ -38,7 +38,7 @@ const CALLS: Record<string, (person: Person, id: string) => (() => Promise<{ sta
   cast: (person, id) => [
     () => person.patch(`/api/scripts/${id}`, { title: 'Renamed' }),
     () => person.post(`/api/scripts/${id}/assign-voices`, { narrationVoiceId: 'v' }),
-    () => person.request('GET', `/api/scripts/${id}/file`),
+    async () => ({ status: (await person.request('GET', `/api/scripts/${id}/file`)).status }),
   ],
   share: (person, id) => [
     () => person.get(`/api/scripts/${id}/sharing`),
@@ -84,6 +84,23 @@ describe('product §11: who may do what', () => {
     // Routes for accounts alone are closed to a guest's token before anything is looked up.
     expect({ ...statuses, cast: [], share: [] }).toEqual({ ...expected(role), cast: [], share: [] })
     expect([...statuses.cast!, ...statuses.share!].every((status) => status === 403)).toBe(true)
+  })
+
+  test('architecture §5: who is nothing to a script gets of every call what they get of a missing one', async () => {
+    const eve = harness.as(`eve-${n}`)
+    const responsesOf = (id: string) =>
+      Promise.all(
+        Object.values(CALLS)
+          .flatMap((calls) => calls(eve, id))
+          .map(async (call) => {
+            const { status, body } = (await call()) as { status: number; body?: unknown }
+            return { ...(body as object), status, requestId: '' }
+          }),
+      )
+    const foreign = await responsesOf(script)
+    expect(foreign).toEqual(await responsesOf('no-such-script'))
+    expect(new Set(foreign.map(({ status }) => status))).toEqual(new Set([404]))
+    expect((await ada.get(`/api/scripts/${script}`)).status).toBe(200)
   })
 
   test('the script has the role of the caller', async () => {

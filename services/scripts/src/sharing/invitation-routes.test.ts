@@ -1,13 +1,10 @@
 import { INVITATION_DAYS } from '@andscene/contracts/limits'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changeDocuments } from '../testing/fresh-stores.ts'
+import { bytesOfDatabase, changeDocuments } from '../testing/fresh-stores.ts'
 import { fileHarness, SOON } from '../testing/harness.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import type { Person } from '../testing/person.ts'
-import { invitationKey, newOwner, withAddress } from '../testing/sharing.ts'
+import { invitationKey, mailOf, newOwner, withAddress } from '../testing/sharing.ts'
 
 const DAY_MS = 24 * 3_600_000
 const clock = manualClock()
@@ -84,11 +81,7 @@ describe('decision 0067: an invitation is bound by the key of its link', () => {
     const mailed = () => harness.neighbours.mails.filter(({ to }) => to === email)
     await expect.poll(mailed, SOON).toHaveLength(1)
     const key = mailed()[0]!.path.split('#')[1]!
-    const folder = harness.environment.DATA_DIR
-    const db = new DatabaseSync(join(folder, 'scripts.sqlite'))
-    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    db.close()
-    expect(readFileSync(join(folder, 'scripts.sqlite')).includes(key)).toBe(false)
+    expect(bytesOfDatabase(harness.environment).includes(key)).toBe(false)
     expect((await accept(bobAs(), key)).data.state).toBe('joined')
   })
 
@@ -131,10 +124,6 @@ const invited = async (address: string) => {
   const { body } = await ada.post(`/api/scripts/${script}/collaborators`, invitation)
   return body.data.collaborator._id as string
 }
-const mailOf = async (id: string) => {
-  const { collaborators } = (await ada.get(`/api/scripts/${script}/sharing`)).body.data
-  return collaborators.find((one: { _id: string }) => one._id === id)?.mail as string
-}
 
 describe('decision 0067: declining', () => {
   test('withdraws the invitation, and the owner has no more mail sent to the address, from any script', async () => {
@@ -145,9 +134,9 @@ describe('decision 0067: declining', () => {
     const before = harness.neighbours.mails.length
     script = await ada.newScript()
     const again = await invited(email.toUpperCase())
-    await expect.poll(() => mailOf(again), SOON).toBe('none')
+    await expect.poll(() => mailOf(ada, script, again), SOON).toBe('none')
     const other = await invited(`other.${people}@andscene.example`)
-    await expect.poll(() => mailOf(other), SOON).toBe('sent')
+    await expect.poll(() => mailOf(ada, script, other), SOON).toBe('sent')
     expect(harness.neighbours.mails.slice(before).map(({ to }) => to)).not.toContain(email)
   })
 

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { DatabaseSync } from 'node:sqlite'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { bytesOfDatabase } from '../testing/fresh-stores.ts'
 import { fileHarness, SOON } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
 import {
@@ -138,11 +136,7 @@ describe('product §11: links', () => {
     const { token } = await linked(ada, script, { passphrase: 'open sesame' })
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(JSON.stringify(await sharing())).not.toContain(token)
-    const folder = harness.environment.DATA_DIR
-    const db = new DatabaseSync(join(folder, 'scripts.sqlite'))
-    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    db.close()
-    const kept = readFileSync(join(folder, 'scripts.sqlite'))
+    const kept = bytesOfDatabase(harness.environment)
     expect(kept.includes(token)).toBe(false)
     expect(kept.includes('open sesame')).toBe(false)
   })

@@ -1,6 +1,9 @@
 import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 import { openDocuments } from '@andscene/service-kit/stores/open-documents'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, onTestFinished } from 'vitest'
 import type { NoteLimits } from '../store/note-store.ts'
 import { documentsIn, storesOf, type Stores } from '../store/open-stores.ts'
@@ -45,6 +48,14 @@ export async function changeDocuments(
   } finally {
     await close()
   }
+}
+
+/** All bytes of an embedded database, also those that were written just now. */
+export function bytesOfDatabase({ DATA_DIR }: { DATA_DIR: string }): Buffer {
+  const file = join(DATA_DIR, 'scripts.sqlite')
+  using db = new DatabaseSync(file)
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  return readFileSync(file)
 }
 
 /** Embedded stores for a test, and their documents. */

@@ -1,13 +1,42 @@
 import type { AddressInfo } from 'node:net'
-import type { SMTPServer } from 'smtp-server'
+import { text } from 'node:stream/consumers'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
+import type { Invitation } from '../mail/mailer.ts'
 
-/** The port of a mail server, which is closed after the test. */
-export async function portOf(server: SMTPServer, host: string): Promise<number> {
+export const INVITATION: Invitation = {
+  sender: 'ada',
+  to: 'bob@example.com',
+  inviter: 'Ada <b>Writer</b>',
+  title: 'The "Last" Bus & Co\r\nBcc: everybody@example.com',
+  role: 'commenter',
+  path: `/invitation#${'k'.repeat(43)}`,
+  declinePath: `/invitation?decline#${'k'.repeat(43)}`,
+}
+
+type Mail = { isSecure: boolean; from: string; to: string[]; source: string }
+
+/** A mail server that records what it receives, until the test ends. */
+export async function mailServer(host: string, options: SMTPServerOptions) {
+  const seen = { passwords: [] as unknown[], mails: [] as Mail[] }
+  const server = new SMTPServer({
+    onAuth: ({ username, password }, _session, done) => {
+      seen.passwords.push(password)
+      done(null, { user: username })
+    },
+    onData: (stream, { secure, envelope: { mailFrom, rcptTo } }, done) => {
+      void text(stream).then((source) => {
+        const to = rcptTo.map(({ address }) => address)
+        seen.mails.push({ isSecure: secure, from: mailFrom ? mailFrom.address : '', to, source })
+        done()
+      })
+    },
+    ...options,
+  })
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  return (server.server.address() as AddressInfo).port
+  return { seen, port: (server.server.address() as AddressInfo).port }
 }
 
 /** Of localhost, 127.0.0.1 and 0.0.0.0, until 2120; no system trusts it. Made with openssl for these tests alone. */

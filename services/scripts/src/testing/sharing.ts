@@ -1,6 +1,6 @@
 import type { LinkSource } from '@andscene/contracts/internal'
 import { createHash } from 'node:crypto'
-import { vi } from 'vitest'
+import { expect } from 'vitest'
 import { type Harness, SOON } from './harness.ts'
 import type { Person } from './person.ts'
 
@@ -60,18 +60,18 @@ export async function guestOf(
 /** The claims of an account with an address. */
 export const withAddress = (email: string, emailVerified = true) => ({ email, emailVerified })
 
+/** Whether the mail of an invitation was sent. */
+export async function mailOf(owner: Person, scriptId: string, id: string): Promise<string> {
+  const { collaborators } = (await owner.get(`/api/scripts/${scriptId}/sharing`)).body.data
+  return collaborators.find((one: { _id: string }) => one._id === id)?.mail
+}
+
 /** Invites an address. Returns a key of the invitation, as the owner passes it on once no mail is to be sent any more. */
 export async function invitationKey(owner: Person, scriptId: string, email: string, role = 'editor') {
   const path = `/api/scripts/${scriptId}`
   const { body } = await owner.post(`${path}/collaborators`, { email, role })
   const id = body.data.collaborator._id as string
-  const mail = async () => {
-    const { collaborators } = (await owner.get(`${path}/sharing`)).body.data
-    return collaborators.find((one: { _id: string }) => one._id === id)?.mail as string
-  }
-  await vi.waitFor(async () => {
-    if ((await mail()) === 'pending') throw new Error('The mail is not sent yet')
-  }, SOON)
+  await expect.poll(() => mailOf(owner, scriptId, id), SOON).not.toBe('pending')
   const link = await owner.post(`${path}/collaborators/${id}/link`, {})
   return { id, key: link.body.data.key as string }
 }

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SOON, testHarness, type Harness } from '../testing/harness.ts'
+import { heldParser, heldSteps, type HeldSteps } from '../testing/held-steps.ts'
 import type { Person } from '../testing/person.ts'
 import { multipartBody, rawUpload } from '../testing/raw-upload.ts'
-import { parsed, SHORT_SCRIPT } from '../testing/samples.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
 
 /* product §4: a cancelled upload leaves nothing, wherever it is. */
 
@@ -11,31 +12,25 @@ const BODY = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT }])
 
 let harness: Harness
 let ada: Person
-/** Steps that the test releases: files being parsed, and scripts that were just stored. */
-let parsing: (() => void)[]
-let storing: (() => void)[]
+let parsing: HeldSteps
+/** Scripts that were just stored. */
+let storing: HeldSteps
 /** Whether the service waits for the test once a script is stored. */
 let holdsStored: boolean
 
 beforeEach(async () => {
-  parsing = []
-  storing = []
+  parsing = heldSteps()
+  storing = heldSteps()
   holdsStored = false
   harness = await testHarness({
-    parser: {
-      async parse() {
-        await new Promise<void>((resolve) => parsing.push(resolve))
-        return parsed('T')
-      },
-      close: async () => undefined,
-    },
+    parser: heldParser(parsing),
     through: (stores) => ({
       ...stores,
       scripts: {
         ...stores.scripts,
         insert: async (...script) => {
           const stored = await stores.scripts.insert(...script)
-          if (holdsStored) await new Promise<void>((resolve) => storing.push(resolve))
+          if (holdsStored) await storing.hold()
           return stored
         },
       },
@@ -44,7 +39,7 @@ beforeEach(async () => {
   ada = harness.as('ada')
 })
 afterEach(() => {
-  for (const go of [...parsing, ...storing]) go()
+  for (const steps of [parsing, storing]) steps.releaseAll()
 })
 
 const stored = async () => (await ada.get('/api/scripts')).body.data.scripts as { _id: string }[]
@@ -75,9 +70,9 @@ async function cut(socket: Socket): Promise<void> {
 describe('a connection that is cut', () => {
   test.each([undefined, 'key-1'])('while the script is read stores nothing (key %s)', async (key) => {
     const socket = await begin(key)
-    await expect.poll(() => parsing.length, SOON).toBe(1)
+    await parsing.came()
     await cut(socket)
-    parsing.shift()!()
+    parsing.release()
     await expect.poll(() => outcomes('CONFLICT'), SOON).toBe('1')
     expect(await stored()).toEqual([])
   })
@@ -85,12 +80,11 @@ describe('a connection that is cut', () => {
   test('in the moment in which it is stored removes it again', async () => {
     holdsStored = true
     const socket = await begin('key-1')
-    await expect.poll(() => parsing.length, SOON).toBe(1)
-    parsing.shift()!()
-    await expect.poll(() => storing.length, SOON).toBe(1)
+    await parsing.next()
+    await storing.came()
     expect(await stored()).toHaveLength(1)
     await cut(socket)
-    storing.shift()!()
+    storing.release()
     await expect.poll(stored, SOON).toEqual([])
     await expect.poll(() => harness.deletedJobs(), SOON).toHaveLength(1)
   })
@@ -98,14 +92,13 @@ describe('a connection that is cut', () => {
   test('keeps what the same upload, sent again meanwhile, has found', async () => {
     holdsStored = true
     const socket = await begin('key-1')
-    await expect.poll(() => parsing.length, SOON).toBe(1)
-    parsing.shift()!()
-    await expect.poll(() => storing.length, SOON).toBe(1)
+    await parsing.next()
+    await storing.came()
     await cut(socket)
     const [{ _id }] = (await stored()) as [{ _id: string }]
     const again = await ada.upload(SHORT_SCRIPT, { key: 'key-1' })
     expect(again.body.data.script._id).toBe(_id)
-    storing.shift()!()
+    storing.release()
     await expect.poll(() => outcomes('CONFLICT'), SOON).toBe('1')
     expect(await stored()).toHaveLength(1)
   })
@@ -116,9 +109,9 @@ const cancel = (key: unknown = 'key-1') => ada.post('/api/scripts/cancel-upload'
 describe('POST /api/scripts/cancel-upload', () => {
   test('while the script is read: it is not stored, and a late response reports it', async () => {
     const upload = ada.upload(SHORT_SCRIPT, { key: 'key-1' })
-    await expect.poll(() => parsing.length, SOON).toBe(1)
+    await parsing.came()
     expect(await cancel()).toMatchObject({ status: 200, body: { success: true } })
-    parsing.shift()!()
+    parsing.release()
     expect(await upload).toMatchObject({
       status: 409,
       body: { code: 'CONFLICT', error: 'This upload was cancelled' },
@@ -128,8 +121,7 @@ describe('POST /api/scripts/cancel-upload', () => {
 
   test('when it was stored and its response was lost on the way: it is removed, once', async () => {
     const upload = ada.upload(SHORT_SCRIPT, { key: 'key-1' })
-    await expect.poll(() => parsing.length, SOON).toBe(1)
-    parsing.shift()!()
+    await parsing.next()
     await upload
     expect(await stored()).toHaveLength(1)
     expect([(await cancel()).status, (await cancel()).status]).toEqual([200, 200])

@@ -1,23 +1,18 @@
 import { expect, test } from 'vitest'
 import { manualClock } from '../testing/manual-clock.ts'
+import { heldParser, heldSteps } from '../testing/held-steps.ts'
 import { refusal } from '../testing/refusal.ts'
-import { parsed, SHORT_SCRIPT } from '../testing/samples.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { fileHarness } from '../testing/harness.ts'
 import { WAIT_LIMIT_MS } from './upload-route.ts'
 
 /** product §10: only so many files are in memory; the others wait for a slot, but not without end. */
 const clock = manualClock()
-const parsing: (() => void)[] = []
+const parsing = heldSteps()
 const harness = await fileHarness({
   clock,
   uploadSlots: { arriving: 8, parsing: 1, waiting: 1 },
-  parser: {
-    async parse(_bytes, fileName) {
-      await new Promise<void>((resolve) => parsing.push(resolve))
-      return parsed(fileName)
-    },
-    close: async () => undefined,
-  },
+  parser: heldParser(parsing),
 })
 
 const BUSY = refusal(503, 'UNAVAILABLE', 'Many scripts are being uploaded right now. Please try again.')
@@ -26,15 +21,14 @@ const before = () => clock.next()
 
 test('one is parsed, one waits, a third is refused with Retry-After', async () => {
   const first = upload()
-  await expect.poll(() => parsing.length).toBe(1)
+  await parsing.came()
   const others = [upload(), upload()]
   const refused = await Promise.race(others)
   expect(refused).toEqual(BUSY)
   expect(refused.headers.get('retry-after')).toBe('5')
-  parsing.shift()!()
+  parsing.release()
   expect((await first).status).toBe(200)
-  await expect.poll(() => parsing.length).toBe(1)
-  parsing.shift()!()
+  await parsing.next()
   const statuses = (await Promise.all(others)).map(({ status }) => status)
   expect(statuses.sort()).toEqual([200, 503])
 })
@@ -42,11 +36,11 @@ test('one is parsed, one waits, a third is refused with Retry-After', async () =
 test('an upload that waited too long is refused with Retry-After', async () => {
   const idle = before()
   const first = upload()
-  await expect.poll(() => parsing.length).toBe(1)
+  await parsing.came()
   const second = upload()
   await expect.poll(before).not.toBe(idle)
   clock.advance(WAIT_LIMIT_MS)
   expect(await second).toEqual(BUSY)
-  parsing.shift()!()
+  parsing.release()
   expect((await first).status).toBe(200)
 })

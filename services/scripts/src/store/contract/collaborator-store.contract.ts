@@ -22,25 +22,6 @@ export function collaboratorStoreContract({ open }: Databases): void {
   const bindBob = (uid = 'bob', seconds = 1) => store.bind(BOB, uid, second(seconds))
 
   describe('inviting', () => {
-    test('keeps an invitation as it is, for its script alone', async () => {
-      const bob = collaborator('bob')
-      expect(await store.invite(bob)).toEqual(bob)
-      expect(await store.collaborators('a')).toEqual([bob])
-      expect(await store.findCollaborator('a', 'bob')).toEqual(bob)
-      expect(await store.findCollaborator('b', 'bob')).toBeUndefined()
-      expect(await store.collaborators('b')).toEqual([])
-    })
-
-    test('keeps what the account is called, for its script alone', async () => {
-      await store.invite(collaborator('bob'))
-      await bindBob()
-      await store.nameCollaborator('b', 'bob', 'Robert')
-      expect(await store.collaboratorOf('a', 'bob')).not.toHaveProperty('name', 'Robert')
-      await store.nameCollaborator('a', 'bob', 'Bob Ö.')
-      expect(await store.collaboratorOf('a', 'bob')).toMatchObject({ name: 'Bob Ö.', role: 'listener' })
-      expect(await store.collaborators('a')).toMatchObject([{ name: 'Bob Ö.' }])
-    })
-
     test('decision 0065: a user joins without an invitation, once per address', async () => {
       const bob = joining('bob', { joinedAt: second(3), name: 'Bob' })
       expect(await store.join(bob)).toBe('joined')
@@ -103,15 +84,6 @@ export function collaboratorStoreContract({ open }: Databases): void {
       await store.changeRole('a', 'bob', 'commenter')
       await store.invite(collaborator('again', { email: 'carol@example.com', role: 'editor' }))
       for (const id of ['bob', 'carol']) expect((await store.collaboratorOf('a', id))?.linkId).toBeUndefined()
-    })
-
-    test('the same address again changes the role of its invitation', async () => {
-      await store.invite(collaborator('bob'))
-      await bindBob()
-      const again = collaborator('other', { email: BOB, role: 'editor', invitedAt: second(9) })
-      const changed = { ...collaborator('bob'), role: 'editor', uid: 'bob', joinedAt: second(1) }
-      expect(await store.invite(again)).toEqual(changed)
-      expect(await store.collaborators('a')).toEqual([changed])
     })
 
     test('ten concurrent invitations of one address are one', async () => {

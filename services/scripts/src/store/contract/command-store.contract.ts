@@ -58,21 +58,6 @@ export function commandStoreContract({ open }: Databases): void {
     expect(await store.find('a', [])).toBeDefined()
   })
 
-  test.each(['casting', 'deleted'] as const)(
-    'one that was sent (%s) is due again after its time, until it is acknowledged',
-    async (kind) => {
-      await cast('a')
-      if (kind === 'deleted') await store.remove('a', 'r1')
-      const [command] = await commands.due(SOME_TIME, 10)
-      await commands.defer(command!, later(60_000))
-      expect(await commands.due(SOME_TIME, 10)).toEqual([])
-      expect(await commands.due(later(59_999), 10)).toEqual([])
-      expect(await commands.due(later(60_000), 10)).toEqual([command])
-      await commands.acknowledge(command!)
-      expect(await commands.due(later(60_000), 10)).toEqual([])
-    },
-  )
-
   test('unacknowledged ones are counted, sent or not, with the moment of the oldest', async () => {
     expect(await commands.pending()).toEqual({ count: 0, oldestAt: undefined })
     const before = Date.now()

@@ -13,18 +13,6 @@ export function invitationKeyStoreContract({ open }: Databases): void {
     store.invite(collaborator(id, { expiresAt: END, keyHash: `key of ${id}`, ...over }))
   const bind = (uid = 'bob', key = 'key of bob', seconds = 1) => store.bindByKey(key, uid, second(seconds))
 
-  test('an invitation that ends is bound by its key, never by its address', async () => {
-    const bob = await invite()
-    expect(await store.bind(BOB, 'mallory', second(1))).toEqual([])
-    expect(await store.findByKey('key of bob')).toEqual(bob)
-    const bound = { ...bob, uid: 'bob', joinedAt: second(1) }
-    expect(await bind()).toEqual(bound)
-    expect(await store.findByKey('key of bob')).toEqual(bound)
-    expect(await store.collaboratorOf('a', 'bob')).toEqual(bound)
-    expect(await bind('eve')).toBeUndefined()
-    expect(await bind('eve', 'no key')).toBeUndefined()
-  })
-
   test('of two concurrent accounts one gets it', async () => {
     await invite()
     const bound = await Promise.all(['bob', 'eve', 'mia'].map((uid) => bind(uid)))

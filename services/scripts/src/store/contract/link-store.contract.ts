@@ -106,25 +106,6 @@ export function linkStoreContract({ open }: Databases): void {
       await store.addLink(link('l'))
     })
 
-    test('count as openings of their link', async () => {
-      expect(await store.addGuest(guest('g', { openedAt: second(3) }))).toBe(true)
-      expect(await store.addGuest(guest('h', { openedAt: second(7), name: 'Mia' }))).toBe(true)
-      expect(await store.findLink('l')).toEqual({ ...link('l'), opens: 2, lastOpenedAt: second(7) })
-      expect(await store.findGuest('g')).toEqual(guest('g', { openedAt: second(3) }))
-      expect(await store.findGuest('h')).toMatchObject({ name: 'Mia' })
-      expect(await store.findGuest('i')).toBeUndefined()
-    })
-
-    test('get a name', async () => {
-      await store.addGuest(guest('g'))
-      const again = guest('g', { openedAt: second(5) })
-      expect(await store.keepGuest({ ...again, name: 'Mia' })).toBe(true)
-      expect(await store.findGuest('g')).toEqual(guest('g', { name: 'Mia' }))
-      expect(await store.keepGuest(again)).toBe(true)
-      expect(await store.findGuest('g')).toEqual(guest('g', { name: 'Mia' }))
-      expect(await store.findLink('l')).toMatchObject({ opens: 1 })
-    })
-
     test('decision 0065: are found by the hash of their key, and by nothing else', async () => {
       const known = guest('g', { keyHash: 'hash of g' })
       await store.addGuest(known)

@@ -16,15 +16,6 @@ export function noteStoreContract({ open }: Databases): void {
     store.add(note(id, { replyTo, ...over }))
 
   describe('adding', () => {
-    test('keeps a note as it is', async () => {
-      const where = { range: { start: 2, end: 5 }, quote: 'in.', atMs: 3_250 }
-      const full = note('n', { ...where, text: 'Ü 雨 😀\n$x "y"' })
-      expect(await store.add(full)).toEqual({ ...full, version: 1 })
-      expect(await store.find('a', 'n')).toEqual({ ...full, version: 1 })
-      expect(await store.find('b', 'n')).toBeUndefined()
-      expect(await store.all('a')).toEqual([{ ...full, version: 1 }])
-    })
-
     test('a note that is sent again is the stored one, for every sender', async () => {
       await store.add(note('n'))
       await store.change('a', 'n', 1, { text: 'later' }, at(1))
@@ -193,29 +184,6 @@ export function noteStoreContract({ open }: Databases): void {
       expect(await ids()).toEqual(['answered', 'of eve', 'other'])
       expect(await store.find('a', 'answered')).toMatchObject({ text: '', deletedAt: at(1) })
       expect(await store.removeBy('a', { field: 'linkId', id: 'l' }, at(2))).toBe(0)
-    })
-
-    test('what others have answered stays without its text, everything else goes', async () => {
-      await store.add(note('alone', gus))
-      await store.add(note('answered', gus))
-      await answer('own answer', 'answered', gus)
-      await answer('of eve', 'answered')
-      await store.add(note('of ada'))
-      await answer('of gus', 'of ada', gus)
-      await store.add(note('elsewhere', { scriptId: 'b', ...gus }))
-      const before = await store.version('a')
-      expect(await store.removeBy('a', ofGus, at(1))).toBe(4)
-      expect(await ids()).toEqual(['answered', 'of ada', 'of eve'])
-      expect(await store.find('a', 'answered')).toMatchObject({ text: '', deletedAt: at(1), author: 'Gus' })
-      expect(await ids('b')).toEqual(['elsewhere'])
-      const { removed, notes } = await store.changes('a', before!, 9)
-      expect([removed.toSorted(), notes.map(({ id }) => id)]).toEqual([
-        ['alone', 'of gus', 'own answer'],
-        ['answered'],
-      ])
-      const after = await store.version('a')
-      expect(await store.removeBy('a', ofGus, at(2))).toBe(0)
-      expect(await store.version('a')).toBe(after)
     })
 
     test('a deleted note goes with the last answer to it', async () => {

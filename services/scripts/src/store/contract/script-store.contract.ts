@@ -66,12 +66,6 @@ export function scriptStoreContract({ open }: Databases): void {
       expect(await stores.commands.due(SOME_TIME, 10)).toEqual([])
     })
 
-    test('renames', async () => {
-      await store.insert(script('a'))
-      expect(await store.rename('a', 'Neu')).toBe(true)
-      expect(await store.list('ada', { limit: 1 })).toMatchObject([{ title: 'Neu' }])
-    })
-
     test('keeps what the owner is called, of a script that is there', async () => {
       await store.insert(script('a'))
       expect((await store.find('a', ['ownerName']))?.ownerName).toBeUndefined()
@@ -204,14 +198,6 @@ export function scriptStoreContract({ open }: Databases): void {
       return false
     }
 
-    test('what was stored is removed, with a command', async () => {
-      await store.insert(script('a', { upload }))
-      expect(await cancel('key-1')).toBe(true)
-      expect(await store.list('ada', { limit: 9 })).toEqual([])
-      expect(await stores.commands.due(SOME_TIME, 9)).toMatchObject([{ scriptId: 'a', kind: 'deleted' }])
-      expect(await cancel('key-1')).toBe(false)
-    })
-
     test("what comes later under the key is not stored; another person's key is another key", async () => {
       expect(await cancel('key-1')).toBe(false)
       await expect(store.insert(script('a', { upload }))).rejects.toThrow(UploadCancelled)
@@ -257,13 +243,6 @@ export function scriptStoreContract({ open }: Databases): void {
 
   describe('idempotent uploads', () => {
     const upload = { key: 'key-1', fileHash: 'h1' }
-
-    test('a key that was used leads to the first script', async () => {
-      await store.insert(script('a', { upload }))
-      expect(await store.insert(script('b', { upload }))).toEqual({ id: 'a', created: false })
-      expect(await store.findUpload('ada', 'key-1')).toEqual({ id: 'a', fileHash: 'h1' })
-      expect(ids(await store.list('ada', { limit: 9 }))).toEqual(['a'])
-    })
 
     test('ten concurrent ones make one', async () => {
       const results = await Promise.all(

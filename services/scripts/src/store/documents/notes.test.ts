@@ -6,6 +6,7 @@ import { byEve, note, roomOf } from '../../testing/new-note.ts'
 import { follower } from '../../testing/note-follower.ts'
 import { script } from '../../testing/new-script.ts'
 import { SETTLED_MS } from '../account-store.ts'
+import { NOTE_ROOM, requireRoom } from '../note-room.ts'
 import type { NoteStore } from '../note-store.ts'
 import type { Stores } from '../open-stores.ts'
 import { noteCollection } from './note-documents.ts'
@@ -133,4 +134,13 @@ describe('the file of a script whose process dies', () => {
     const marked = { pendingSince: { $exists: true } }
     expect(await db.collection('script_files').countDocuments(marked)).toBe(0)
   })
+})
+
+test('decision 0070: a script that others filled under an earlier release still takes notes of its owner', () => {
+  const filled = { all: NOTE_ROOM.all, owner: 0, guests: NOTE_ROOM.all, link: 0, own: 0 }
+  const add = (authorId: string, owner: number) => () =>
+    requireRoom({ authorId, ownerId: 'ada' }, { ...filled, owner, all: filled.all + owner }, NOTE_ROOM)
+  expect(add('ada', 0)).not.toThrow()
+  expect(add('ada', NOTE_ROOM.all - NOTE_ROOM.others)).toThrow('no note more of all')
+  expect(add('eve', 0)).toThrow('no note more of others')
 })
