@@ -19,6 +19,12 @@ function open(device = createFakeDevice()) {
   }
 }
 
+/** What an earlier visit has left on the device, as the next tab finds it. */
+const leftOn = (device: ReturnType<typeof createFakeDevice>) =>
+  open(device)
+    .drafts.leftBehind()
+    .map(({ draft: { text } }) => text)
+
 test('product §12: what is typed is kept within 300 ms, and is there in the next tab', async () => {
   const { device, clock, drafts } = open()
   drafts.set('line:l1', draft('H'))
@@ -52,19 +58,9 @@ test('product §12: two tabs that write on one line take nothing from each other
   two.drafts.set('line:l1', { ...draft('From two'), noteId: 'note-of-tab-two--' })
   one.drafts.flush()
   two.drafts.flush()
-  const next = open(device).drafts
-  expect(
-    next
-      .leftBehind()
-      .map(({ draft: { text } }) => text)
-      .toSorted(),
-  ).toEqual(['From one', 'From two'])
+  expect(leftOn(device).toSorted()).toEqual(['From one', 'From two'])
   two.drafts.drop('line:l1', { noteId: 'note-of-tab-two--' })
-  expect(
-    open(device)
-      .drafts.leftBehind()
-      .map(({ draft: { text } }) => text),
-  ).toEqual(['From one'])
+  expect(leftOn(device)).toEqual(['From one'])
 })
 
 test('what another tab has sent is offered no more, nor what it is just writing; what is typed here stays', () => {
@@ -88,7 +84,7 @@ test('a draft of the release before, which had no key of its own, is there', () 
   const { drafts } = open(device)
   expect(drafts.get('line:l1')?.text).toBe('Before')
   drafts.drop('line:l1', draft('Before'))
-  expect(open(device).drafts.leftBehind()).toEqual([])
+  expect(leftOn(device)).toEqual([])
 })
 
 test('product §12: the latest is offered last, whatever its place and key', async () => {
@@ -97,6 +93,5 @@ test('product §12: the latest is offered last, whatever its place and key', asy
   await clock.advance(1_000)
   drafts.set('line:l1', { ...draft('Second'), noteId: 'a-of-sixteen----' })
   drafts.flush()
-  const left = open(device).drafts.leftBehind()
-  expect(left.map(({ draft: { text } }) => text)).toEqual(['First', 'Second'])
+  expect(leftOn(device)).toEqual(['First', 'Second'])
 })

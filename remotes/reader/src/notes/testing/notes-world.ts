@@ -126,65 +126,44 @@ export function createFakeServer() {
 /** What a device keeps; each tab sees it through its own `tab()`, and hears of what the others do. */
 export function createFakeDevice() {
   const kept = new Map<string, string>()
-  const tabs = new Set<(key: string) => void>()
+  const watchers = new Set<{ tab: KeptEntries; prefix: string; listener: () => void }>()
   let turn: Promise<unknown> = Promise.resolve()
   const device = {
     kept,
     isFull: false,
-    /** Tabs that send at this moment. */
-    sending: 0,
-    mostSending: 0,
     async exclusive(_name: string, work: () => Promise<void>) {
-      const mine = turn
-        .catch(() => undefined)
-        .then(async () => {
-          device.sending += 1
-          device.mostSending = Math.max(device.mostSending, device.sending)
-          try {
-            await work()
-          } finally {
-            device.sending -= 1
-          }
-        })
-      turn = mine
+      const mine = turn.then(work)
+      turn = mine.catch(() => undefined)
       return mine
     },
     tab(): KeptEntries {
       const own = new Map<string, string>()
-      const watchers = new Set<(key: string) => void>()
-      const hear = (key: string) => watchers.forEach((watcher) => watcher(key))
-      tabs.add(hear)
-      const tell = (key: string) => tabs.forEach((other) => other(key))
-      let isSpeaking = false
-      const aloud = (key: string) => {
-        isSpeaking = true
-        tell(key)
-        isSpeaking = false
+      const tell = (key: string) => {
+        for (const { tab: other, prefix, listener } of watchers)
+          if (other !== tab && key.startsWith(prefix)) listener()
       }
-      return {
+      const tab: KeptEntries = {
         list: (prefix) =>
           [...kept, ...own].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1)),
         write(key, value) {
-          if (device.isFull) {
-            own.set(key, value)
-            return false
+          if (device.isFull) own.set(key, value)
+          else {
+            kept.set(key, value)
+            tell(key)
           }
-          kept.set(key, value)
-          aloud(key)
-          return true
+          return !device.isFull
         },
         remove(key) {
           own.delete(key)
-          if (kept.delete(key)) aloud(key)
+          if (kept.delete(key)) tell(key)
         },
         watch(prefix, listener) {
-          const watcher = (key: string) => {
-            if (!isSpeaking && key.startsWith(prefix)) listener()
-          }
+          const watcher = { tab, prefix, listener }
           watchers.add(watcher)
           return () => watchers.delete(watcher)
         },
       }
+      return tab
     },
   }
   return device
