@@ -11,8 +11,13 @@ vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-
 
 noted.setUpNotes()
 const HERS = 'hers------------'
-const MINE = 'mine------------'
 const focused = () => document.activeElement
+const by = (author: string, authorKind: AuthorKind, authorKey = author) => ({
+  lineId: 'l4',
+  author,
+  authorKind,
+  authorKey,
+})
 
 test.each([
   ['the editor of its card', 'Edit note', true, ', but why'],
@@ -20,7 +25,7 @@ test.each([
   ['an editor in which nothing was typed yet', 'Reply', true, ''],
   ['a reply in the list', 'Reply', false, 'But why'],
 ])('product §12: a note that is resolved while a user writes keeps %s', async (_what, name, isCard, text) => {
-  noted.notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
+  noted.notes.set(noted.MINE, { lineId: 'l4', text: 'First', mine: true })
   await noted.openNoted()
   if (isCard) await userEvent.click(await noted.mark(4))
   else {
@@ -30,7 +35,7 @@ test.each([
   await noted.press(name)
   const field = await noted.editor(name)
   if (text) await userEvent.type(field, text)
-  noted.tell(() => noted.notes.set(MINE, { resolvedAt: '2026-11-21T12:00:00.000Z' }))
+  noted.tell(() => noted.notes.set(noted.MINE, { resolvedAt: '2026-11-21T12:00:00.000Z' }))
   await within(await screen.findByRole('article')).findAllByText(/^(Resolved|Reopen)$/)
   expect([field.isConnected, field.value.endsWith(text)]).toEqual([true, true])
 })
@@ -89,28 +94,36 @@ describe('product §12: what was left unfinished', () => {
 })
 
 describe('product §12: after an answer the focus stays with the note', () => {
-  test.each(['Keep saved version', 'Keep this version'])('%s', async (answer) => {
-    noted.notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
-    await noted.openCard()
-    await noted.press('Edit note')
-    await userEvent.type(await noted.editor('Edit note'), ', here')
-    noted.tell(() => noted.notes.set(MINE, { text: 'First, there' }))
+  test.each([
+    ['Keep saved version', 'First, there'],
+    ['Keep this version', 'First, here'],
+  ])('of two versions: %s', async (answer, text) => {
+    await noted.editing()
+    noted.tell(() => noted.notes.set(noted.MINE, { text: 'First, there' }))
     await waitFor(() => expect(noted.notes.calls.filter((call) => call.startsWith('list'))).toHaveLength(2))
     await noted.press('Save')
+    const question = await screen.findByRole('alert')
+    expect(within(question).getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'First, here',
+      'First, there',
+    ])
+    expect(noted.texts()).toEqual(['First, there'])
     await noted.press(answer)
+    await waitFor(() => expect(noted.texts()).toEqual([text]))
     await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Edit note' })))
   })
 
-  test('a note that is not deleted', async () => {
-    noted.notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
+  test('a note of their own that is not deleted', async () => {
+    noted.notes.set(noted.MINE, { ...by('Ada', 'owner'), text: 'First', mine: true })
     await noted.openCard()
     await noted.press('Delete note')
+    expect(screen.queryByRole('button', { name: /Delete all/ })).toBeNull()
     await noted.press('Keep note')
     await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Delete note' })))
   })
 
   test('one of two that is deleted', async () => {
-    noted.notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
+    noted.notes.set(noted.MINE, { lineId: 'l4', text: 'First', mine: true })
     noted.notes.set(HERS, { lineId: 'l4', text: 'Second' })
     await noted.openCard('commenter')
     await noted.press('Delete note')
@@ -120,36 +133,20 @@ describe('product §12: after an answer the focus stays with the note', () => {
     await waitFor(() => expect(focused()).toBe(screen.getByRole('dialog', { name: 'Notes on this line' })))
   })
 
-  test('text that is discarded', async () => {
+  test('the answer to a note that is deleted: it stays until it is discarded', async () => {
     noted.notes.set(HERS, { lineId: 'l4', text: 'Hers' })
-    noted.notes.set(MINE, { lineId: 'l4', text: 'Mine', mine: true })
+    noted.notes.set(noted.MINE, { lineId: 'l4', text: 'Mine', mine: true })
     await noted.openCard()
     await userEvent.click(screen.getAllByRole('button', { name: 'Reply' })[0]!)
     await userEvent.type(await noted.editor('Reply'), 'But why')
     noted.tell(() => noted.notes.drop(HERS))
+    expect(await screen.findByText('The note you are answering was deleted.')).toBeTruthy()
+    expect(screen.getByText('But why')).toBeTruthy()
     await noted.press('Discard text')
+    expect(screen.queryByText('But why')).toBeNull()
     await waitFor(() => expect(focused()).toBe(screen.getByRole('dialog', { name: 'Notes on this line' })))
-    expect(noted.row(4)).toBeTruthy()
   })
 })
-
-const by = (author: string, authorKind: AuthorKind, authorKey = author) => ({
-  lineId: 'l4',
-  author,
-  authorKind,
-  authorKey,
-})
-
-/** The owner is asked about all notes of a guest. */
-const askForAll = async () => {
-  noted.notes.set('one-------------', { ...by('Gus', 'guest'), text: 'Spam' })
-  for (const id of ['two-------------', 'three-----------'])
-    noted.notes.set(id, { ...by('Gus', 'guest'), lineId: 'l1', text: 'Spam' })
-  noted.notes.set('other-----------', { ...by('Gus', 'guest', 'another Gus'), lineId: 'l1', text: 'Kept' })
-  await noted.openCard()
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete note' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Delete all notes of this guest…' }))
-}
 
 test('product §12: who wrote a note is shown with their role, in the list and on the card', async () => {
   noted.notes.set('a---------------', {
@@ -175,49 +172,42 @@ test('product §12: who wrote a note is shown with their role, in the list and o
   expect(await screen.findByRole('article', { name: 'Note by Ada (guest)' })).toBeDefined()
 })
 
-describe('product §12: the owner deletes all notes of one author', () => {
-  test('after a question that names them and how many there are', async () => {
-    await askForAll()
-    const question = await screen.findByText(/^Delete all 3 notes by/)
-    expect(question.textContent).toBe('Delete all 3 notes by Gus (guest)? Replies by others stay.')
-    await userEvent.click(screen.getByRole('button', { name: 'Delete notes' }))
-    expect(await screen.findByText('3 notes deleted.')).toBeDefined()
-    await waitFor(() => expect(noted.texts()).toEqual(['Kept']))
+describe('product §12: the owner deletes all notes of a guest, or from their link', () => {
+  /** The owner is asked about all notes like the one on the line. */
+  const askForAll = async (which: string) => {
+    const gus = by('Gus', 'guest')
+    noted.notes.set('one-------------', { ...gus, linkKey: 'l', text: 'Spam' })
+    noted.notes.set('two-------------', { ...gus, linkKey: 'm', lineId: 'l1', text: 'By the same guest' })
+    const others = { ...by('Gus', 'guest', 'another Gus'), lineId: 'l1' }
+    noted.notes.set('three-----------', { ...others, linkKey: 'l', text: 'From the same link' })
+    noted.notes.set('other-----------', { ...others, linkKey: 'm', text: 'By another Gus' })
+    await noted.openCard()
+    await noted.press('Delete note')
+    await noted.press(`Delete all notes ${which}…`)
+  }
+
+  test.each([
+    ['of this guest', 'Delete all 2 notes by Gus (guest)', ['From the same link', 'By another Gus']],
+    ['from this link', 'Delete all 2 notes from this link', ['By the same guest', 'By another Gus']],
+  ])('%s, after a question that says how many there are', async (which, question, kept) => {
+    await askForAll(which)
+    expect((await screen.findByText(/^Delete all 2 notes/)).textContent).toBe(
+      `${question}? Replies by others stay.`,
+    )
+    await noted.press('Delete notes')
+    expect(await screen.findByText('2 notes deleted.')).toBeDefined()
+    await waitFor(() => expect(noted.texts()).toEqual(kept))
     await waitFor(() => expect(screen.queryByText('Spam')).toBeNull())
   })
 
-  test('and all from the link that a guest came by, however many guests they were', async () => {
-    for (const [id, who] of [
-      ['one-------------', 'Gus'],
-      ['two-------------', 'Gil'],
-    ] as const)
-      noted.notes.set(id, { ...by(who, 'guest'), linkKey: 'l', text: 'Spam' })
-    noted.notes.set('other-----------', { ...by('Gem', 'guest'), linkKey: 'm', lineId: 'l1', text: 'Kept' })
-    await noted.openCard()
-    await userEvent.click((await screen.findAllByRole('button', { name: 'Delete note' }))[0]!)
-    await userEvent.click(screen.getByRole('button', { name: 'Delete all notes from this link…' }))
-    const question = await screen.findByText(/^Delete all 2 notes/)
-    expect(question.textContent).toBe('Delete all 2 notes from this link? Replies by others stay.')
-    await userEvent.click(screen.getByRole('button', { name: 'Delete notes' }))
-    expect(await screen.findByText('2 notes deleted.')).toBeDefined()
-    await waitFor(() => expect(noted.texts()).toEqual(['Kept']))
-  })
-
   test('nothing goes when they are kept, or when it fails', async () => {
-    await askForAll()
+    await askForAll('of this guest')
     noted.notes.refuses = refusal('UNAVAILABLE', 'Not now')
-    await userEvent.click(screen.getByRole('button', { name: 'Delete notes' }))
+    await noted.press('Delete notes')
     const failed = 'The notes were not deleted. Check your connection and try again.'
     expect(await screen.findByText(failed, {}, { timeout: 10_000 })).toBeDefined()
-    await userEvent.click(screen.getByRole('button', { name: 'Keep notes' }))
+    await noted.press('Keep notes')
     expect(screen.queryByRole('button', { name: 'Delete notes' })).toBeNull()
-    expect(noted.texts()).toEqual(['Spam', 'Spam', 'Spam', 'Kept'])
-  })
-
-  test('it is not offered for notes of their own, nor to others', async () => {
-    noted.notes.set('mine------------', { ...by('Ada', 'owner'), mine: true })
-    await noted.openCard()
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete note' }))
-    expect(screen.queryByRole('button', { name: /Delete all/ })).toBeNull()
+    expect(noted.texts()).toHaveLength(4)
   })
 })

@@ -8,55 +8,23 @@ import * as noted from './testing/noted-page.ts'
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 
 noted.setUpNotes()
-const MINE = 'mine------------'
 
-/** The card of a note of one's own, with its editor open and something typed. */
-async function editing() {
-  noted.notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
-  await noted.openCard()
-  await noted.press('Edit note')
-  await userEvent.type(await noted.editor('Edit note'), ', here')
-}
-
-/** The edit of a note that was changed in another tab meanwhile, and what is asked then. */
-async function conflict() {
-  await editing()
-  noted.tell(() => noted.notes.set(MINE, { text: 'First, there' }))
-  await waitFor(() => expect(noted.notes.calls.filter((call) => call.startsWith('list'))).toHaveLength(2))
+test('product §12: a note that was changed while the tab of its edit was closed is not overwritten', async () => {
+  await noted.editing()
+  noted.closeTab()
+  noted.notes.set(noted.MINE, { text: 'First, there' })
+  await noted.openNoted()
+  await noted.press('Continue your note')
+  expect((await noted.editor('Edit note')).value).toBe('First, here')
   await noted.press('Save')
-  return (await screen.findByText('This note was changed in another tab or on another device.'))
-    .parentElement!
-}
-
-describe('product §12: a note that was changed in another tab while it was edited', () => {
-  test('is not overwritten, though this page had heard of it: both texts are there', async () => {
-    const question = await conflict()
-    expect([...question.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
-      'First, here',
-      'First, there',
-    ])
-    expect(noted.texts()).toEqual(['First, there'])
-    await noted.press('Keep this version')
-    await waitFor(() => expect(noted.texts()).toEqual(['First, here']))
-  })
-
-  test('is asked about also when it was changed while the tab of the edit was closed', async () => {
-    await editing()
-    noted.closeTab()
-    noted.notes.set(MINE, { text: 'First, there' })
-    await noted.openNoted()
-    await noted.press('Continue your note')
-    expect((await noted.editor('Edit note')).value).toBe('First, here')
-    await noted.press('Save')
-    await screen.findByText('This note was changed in another tab or on another device.')
-    expect(noted.texts()).toEqual(['First, there'])
-  })
+  await screen.findByText('This note was changed in another tab or on another device.')
+  expect(noted.texts()).toEqual(['First, there'])
 })
 
 describe('product §12: a note that is deleted', () => {
   test('while its author edits it: the words stay, and can be a new note', async () => {
-    await editing()
-    noted.tell(() => noted.notes.drop(MINE))
+    await noted.editing()
+    noted.tell(() => noted.notes.drop(noted.MINE))
     expect(await screen.findByText('This note was deleted.')).toBeTruthy()
     expect(screen.getByText('First, here')).toBeTruthy()
     await userEvent.setup().click(screen.getByRole('button', { name: 'Copy text' }))
@@ -68,28 +36,17 @@ describe('product §12: a note that is deleted', () => {
   })
 
   test('while its author edits it, and others have answered: the words stay', async () => {
-    await editing()
-    noted.notes.set('answer----------', { lineId: 'l4', text: 'Indeed', replyTo: MINE })
-    noted.tell(() => noted.notes.set(MINE, { text: '', deletedAt: '2026-11-21T12:00:00.000Z' }))
+    await noted.editing()
+    noted.notes.set('answer----------', { lineId: 'l4', text: 'Indeed', replyTo: noted.MINE })
+    noted.tell(() => noted.notes.set(noted.MINE, { text: '', deletedAt: '2026-11-21T12:00:00.000Z' }))
     expect(await screen.findByText('First, here')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Send as a new note' })).toBeTruthy()
   })
 
-  test('while a user answers it: the answer stays', async () => {
-    noted.notes.set('hers------------', { lineId: 'l4', text: 'Hers' })
-    await noted.openCard()
-    await noted.reply('But why')
-    noted.tell(() => noted.notes.drop('hers------------'))
-    expect(await screen.findByText('The note you are answering was deleted.')).toBeTruthy()
-    expect(screen.getByText('But why')).toBeTruthy()
-    await noted.press('Discard text')
-    expect(screen.queryByText('But why')).toBeNull()
-  })
-
   test('while the tab of the edit was closed: the words are offered at the next opening', async () => {
-    await editing()
+    await noted.editing()
     noted.closeTab()
-    noted.notes.drop(MINE)
+    noted.notes.drop(noted.MINE)
     await noted.openNoted()
     await noted.press('Continue your note')
     expect(await screen.findByText('This note was deleted.')).toBeTruthy()

@@ -12,16 +12,6 @@ vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-
 
 noted.setUpNotes()
 
-test('product §12: N writes a note on the current line; it is in the margin and on the backend', async () => {
-  await noted.openNoted()
-  act(() => noted.player().goToLine(4))
-  await userEvent.keyboard('n')
-  await userEvent.type(await noted.editor(), 'Warmer.{Control>}{Enter}{/Control}')
-  expect((await noted.mark(4)).textContent).toBe('1')
-  await waitFor(() => expect(noted.written()).toMatchObject([{ lineId: 'l4', text: 'Warmer.' }]))
-  expect(screen.queryByRole('textbox')).toBeNull()
-})
-
 test('product §12: a press in the margin writes one on that line, with a colour and a category', async () => {
   await noted.openNoted()
   await noted.write(1, 'Which kettle?')
@@ -87,18 +77,22 @@ test.each<[where: string, begin: () => Promise<unknown>, at: object]>([
     },
     { lineId: 'l1' },
   ],
+  [
+    'the current line while nothing is heard and no line has the focus',
+    async () => {
+      act(() => noted.player().goToLine(4))
+      await press('n')
+    },
+    { lineId: 'l4' },
+  ],
 ])('product §12: a note is on %s', async (_where, begin, at) => {
   await noted.openNoted()
   await begin()
   await userEvent.type(await noted.editor(), `Warmer.${SEND}`)
   await waitFor(() => expect(noted.texts()).toEqual(['Warmer.']))
   expect(noted.written().map(({ lineId, atMs, range }) => ({ lineId, atMs, range }))).toEqual([at])
-})
-
-test('product §12: the card of a note shows its time in the line', async () => {
-  noted.notes.set('mine------------', { lineId: 'l4', text: 'Warmer.', atMs: 3_250 })
-  await noted.openCard()
-  expect(await screen.findByText('0:03')).toBeTruthy()
+  expect(document.querySelector('[data-note-mark]')?.textContent).toBe('1')
+  expect(screen.queryByRole('textbox')).toBeNull()
 })
 
 test('product §12: or continues meanwhile, if that was chosen; the device keeps the choice', async () => {
@@ -136,11 +130,13 @@ test("product §12: at 5,000 notes the backend's sentence stands with the text, 
   await waitFor(() => expect(noted.texts()).toEqual(['One too many']))
 })
 
-test('product §12: a note of another user arrives while the page is open', async () => {
+test('product §12: a note of another user arrives while the page is open, with its time in the line', async () => {
   await noted.openNoted()
-  noted.tell(() => noted.notes.set('hers------------', { lineId: 'l4', text: 'Hers', author: 'Ada' }))
+  const hers = { lineId: 'l4', text: 'Hers', author: 'Ada', atMs: 3_250 }
+  noted.tell(() => noted.notes.set('hers------------', hers))
   await userEvent.click(await noted.mark(4))
-  expect(within(await screen.findByRole('article', { name: 'Note by Ada' })).getByText('Hers')).toBeTruthy()
+  const card = within(await screen.findByRole('article', { name: 'Note by Ada' }))
+  expect([card.getByText('Hers'), card.getByText('0:03')]).toHaveLength(2)
 })
 
 test('the focus on a mark shows its notes, and takes them away again', async () => {

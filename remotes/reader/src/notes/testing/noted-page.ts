@@ -66,6 +66,15 @@ export async function reply(text: string) {
   await userEvent.type(await editor('Reply'), text)
 }
 
+export const MINE = 'mine------------'
+/** The card of a note of the user, with its editor open and something typed. */
+export async function editing() {
+  notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
+  await openCard()
+  await press('Edit note')
+  await userEvent.type(await editor('Edit note'), ', here')
+}
+
 /** What others do, and the page hears of it. */
 export function tell(change: () => void) {
   change()
