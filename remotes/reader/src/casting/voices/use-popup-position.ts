@@ -30,7 +30,7 @@ const roomier: Middleware = {
   },
 }
 
-const middleware = [
+export const middleware = [
   roomier,
   offset(GAP),
   size({
