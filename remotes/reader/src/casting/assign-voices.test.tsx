@@ -1,9 +1,11 @@
+import { saveCasting } from '@andscene/contracts/routes/scripts'
+import { listVoices } from '@andscene/contracts/routes/voices'
+import { failed, holdRoute, stub } from '@andscene/web-kit/testing/stub'
 import { voice } from '@andscene/web-kit/testing/voice'
 import { withDefaultNarrator } from './suggested-cast.ts'
 import { castingKey } from '@andscene/web-kit/storage-keys'
 import { screen, waitFor, within } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
-import { http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import * as modal from './testing/modal.tsx'
 import { scriptOf } from './testing/script.ts'
@@ -40,7 +42,7 @@ test('product §2 shows Loading voices..., then primary voices and characters', 
 
 test('product §2 shows why voices could not be loaded, with a Close button', async () => {
   const { told, user } = modal.openModal({ script })
-  modal.server.use(http.get(`${modal.API}/voices`, () => modal.failure(403, 'No voices for you')))
+  modal.server.use(stub(listVoices, () => failed('FORBIDDEN', 'No voices for you')))
   expect(await screen.findByText('No voices for you')).toBeTruthy()
   await user.click(screen.getByText('Close'))
   expect(told).toEqual(['closed'])
@@ -76,12 +78,8 @@ test('product §4 stores the assignments and closes; an empty primary voice is s
 test('product §4, §8 stays open with the message when saving failed, and keeps what was chosen', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { client, told, user } = await open()
-  const response = Promise.withResolvers<void>()
-  modal.server.use(
-    http.post(`${modal.API}/scripts/s1/assign-voices`, async () => {
-      await response.promise
-      return modal.failure(400, 'The script has no character MIRA.')
-    }),
+  const refusal = holdRoute(modal.server, saveCasting, () =>
+    failed('VALIDATION', 'The script has no character MIRA.'),
   )
   await modal.choose(user, 'MIRA', 'Ava')
   await modal.press(user, 'SAVE ASSIGNMENTS')
@@ -90,7 +88,7 @@ test('product §4, §8 stays open with the message when saving failed, and keeps
       characterAssignments: { MIRA: 'local:ava' },
     }),
   )
-  response.resolve()
+  refusal.respond()
   expect(await screen.findByText('The script has no character MIRA.')).toBeTruthy()
   expect(logged).toHaveBeenCalledOnce()
   logged.mockRestore()

@@ -60,8 +60,8 @@ const asked = (text: string | RegExp) => (_: string, element: Element | null) =>
 }
 
 describe('product §4: a save of a voice that another editor has changed since', () => {
-  test('says what was seen, and asks which voice to keep', async () => {
-    const { saves, told } = await refused(byBen())
+  test('says what was seen, and asks which voice to keep; Use mine saves again, over what was asked about', async () => {
+    const { saves, told, user } = await refused(byBen())
     expect(
       await screen.findByText(asked('Ben chose Nora for ANNA 1 minute ago. You chose Max.')),
     ).toBeTruthy()
@@ -73,11 +73,7 @@ describe('product §4: a save of a voice that another editor has changed since',
     expect(document.activeElement?.textContent).toBe("Keep Ben's choice")
     expect((await modal.field('ANNA')).value).toBe('Max')
     expect((await modal.field('BEN')).value).toBe('Ava')
-  })
-
-  test('Use mine saves again, over what was asked about, and closes', async () => {
-    const { saves, told, user } = await refused(byBen())
-    await user.click(await screen.findByRole('button', { name: 'Use mine for ANNA' }))
+    await modal.press(user, 'Use mine for ANNA')
     await waitFor(() => expect(told).toEqual(['saved', 'closed']))
     expect(saves[1]).toEqual({
       characterAssignments: { ANNA: 'local:max', BEN: 'local:ava' },
@@ -174,27 +170,28 @@ describe('product §12: a casting that is changed while the dialog is open', () 
     expect((await modal.field('ANNA')).value).toBe('Nora')
   })
 
+  /** Another editor has changed both characters that were changed here. */
+  async function bothChanged() {
+    const opened = modal.openModal({ script, voices, casting: before })
+    await modal.choose(opened.user, 'ANNA', 'Max')
+    await modal.choose(opened.user, 'BEN', 'Max')
+    change(opened.client, present(byBen()))
+    return opened
+  }
+
   test('an answer leads to the next question, and the last one to the button that saves', async () => {
-    const { client, saved, user } = modal.openModal({ script, voices, casting: before })
-    await modal.choose(user, 'ANNA', 'Max')
-    await modal.choose(user, 'BEN', 'Max')
-    change(client, present(byBen()))
+    const { saved, user } = await bothChanged()
+    const isFocused = (name: string) =>
+      waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })))
     await user.click(await screen.findByRole('button', { name: 'Use mine for ANNA' }))
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep their choice for BEN' })),
-    )
+    await isFocused('Keep their choice for BEN')
     await modal.press(user, 'Keep their choice for BEN')
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'SAVE ASSIGNMENTS' })),
-    )
+    await isFocused('SAVE ASSIGNMENTS')
     expect(saved).toEqual([])
   })
 
   test('is saved once all conflicts are resolved, one by one or together', async () => {
-    const { client, saved, told, user } = modal.openModal({ script, voices, casting: before })
-    await modal.choose(user, 'ANNA', 'Max')
-    await modal.choose(user, 'BEN', 'Max')
-    change(client, present(byBen()))
+    const { saved, told, user } = await bothChanged()
     await screen.findByText('2 voices have two choices.')
     await modal.press(user, 'SAVE ASSIGNMENTS')
     expect(saved).toEqual([])

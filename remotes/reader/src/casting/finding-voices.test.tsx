@@ -56,14 +56,6 @@ describe('the list opens at the language of the script', () => {
   })
 })
 
-test('a search that finds more than it shows says how many', async () => {
-  const many = Array.from({ length: 87 }, (_, n) => voice(`local:${n}`, { name: `Number ${n}` }))
-  const { user } = modal.openModal({ script, voices: many })
-  await user.type(await modal.field('MIRA'), 'number')
-  expect(modal.options()).toHaveLength(50)
-  expect(screen.getByText('87 found, the first 50 are shown')).toBeTruthy()
-})
-
 describe('the arrows', () => {
   test('belong to an open list and to the words in it', async () => {
     const { user } = await open()

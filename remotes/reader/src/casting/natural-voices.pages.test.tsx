@@ -1,7 +1,9 @@
+import { listVoices } from '@andscene/contracts/routes/voices'
 import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
+import type { Voice } from '@andscene/contracts/voices/voice'
+import { stub } from '@andscene/web-kit/testing/stub'
 import { naturalVoice, voice } from '@andscene/web-kit/testing/voice'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as modal from './testing/modal.tsx'
 import { scriptOf } from './testing/script.ts'
@@ -25,6 +27,17 @@ const offer = () => screen.findByRole('button', OFFER)
 const names = () =>
   screen.queryAllByRole('option').map((option) => option.querySelector('[data-tone]')?.textContent)
 const READY: NaturalVoices = { state: 'ready' }
+/** From now on the backend has these voices; returns how often it was asked since. */
+function serveVoices(respond: () => { voices: Voice[]; naturalVoices: NaturalVoices }) {
+  let asked = 0
+  modal.server.use(
+    stub(listVoices, () => {
+      asked += 1
+      return { success: true, data: respond() }
+    }),
+  )
+  return () => asked
+}
 const shown = async (...slots: string[]) => {
   const values = []
   for (const slot of slots) values.push((await modal.field(slot)).value)
@@ -103,14 +116,7 @@ describe('natural voices in a list', () => {
     })
     await user.click(await modal.field('MIRA'))
     await screen.findByRole('listbox')
-    modal.server.use(
-      http.get(`${modal.API}/voices`, () =>
-        HttpResponse.json({
-          success: true,
-          data: { voices: [...naturals, ...robots], naturalVoices: READY },
-        }),
-      ),
-    )
+    serveVoices(() => ({ voices: [...naturals, ...robots], naturalVoices: READY }))
     await act(() => client.refetchQueries({ queryKey: ['voices'] }))
     expect(names()).toEqual(['Ava', 'Tom'])
     await user.keyboard('{Escape}')
@@ -130,18 +136,9 @@ describe('while they are coming', () => {
   afterEach(() => void vi.useRealTimers())
 
   test('one line follows them and is announced once; then the polling ends', async () => {
-    let asked = 0
     let natural: NaturalVoices = { state: 'coming', doneBytes: 45_230_000, totalBytes: 92_361_271 }
     modal.openModal({ script, voices: robots })
-    modal.server.use(
-      http.get(`${modal.API}/voices`, () => {
-        asked += 1
-        return HttpResponse.json({
-          success: true,
-          data: { voices: [...asleep, ...robots], naturalVoices: natural },
-        })
-      }),
-    )
+    const asked = serveVoices(() => ({ voices: [...asleep, ...robots], naturalVoices: natural }))
     const line = await screen.findByText('Loading natural voices… 48 %')
     const aloud = await screen.findByText('Loading natural voices.')
     expect(aloud.tagName).toBe('OUTPUT')
@@ -158,28 +155,19 @@ describe('while they are coming', () => {
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     await waitFor(() => expect(screen.queryByText(/Loading natural voices…/)).toBeNull())
     expect(aloud.textContent).toBe('Natural voices are ready.')
-    const before = asked
+    const before = asked()
     await act(() => vi.advanceTimersByTimeAsync(60_000))
-    expect(asked).toBe(before)
+    expect(asked()).toBe(before)
   })
 
   test('nothing is asked once the casting is closed', async () => {
-    let asked = 0
     const { leave } = modal.openModal({ script, voices: robots })
-    modal.server.use(
-      http.get(`${modal.API}/voices`, () => {
-        asked += 1
-        return HttpResponse.json({
-          success: true,
-          data: { voices: robots, naturalVoices: { state: 'coming' } },
-        })
-      }),
-    )
+    const asked = serveVoices(() => ({ voices: robots, naturalVoices: { state: 'coming' } }))
     await screen.findByText('Loading natural voices…')
     leave()
-    const before = asked
+    const before = asked()
     await act(() => vi.advanceTimersByTimeAsync(60_000))
-    expect(asked).toBe(before)
+    expect(asked()).toBe(before)
   })
 })
 

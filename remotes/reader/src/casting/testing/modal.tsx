@@ -1,8 +1,11 @@
 import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import type { Casting, CastingBody, Script, VersionedCasting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
+import { readCasting, saveCasting } from '@andscene/contracts/routes/scripts'
+import { listVoices, readDefaultVoice } from '@andscene/contracts/routes/voices'
 import { backend } from '@andscene/web-kit/testing/backend'
 import { system } from '@andscene/web-kit/testing/jsdom'
+import { stub } from '@andscene/web-kit/testing/stub'
 import { AntdProvider } from '@andscene/web-kit/antd-provider'
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { SnackbarProvider } from '@andscene/web-kit/snackbar'
@@ -10,7 +13,6 @@ import { ThemeProvider } from '@andscene/web-kit/theme'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
 import { useState, type ReactNode } from 'react'
 import { afterEach, beforeEach } from 'vitest'
 import { createHarness } from '../../player/testing/player-harness.ts'
@@ -18,7 +20,6 @@ import { AssignVoicesModal } from '../assign-voices.tsx'
 import { PreviewsContext } from '../voices/preview-button.tsx'
 import { createPreviews } from '../../player/output/previews.ts'
 
-export const API = `${location.origin}/api`
 /** The backend of a test: what it does not expect fails the test. */
 export const server = backend()
 
@@ -27,9 +28,6 @@ export function setUpModals(): void {
   beforeEach(() => void (system.still = true))
   afterEach(cleanup)
 }
-
-export const failure = (status: number, error: string) =>
-  HttpResponse.json({ success: false, error, code: 'VALIDATION', requestId: 'r' }, { status })
 
 /** Previews on fake sound: `heard` are the texts asked for, `output.audible()` what sounds. */
 export function fakePreviews() {
@@ -75,17 +73,14 @@ export function openModal({
   const sound = fakePreviews()
   let kept: VersionedCasting = { characterAssignments: {}, ...casting }
   server.use(
-    http.get(`${API}/voices`, () => HttpResponse.json({ success: true, data: { voices, naturalVoices } })),
-    http.get(`${API}/voices/default`, () =>
-      HttpResponse.json({ success: true, data: { voiceId: defaultVoice } }),
-    ),
-    http.get(`${API}/scripts/s1/assign-voices`, () => HttpResponse.json({ success: true, ...kept })),
-    http.post(`${API}/scripts/s1/assign-voices`, async ({ request }) => {
-      const body = (await request.json()) as CastingBody
+    stub(listVoices, () => ({ success: true, data: { voices, naturalVoices } })),
+    stub(readDefaultVoice, () => ({ success: true, data: { voiceId: defaultVoice } })),
+    stub(readCasting, () => ({ success: true, ...kept })),
+    stub(saveCasting, ({ body }) => {
       saved.push(body)
       const { seen: _, ...wanted } = body
       kept = { ...(wanted as Casting), ...(kept.version !== undefined && { version: kept.version + 1 }) }
-      return HttpResponse.json({ success: true, ...kept })
+      return { success: true, ...kept }
     }),
   )
   function Stage() {

@@ -34,6 +34,7 @@ describe('the list', () => {
     expect(modal.options()).toHaveLength(20)
     await user.type(mira, 'voice')
     expect(modal.options()).toHaveLength(50)
+    expect(screen.getByText('120 found, the first 50 are shown')).toBeTruthy()
     await user.clear(mira)
     await user.type(mira, '119')
     expect(modal.options()).toHaveLength(1)
