@@ -8,23 +8,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import * as modal from './testing/modal.tsx'
-import { scriptOf } from './testing/script.ts'
+import { ENGLISH, scriptOf } from './testing/script.ts'
 
 modal.setUpModals()
 
 type User = ReturnType<typeof userEvent.setup>
 
-const voices = [
-  voice('local:ava', { name: 'Ava' }),
-  voice('local:max', { name: 'Max', gender: 'male', locale: 'en-GB' }),
-  voice('azure:uta', {
-    name: 'Uta',
-    locale: 'de-DE',
-    language: 'German',
-    provider: 'azure',
-    voiceStyles: ['sad'],
-  }),
-]
+const voices = modal.VOICES
 const script = scriptOf({ MIRA: { act: 1, lines: 3 }, JONAS: { act: 2, lines: 2 }, GHOST: { act: 2 } })
 
 const open = (setting: Partial<modal.Setting> = {}) => modal.openedModal({ script, voices, ...setting })
@@ -216,9 +206,7 @@ test.each([
 })
 
 test('the default voice reads the narration also when the filters leave it out', async () => {
-  const english = scriptOf({ MIRA: { lines: 3 } })
-  for (const line of english.content.lines)
-    line.text = 'You know what this is, and I am not going to tell him.'
+  const english = scriptOf({ MIRA: { lines: 3 } }, ENGLISH)
   const { user } = await modal.openedModal({
     script: english,
     voices: [

@@ -2,7 +2,7 @@ import { voice } from '@andscene/web-kit/testing/voice'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import * as modal from './testing/modal.tsx'
-import { scriptOf } from './testing/script.ts'
+import { ENGLISH, scriptOf } from './testing/script.ts'
 
 modal.setUpModals()
 
@@ -19,8 +19,7 @@ const voices = [
   voice('local:zoe', { name: 'Zoé', locale: 'fr-FR', language: 'French' }),
 ]
 const script = scriptOf({ MIRA: { lines: 3 }, 'JÖNS HOLM': { lines: 2 }, GHOST: {} })
-const english = scriptOf({ MIRA: { lines: 3 }, JONAS: { lines: 2 } })
-for (const line of english.content.lines) line.text = 'You know what this is, and I am not going to tell him.'
+const english = scriptOf({ MIRA: { lines: 3 }, JONAS: { lines: 2 } }, ENGLISH)
 
 const open = (setting: Partial<modal.Setting> = {}) => modal.openedModal({ script, voices, ...setting })
 const focused = () => {

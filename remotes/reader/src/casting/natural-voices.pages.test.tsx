@@ -6,12 +6,11 @@ import { naturalVoice, voice } from '@andscene/web-kit/testing/voice'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as modal from './testing/modal.tsx'
-import { scriptOf } from './testing/script.ts'
+import { ENGLISH, scriptOf } from './testing/script.ts'
 
 modal.setUpModals()
 
-const script = scriptOf({ MIRA: { lines: 3 }, JONAS: { lines: 2 } })
-for (const line of script.content.lines) line.text = 'You know what this is, and I am not going to tell him.'
+const script = scriptOf({ MIRA: { lines: 3 }, JONAS: { lines: 2 } }, ENGLISH)
 const robots = [
   voice('local:ava', { name: 'Ava', category: 'Synthetic' }),
   voice('local:tom', { name: 'Tom', gender: 'male', category: 'Synthetic' }),

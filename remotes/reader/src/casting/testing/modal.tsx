@@ -6,6 +6,7 @@ import { listVoices, readDefaultVoice } from '@andscene/contracts/routes/voices'
 import { backend } from '@andscene/web-kit/testing/backend'
 import { system } from '@andscene/web-kit/testing/jsdom'
 import { stub } from '@andscene/web-kit/testing/stub'
+import { voice } from '@andscene/web-kit/testing/voice'
 import { AntdProvider } from '@andscene/web-kit/antd-provider'
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { SnackbarProvider } from '@andscene/web-kit/snackbar'
@@ -22,6 +23,19 @@ import { createPreviews } from '../../player/output/previews.ts'
 
 /** The backend of a test: what it does not expect fails the test. */
 export const server = backend()
+
+/** Three voices, of two languages and two providers. */
+export const VOICES = [
+  voice('local:ava', { name: 'Ava', voiceStyles: ['calm'] }),
+  voice('local:max', { name: 'Max', gender: 'male', locale: 'en-GB' }),
+  voice('azure:uta', {
+    name: 'Uta',
+    locale: 'de-DE',
+    language: 'German',
+    provider: 'azure',
+    voiceStyles: ['sad'],
+  }),
+]
 
 /** Life of the fake backend and of the rendered modal; call it once, at the top of a test file. */
 export function setUpModals(): void {
@@ -73,7 +87,7 @@ export function openModal({
   const sound = fakePreviews()
   let kept: VersionedCasting = { characterAssignments: {}, ...casting }
   server.use(
-    stub(listVoices, () => ({ success: true, data: { voices, naturalVoices } })),
+    stub(listVoices, () => ({ success: true, data: { voices, ...(naturalVoices && { naturalVoices }) } })),
     stub(readDefaultVoice, () => ({ success: true, data: { voiceId: defaultVoice } })),
     stub(readCasting, () => ({ success: true, ...kept })),
     stub(saveCasting, ({ body }) => {

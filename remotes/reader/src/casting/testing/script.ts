@@ -1,12 +1,18 @@
 import type { Line, Script } from '@andscene/contracts/script'
 
-/** A script in which each name speaks in each of its acts, as often as it says. */
-export function scriptOf(characters: Record<string, { act?: number; lines?: number }>): Script {
+/** Words of which the language is known. */
+export const ENGLISH = 'You know what this is, and I am not going to tell him.'
+
+/** A script in which each name speaks these words in each of its acts, as often as it says. */
+export function scriptOf(
+  characters: Record<string, { act?: number; lines?: number }>,
+  text = 'Hello.',
+): Script {
   const lines = Object.entries(characters).flatMap(([character, { act = 1, lines: count = 1 }]) =>
     Array.from({ length: count }, (_, n): Line => ({
       _id: `${character}-${n}`,
       type: 'Dialogue',
-      text: 'Hello.',
+      text,
       character,
       act,
     })),

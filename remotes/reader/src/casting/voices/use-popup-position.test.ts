@@ -22,14 +22,14 @@ test.each([
     width: Number.parseFloat(style.width) || 0,
     height: Number.parseFloat(style.maxHeight) || 0,
   })
-  const platform: Platform = {
+  const platform = {
     getDimensions,
     getElementRects: () => ({
       reference: { ...field, height: 44 },
       floating: { x: 0, y: 0, ...getDimensions() },
     }),
     getClippingRect: () => ({ x: 0, y: 0, ...view }),
-  }
+  } satisfies Partial<Platform> as Partial<Platform> as Platform
   const { x, y } = await computePosition(popup, popup, { placement, middleware, platform })
   expect([x, y, style.width, style.maxHeight]).toEqual(shown)
 })

@@ -11,19 +11,9 @@ const script = scriptOf({ MIRA: { lines: 2 }, JONAS: {} })
 const many = Array.from({ length: 120 }, (_, n) =>
   voice(`local:${n}`, { name: `Voice ${String(n).padStart(3, '0')}`, gender: n % 2 ? 'male' : 'female' }),
 )
-const few = [
-  voice('local:ava', { name: 'Ava', voiceStyles: ['calm'] }),
-  voice('local:max', { name: 'Max', gender: 'male', locale: 'en-GB' }),
-  voice('azure:uta', {
-    name: 'Uta',
-    locale: 'de-DE',
-    language: 'German',
-    provider: 'azure',
-    voiceStyles: ['sad'],
-  }),
-]
 
-const open = (setting: Partial<modal.Setting> = {}) => modal.openedModal({ script, voices: few, ...setting })
+const open = (setting: Partial<modal.Setting> = {}) =>
+  modal.openedModal({ script, voices: modal.VOICES, ...setting })
 
 describe('the list', () => {
   test('product §9 has 20 voices at first, a search has at most 50, and a closed list is not in the page', async () => {
