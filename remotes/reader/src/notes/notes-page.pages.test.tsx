@@ -130,22 +130,14 @@ test("product §12: at 5,000 notes the backend's sentence stands with the text, 
   await waitFor(() => expect(noted.texts()).toEqual(['One too many']))
 })
 
-test('product §12: a note of another user arrives while the page is open, with its time in the line', async () => {
+test('product §12: a note of another user arrives; the focus on its mark shows it with its time, and takes it away', async () => {
   await noted.openNoted()
-  const hers = { lineId: 'l4', text: 'Hers', author: 'Ada', atMs: 3_250 }
-  noted.tell(() => noted.notes.set('hers------------', hers))
-  await userEvent.click(await noted.mark(4))
-  const card = within(await screen.findByRole('article', { name: 'Note by Ada' }))
-  expect([card.getByText('Hers'), card.getByText('0:03')]).toHaveLength(2)
-})
-
-test('the focus on a mark shows its notes, and takes them away again', async () => {
-  noted.notes.set('hers------------', { lineId: 'l4', text: 'Hers' })
-  await noted.openNoted()
+  noted.tell(() => noted.notes.set('hers------------', { lineId: 'l4', text: 'Hers', atMs: 3_250 }))
   const there = await noted.mark(4)
   vi.spyOn(there, 'matches').mockReturnValue(true)
   act(() => there.focus())
-  expect(await screen.findByText('Hers')).toBeTruthy()
+  const card = within(await screen.findByRole('article', { name: 'Note by Ada' }))
+  expect([card.getByText('Hers'), card.getByText('0:03')]).toHaveLength(2)
   act(() => there.blur())
   await waitFor(() => expect(screen.queryByText('Hers')).toBeNull())
 })

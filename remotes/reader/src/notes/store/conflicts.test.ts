@@ -28,22 +28,6 @@ describe('product §12: two edits of one note', () => {
   })
 
   test.each([
-    ['mine', 'sendAgain', 'Mine'],
-    ['theirs', 'giveUp', 'Theirs'],
-  ] as const)('both texts are there, until %s is kept', async (_whose, keep, text) => {
-    const { store, note, settle, backend } = await withNote()
-    backend.set('note', { text: 'Theirs' })
-    store.change(note(), { text: 'Mine' })
-    await settle()
-    expect(note()).toMatchObject({ text: 'Theirs', unsent: 'refused', refused: { change: { text: 'Mine' } } })
-    store[keep](note().refused!)
-    await settle()
-    expect(backend.notes.get('note')?.text).toBe(text)
-    expect(note().text).toBe(text)
-    expect(note().unsent).toBeUndefined()
-  })
-
-  test.each([
     ['text and colour', { colour: 'pink' }, { text: 'Mine' }, { text: 'Mine', colour: 'pink' }],
     ['colour and text', { text: 'Theirs' }, { colour: 'pink' }, { text: 'Theirs', colour: 'pink' }],
     [
