@@ -1,6 +1,6 @@
 import { readCasting, saveCasting } from '@andscene/contracts/routes/scripts'
 import { castingChange } from '@andscene/contracts/casting-change'
-import type { Casting, CastingResponse, VersionedCasting } from '@andscene/contracts/script'
+import type { Casting, VersionedCasting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { call, presentIn, isGuest } from '@andscene/web-kit/api-client'
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
@@ -61,7 +61,7 @@ export const writeLocalCasting = (
 
 export const savingKey = (scriptId: string) => ['save-casting', scriptId] as const
 
-type Sent = Omit<CastingResponse, 'success'>
+type Sent = Casting & { version?: number | undefined; changes?: VersionedCasting['changes'] | undefined }
 const castingIn = ({ characterAssignments, version, changes, ...voices }: Sent): VersionedCasting => ({
   ...castingOf(characterAssignments, voices),
   ...(version !== undefined && { version }),
@@ -107,12 +107,7 @@ export function useSaveCasting(scriptId: string) {
     onMutate: async ({ casting }) => {
       await client.cancelQueries({ queryKey: key })
       const before = client.getQueryData<VersionedCasting>(key)
-      const { version, changes } = before ?? {}
-      const shown = castingIn({
-        ...casting,
-        ...(version !== undefined && { version }),
-        ...(changes && { changes }),
-      })
+      const shown = castingIn({ ...casting, version: before?.version, changes: before?.changes })
       return { before, own: client.setQueryData<VersionedCasting>(key, shown) }
     },
     onSuccess: (casting) => {

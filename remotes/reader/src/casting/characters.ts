@@ -34,20 +34,17 @@ export function partsOf(script: Script): Part[] {
 export const actsOf = (script: Script): number[] =>
   [...new Set(script.content.lines.map((line) => line.act))].sort((a, b) => a - b)
 
+type Listing = {
+  act: ActChoice
+  showAssigned: boolean
+  isAssigned: (name: string) => boolean
+  find: string
+}
+
 /** The list of an act (product §2): with assigned characters only while they are to be shown. */
 export function listParts(
   parts: readonly Part[],
-  {
-    act,
-    showAssigned,
-    isAssigned,
-    find = '',
-  }: {
-    act: ActChoice
-    showAssigned: boolean
-    isAssigned: (name: string) => boolean
-    find?: string | undefined
-  },
+  { act, showAssigned, isAssigned, find }: Listing,
 ): { listed: Part[]; hidden: number } {
   const wanted = fold(find.trim())
   const ofAct = parts.filter(

@@ -54,10 +54,7 @@ const isText = (target: EventTarget | null) =>
   target.matches('textarea, select, input:not([type="radio"], [type="checkbox"])')
 
 /** Goes to another note by its key in the list and in cards, where the page hears no keys. True if it did. */
-export function pressNoteKey(
-  script: { player: Player; lines: readonly Line[]; map: ScriptMap },
-  press: Press,
-): boolean {
+export function pressNoteKey(script: Script, press: Press): boolean {
   const command = isText(press.target) ? undefined : commandOf(press)
   if (command !== 'next-note' && command !== 'previous-note') return false
   moveToNote(script, command === 'next-note' ? 'next' : 'previous')

@@ -2,6 +2,7 @@ import type { Line } from '@andscene/contracts/script'
 import { isGuest } from '@andscene/web-kit/api-client'
 import { onSessionEnd, type Removal } from '@andscene/web-kit/session'
 import { soundSystem } from '../player/output/sound-system.ts'
+import { indexesOf } from './note-filter.ts'
 import { notesPrefix, deviceEntries, exclusive } from './store/device.ts'
 import { createNotesStore, type NotesStore } from './store/notes-store.ts'
 import type { NotesNews } from './store/ports.ts'
@@ -10,7 +11,7 @@ import { notesServer } from './store/server.ts'
 type Opening = { scriptId: string; lines: readonly Line[]; news: NotesNews }
 
 export function openNotes({ scriptId, lines, news }: Opening): { store: NotesStore; close: () => void } {
-  const indexes = new Map(lines.map(({ _id }, index) => [_id, index]))
+  const indexes = indexesOf(lines)
   const store = createNotesStore({
     server: notesServer(scriptId),
     clock: soundSystem.clock,
@@ -31,7 +32,7 @@ export function openNotes({ scriptId, lines, news }: Opening): { store: NotesSto
     (event) => {
       flush()
       // Kept in this tab only, it would go with it.
-      if (store.hasUnkept()) event.preventDefault()
+      if (!store.getSnapshot().isKept) event.preventDefault()
     },
     { signal },
   )

@@ -43,7 +43,6 @@ const AREAS: Record<string, string> = {
   '150': 'Europe',
   '419': 'Latin America',
 }
-const localeNames = new Map<string, string>()
 
 function wordsFor({ locale, language: given }: Voice): string {
   try {
@@ -59,13 +58,4 @@ function wordsFor({ locale, language: given }: Voice): string {
 }
 
 /** Language and region in words, e.g. `English (United Kingdom)`; Azure says it itself. */
-export function localeName(voice: Voice): string {
-  const given = givenLocaleName(voice)
-  if (given) return given
-  const key = `${voice.locale} ${voice.language}`
-  const known = localeNames.get(key)
-  if (known !== undefined) return known
-  const name = wordsFor(voice)
-  localeNames.set(key, name)
-  return name
-}
+export const localeName = (voice: Voice): string => givenLocaleName(voice) || wordsFor(voice)

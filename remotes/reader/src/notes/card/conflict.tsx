@@ -14,6 +14,10 @@ type Props = {
 export function Conflict({ operation, note, onJoin }: Props) {
   const { drafts, ...notes } = useNotesStore()
   const mine = textOf(operation) ?? note.text
+  const versions = [
+    ['This version', mine],
+    ['Saved version', note.text],
+  ] as const
   const join = () => {
     const { _id, lineId, version } = note
     drafts.set(`edit:${_id}`, {
@@ -31,22 +35,16 @@ export function Conflict({ operation, note, onJoin }: Props) {
     <div className={styles.refused} role="alert" data-conflict="">
       <p>This note was changed in another tab or on another device.</p>
       <dl className={styles.versions}>
-        <div>
-          <dt>
-            <b>This version</b>
-          </dt>
-          <dd className={styles.yours} dir="auto">
-            {mine}
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <b>Saved version</b>
-          </dt>
-          <dd className={styles.yours} dir="auto">
-            {note.text}
-          </dd>
-        </div>
+        {versions.map(([name, text]) => (
+          <div key={name}>
+            <dt>
+              <b>{name}</b>
+            </dt>
+            <dd className={styles.yours} dir="auto">
+              {text}
+            </dd>
+          </div>
+        ))}
       </dl>
       <div className={styles.choices}>
         <CardButton onLeave={() => notes.giveUp(operation)}>Keep saved version</CardButton>

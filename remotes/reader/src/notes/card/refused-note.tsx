@@ -1,6 +1,6 @@
 import type { CreateNoteBody, NoteCategory, NoteColour } from '@andscene/contracts/notes'
 import parts from '@andscene/web-kit/parts.module.css'
-import { type ReactNode, Fragment } from 'react'
+import type { ReactNode } from 'react'
 import type { PlacedDraft } from '../store/drafts.ts'
 import { textOf, type Operation } from '../store/operation.ts'
 import { useNotesStore } from '../use-store.ts'
@@ -107,17 +107,15 @@ const newNote = ({ text, lineId, colour = 'yellow', category = 'General' }: Word
 /** Unsent text on deleted notes: it stays on the screen until it is sent or discarded (product §12). */
 export const HomelessTexts = ({ operations, drafts }: Homeless) => (
   <>
-    {operations.map((operation) => (
-      <Fragment key={operation.key}>
-        {operation.refusal ? (
-          <RefusedNote operation={operation} />
-        ) : (
-          <p className={styles.yours} dir="auto">
-            {textOf(operation)}
-          </p>
-        )}
-      </Fragment>
-    ))}
+    {operations.map((operation) =>
+      operation.refusal ? (
+        <RefusedNote key={operation.key} operation={operation} />
+      ) : (
+        <p key={operation.key} className={styles.yours} dir="auto">
+          {textOf(operation)}
+        </p>
+      ),
+    )}
     {drafts.map(({ place, draft }) => (
       <HomelessDraft key={draft.noteId} place={place} draft={draft} />
     ))}

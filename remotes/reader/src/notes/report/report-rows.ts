@@ -11,18 +11,10 @@ type Source = { lines: readonly Line[]; map: ScriptMap }
 /** Notes of one scene. Notes before the first scene and on deleted lines have no heading of their own. */
 export type ReportScene = { key: string; heading: string; threads: PlacedThread[] }
 
-export function byScene(threads: readonly PlacedThread[], { lines, map }: Source): ReportScene[] {
-  const scenes = new Map<string, ReportScene>()
-  for (const placed of threads) {
-    const { index } = placed
-    const scene = index < 0 ? undefined : sceneOfLine(map, index)
-    const key = String(scene)
-    let found = scenes.get(key)
-    if (!found) scenes.set(key, (found = { key, heading: headingOf(scene, { lines, map }), threads: [] }))
-    found.threads.push(placed)
-  }
-  return [...scenes.values()]
-}
+export const byScene = (all: readonly PlacedThread[], source: Source): ReportScene[] =>
+  [...Map.groupBy(all, ({ index }) => (index < 0 ? undefined : sceneOfLine(source.map, index)))].map(
+    ([scene, threads]) => ({ key: String(scene), heading: headingOf(scene, source), threads }),
+  )
 
 function headingOf(scene: number | undefined, { lines, map }: Source): string {
   if (scene === undefined) return 'On lines that are no longer in the script'

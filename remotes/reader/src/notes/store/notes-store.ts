@@ -226,7 +226,6 @@ export function createNotesStore(deps: NotesDeps) {
       puller.close()
       sender.close()
     },
-    hasUnkept: () => !outbox.isKept() || !drafts.isKept(),
     forget() {
       drafts.forget()
       puller.close()

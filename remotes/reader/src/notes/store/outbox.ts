@@ -1,4 +1,4 @@
-import type { Operation, Refusal } from './operation.ts'
+import type { Operation } from './operation.ts'
 import type { KeptEntries } from './ports.ts'
 
 type Deps = {
@@ -40,13 +40,9 @@ export function createOutbox({ entries, prefix, now, random }: Deps) {
     list: (): readonly Operation[] => operations,
     /** False while the device does not keep all that waits: it is lost with this tab. */
     isKept: () => !operations.some(({ key }) => unkept.has(key)),
-    add(added: NewOperation): Operation {
-      const operation = { ...added, key: nextKey(), at: new Date(now()).toISOString() } as Operation
-      put(operation)
-      return operation
-    },
+    add: (added: NewOperation) =>
+      put({ ...added, key: nextKey(), at: new Date(now()).toISOString() } as Operation),
     put,
-    refuse: (operation: Operation, refusal: Refusal) => put({ ...operation, refusal }),
     drop(key: string) {
       entries.remove(key)
       operations = read(entries, prefix)

@@ -35,7 +35,7 @@ export function createSender(deps: Deps) {
   }
   function refuse(operation: Operation, refusal: Refusal) {
     if (life.isOver) return
-    outbox.refuse(operation, refusal)
+    outbox.put({ ...operation, refusal })
     onChanged([operation.lineId])
   }
 

@@ -17,13 +17,10 @@ export function threadsOf(notes: Iterable<Note>, operations: readonly Operation[
   for (const note of notes) views.set(note._id, note)
   for (const operation of operations) apply(views, operation)
 
-  const replies = new Map<string, NoteView[]>()
-  for (const note of views.values()) {
-    if (note.replyTo === undefined || note.deletedAt !== undefined) continue
-    const found = replies.get(note.replyTo)
-    if (found) found.push(note)
-    else replies.set(note.replyTo, [note])
-  }
+  const replies = Map.groupBy(
+    [...views.values()].filter(({ deletedAt }) => deletedAt === undefined),
+    ({ replyTo }) => replyTo,
+  )
   const threads: Thread[] = []
   for (const note of views.values()) {
     if (note.replyTo !== undefined) continue
@@ -35,9 +32,7 @@ export function threadsOf(notes: Iterable<Note>, operations: readonly Operation[
 }
 
 const placeIn = ({ range }: Note) => range?.start ?? -1
-const byTime = (a: Note, b: Note) =>
-  a.createdAt === b.createdAt ? compare(a._id, b._id) : compare(a.createdAt, b.createdAt)
-const compare = (a: string, b: string) => (a < b ? -1 : 1)
+const byTime = (a: Note, b: Note) => (a.createdAt + a._id < b.createdAt + b._id ? -1 : 1)
 
 function apply(views: Map<string, NoteView>, operation: Operation): void {
   const { noteId, at, refusal } = operation
