@@ -230,3 +230,57 @@ test('shows a message when the filters leave no voice to suggest', async () => {
   ).toBeTruthy()
   expect(screen.queryByText('Every character has a voice.')).toBeNull()
 })
+
+test('the arrows belong to an open list and to the words in it', async () => {
+  const { user } = await open()
+  const mira = await modal.field('MIRA')
+  await user.type(mira, 'm{ArrowLeft}')
+  expect(document.activeElement).toBe(mira)
+  await user.keyboard('{ArrowDown}')
+  expect(mira.getAttribute('aria-expanded')).toBe('true')
+  expect(document.activeElement).toBe(mira)
+})
+
+test('a row that leaves the list leaves one stop behind', async () => {
+  const { user } = await open()
+  ;(await modal.field('MIRA')).focus()
+  await user.type(screen.getByRole('searchbox', { name: 'Find a character' }), 'ghost')
+  expect(modal.listed()).toEqual(['GHOST'])
+  expect((await modal.field('GHOST')).tabIndex).toBe(0)
+})
+
+test('a character is found by a part of the name, in any case and without its marks', async () => {
+  const { user } = await open({ script: scriptOf({ MIRA: {}, 'JÖNS HOLM': {}, GHOST: {} }) })
+  // A script of one act has no tab for it.
+  expect(screen.getAllByRole('tab')).toHaveLength(1)
+  const search = screen.getByRole('searchbox', { name: 'Find a character' })
+  await user.type(search, 'jons')
+  expect(modal.listed()).toEqual(['JÖNS HOLM'])
+  await user.clear(search)
+  await user.type(search, 'no such voice')
+  expect(screen.getByText('No characters found for this selection.')).toBeTruthy()
+})
+
+test('shows why a character was suggested a voice, until they have another one', async () => {
+  const { user } = await open({ script: scriptOf({ MIRA: { lines: 3 }, JONAS: { lines: 2 } }, ENGLISH) })
+  await modal.press(user, 'Suggest a cast')
+  const row = within((await modal.field('JONAS')).closest<HTMLElement>('[data-row]')!)
+  expect(row.getByText('Male by the name JONAS')).toBeTruthy()
+  expect((await modal.field('JONAS')).getAttribute('aria-describedby')).toContain('reason')
+  await modal.choose(user, 'JONAS', 'Ava')
+  expect(row.queryByText(/^Male by/)).toBeNull()
+})
+
+test('a preview speaks the longest short line of the character, else the sample of the voice', async () => {
+  const own = scriptOf({ MIRA: { lines: 4 }, GHOST: {} })
+  const texts = ['No.', 'MIRA: I said: not (ever) tonight.', 'A'.repeat(400), '…']
+  own.content.lines.forEach((line, at) => (line.text = texts[at] ?? '—'))
+  const casting = { characterAssignments: { MIRA: 'local:ava', GHOST: 'local:max' } }
+  const { sound, user } = await open({ script: own, casting })
+  await user.click(screen.getByRole('button', { name: 'Preview voice: Ava' }))
+  await user.click(screen.getByRole('button', { name: 'Stop preview: Ava' }))
+  await user.click(screen.getByRole('button', { name: 'Preview voice: Max' }))
+  await waitFor(() =>
+    expect(sound.heard).toEqual(['local:ava: I said: not (ever) tonight.', 'local:max: (sample)']),
+  )
+})

@@ -3,11 +3,12 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { ClipError } from '../../player/errors.ts'
 import * as modal from '../testing/modal.tsx'
-import { scriptOf } from '../testing/script.ts'
+import { ENGLISH, scriptOf } from '../testing/script.ts'
 
 modal.setUpModals()
 
 const script = scriptOf({ MIRA: { lines: 2 }, JONAS: {} })
+const english = scriptOf({ MIRA: { lines: 3 } }, ENGLISH)
 const many = Array.from({ length: 120 }, (_, n) =>
   voice(`local:${n}`, { name: `Voice ${String(n).padStart(3, '0')}`, gender: n % 2 ? 'male' : 'female' }),
 )
@@ -90,6 +91,33 @@ describe('the list', () => {
     expect(document.activeElement).toBe(mira)
     expect(screen.queryByText('Discard your changes?')).toBeNull()
     expect(told).toEqual([])
+  })
+})
+
+describe('the list opens at the language of the script', () => {
+  test('with the filter set, and the count of what is listed', async () => {
+    const { user } = modal.openModal({ script: english, voices: modal.VOICES })
+    await user.click(await modal.field('MIRA'))
+    expect(modal.options()).toHaveLength(2)
+    expect(screen.getByText('2 voices')).toBeTruthy()
+    const badge = document.querySelector<HTMLElement>('[data-tip="1 active filter"] sup')!
+    expect(badge.textContent).toBe('1')
+    expect(badge.style.background).toBe('var(--as-primary)')
+    await modal.press(user, 'Voice Filters')
+    expect((await modal.dialog('Voice Filters')).getByText('2 of 3 voices match')).toBeTruthy()
+  })
+
+  test('and a search without a match covers the other languages, until the user chooses filters', async () => {
+    const { user } = modal.openModal({ script: english, voices: modal.VOICES })
+    const mira = await modal.field('MIRA')
+    await user.type(mira, 'female german')
+    expect(modal.options()).toEqual([expect.stringContaining('Uta')])
+    expect(screen.getByText('1 found in other languages')).toBeTruthy()
+    await modal.press(user, 'Voice Filters')
+    await user.click((await modal.dialog('Voice Filters')).getByRole('button', { name: 'Apply Filters' }))
+    await user.clear(mira)
+    await user.type(mira, 'german')
+    expect(screen.getByText('No voices found')).toBeTruthy()
   })
 })
 
