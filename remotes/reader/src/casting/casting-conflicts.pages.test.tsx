@@ -152,6 +152,18 @@ describe('product §4: a save does not wait for ever', () => {
   })
 })
 
+/** Another editor has changed both characters that were changed here. */
+async function bothChanged() {
+  const opened = modal.openModal({ script, voices, casting: before })
+  await modal.choose(opened.user, 'ANNA', 'Max')
+  await modal.choose(opened.user, 'BEN', 'Max')
+  change(opened.client, present(byBen()))
+  return opened
+}
+
+const isFocused = (name: string) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })))
+
 describe('product §12: a casting that is changed while the dialog is open', () => {
   test('shows new voices of untouched characters, and asks about the touched ones', async () => {
     const { client, user } = modal.openModal({ script, voices, casting: before })
@@ -170,19 +182,8 @@ describe('product §12: a casting that is changed while the dialog is open', () 
     expect((await modal.field('ANNA')).value).toBe('Nora')
   })
 
-  /** Another editor has changed both characters that were changed here. */
-  async function bothChanged() {
-    const opened = modal.openModal({ script, voices, casting: before })
-    await modal.choose(opened.user, 'ANNA', 'Max')
-    await modal.choose(opened.user, 'BEN', 'Max')
-    change(opened.client, present(byBen()))
-    return opened
-  }
-
   test('an answer leads to the next question, and the last one to the button that saves', async () => {
     const { saved, user } = await bothChanged()
-    const isFocused = (name: string) =>
-      waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })))
     await user.click(await screen.findByRole('button', { name: 'Use mine for ANNA' }))
     await isFocused('Keep their choice for BEN')
     await modal.press(user, 'Keep their choice for BEN')

@@ -103,10 +103,11 @@ describe('product §12: after an answer the focus stays with the note', () => {
     await waitFor(() => expect(noted.notes.calls.filter((call) => call.startsWith('list'))).toHaveLength(2))
     await noted.press('Save')
     const question = await screen.findByRole('alert')
-    expect(within(question).getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-      'First, here',
-      'First, there',
-    ])
+    expect(
+      within(question)
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['First, here', 'First, there'])
     expect(noted.texts()).toEqual(['First, there'])
     await noted.press(answer)
     await waitFor(() => expect(noted.texts()).toEqual([text]))
@@ -172,20 +173,20 @@ test('product §12: who wrote a note is shown with their role, in the list and o
   expect(await screen.findByRole('article', { name: 'Note by Ada (guest)' })).toBeDefined()
 })
 
-describe('product §12: the owner deletes all notes of a guest, or from their link', () => {
-  /** The owner is asked about all notes like the one on the line. */
-  const askForAll = async (which: string) => {
-    const gus = by('Gus', 'guest')
-    noted.notes.set('one-------------', { ...gus, linkKey: 'l', text: 'Spam' })
-    noted.notes.set('two-------------', { ...gus, linkKey: 'm', lineId: 'l1', text: 'By the same guest' })
-    const others = { ...by('Gus', 'guest', 'another Gus'), lineId: 'l1' }
-    noted.notes.set('three-----------', { ...others, linkKey: 'l', text: 'From the same link' })
-    noted.notes.set('other-----------', { ...others, linkKey: 'm', text: 'By another Gus' })
-    await noted.openCard()
-    await noted.press('Delete note')
-    await noted.press(`Delete all notes ${which}…`)
-  }
+/** The owner is asked about all notes like the one on the line. */
+const askForAll = async (which: string) => {
+  const gus = by('Gus', 'guest')
+  noted.notes.set('one-------------', { ...gus, linkKey: 'l', text: 'Spam' })
+  noted.notes.set('two-------------', { ...gus, linkKey: 'm', lineId: 'l1', text: 'By the same guest' })
+  const others = { ...by('Gus', 'guest', 'another Gus'), lineId: 'l1' }
+  noted.notes.set('three-----------', { ...others, linkKey: 'l', text: 'From the same link' })
+  noted.notes.set('other-----------', { ...others, linkKey: 'm', text: 'By another Gus' })
+  await noted.openCard()
+  await noted.press('Delete note')
+  await noted.press(`Delete all notes ${which}…`)
+}
 
+describe('product §12: the owner deletes all notes of a guest, or from their link', () => {
   test.each([
     ['of this guest', 'Delete all 2 notes by Gus (guest)', ['From the same link', 'By another Gus']],
     ['from this link', 'Delete all 2 notes from this link', ['By the same guest', 'By another Gus']],
