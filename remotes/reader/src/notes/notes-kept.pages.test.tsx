@@ -54,14 +54,12 @@ describe('product §12: a note that is deleted', () => {
   })
 })
 
-describe('product §12: a tab that was closed while a note was written', () => {
-  test('and the right is lost meanwhile: the words can still be copied', async () => {
-    await noted.openNoted('commenter')
-    await noted.write(4, 'Unsent words')
-    noted.closeTab()
-    backend.script = { ...SCRIPT, role: 'listener' }
-    openReader()
-    expect(await screen.findByText('You can no longer write notes on this script')).toBeTruthy()
-    expect(screen.getByText('Unsent words')).toBeTruthy()
-  })
+test('product §12: a note in a closed tab whose user loses the right meanwhile can still be copied', async () => {
+  await noted.openNoted('commenter')
+  await noted.write(4, 'Unsent words')
+  noted.closeTab()
+  backend.script = { ...SCRIPT, role: 'listener' }
+  openReader()
+  expect(await screen.findByText('You can no longer write notes on this script')).toBeTruthy()
+  expect(screen.getByText('Unsent words')).toBeTruthy()
 })
