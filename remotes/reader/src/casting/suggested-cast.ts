@@ -4,6 +4,8 @@ import { likelyLanguage } from '@andscene/screenplay/casting/language'
 import { partsOf } from '@andscene/screenplay/casting/parts'
 import { suggestCast, type CastSuggestion } from '@andscene/screenplay/suggest-cast'
 
+export const namesOf = ({ content }: Script): string[] => content.characters.map(({ character }) => character)
+
 /** A cast for all without a voice, in the script's language; the default voice gets a narration without one. */
 export function suggestedCast(
   script: Script,
@@ -12,12 +14,9 @@ export function suggestedCast(
   defaultVoiceId: string | null | undefined,
   offered: readonly Voice[] = voices,
 ): CastSuggestion {
-  const { lines, characters } = script.content
+  const { lines } = script.content
   return suggestCast({
-    parts: partsOf(
-      lines,
-      characters.map(({ character }) => character),
-    ),
+    parts: partsOf(lines, namesOf(script)),
     voices,
     offered,
     casting: withDefaultNarrator(casting, defaultVoiceId, voices),

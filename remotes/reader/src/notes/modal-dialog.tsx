@@ -1,13 +1,13 @@
-import { useEffect, useEffectEvent, type ComponentProps, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, type ComponentProps } from 'react'
 import { createPortal } from 'react-dom'
+import { useAboveKeyboard } from './card/use-above-keyboard.ts'
 
-type Props = Omit<ComponentProps<'dialog'>, 'ref'> & {
-  box: RefObject<HTMLDialogElement | null>
-  onClose: () => void
-}
+type Props = Omit<ComponentProps<'dialog'>, 'ref'> & { onClose: () => void }
 
 /** A modal dialog of the notes. Escape closes it; the focus returns to where it was. */
-export function ModalDialog({ box, onClose, ...rest }: Props) {
+export function ModalDialog({ onClose, ...rest }: Props) {
+  const box = useRef<HTMLDialogElement>(null)
+  useAboveKeyboard(box)
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const { current: dialog } = box
@@ -23,6 +23,6 @@ export function ModalDialog({ box, onClose, ...rest }: Props) {
       dialog?.removeEventListener('cancel', cancel)
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
-  }, [box])
+  }, [])
   return createPortal(<dialog ref={box} aria-modal="true" data-notes-part="" {...rest} />, document.body)
 }

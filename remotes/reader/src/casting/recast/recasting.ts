@@ -6,6 +6,7 @@ import { subtag } from '@andscene/screenplay/casting/script-voices'
 import { canRecast, recast } from '@andscene/screenplay/recast'
 import type { CastSuggestion } from '@andscene/screenplay/suggest-cast'
 import { changedSlots, voiceIn, withVoice, type Change } from '../casting-draft.ts'
+import { namesOf } from '../suggested-cast.ts'
 
 type Cast = {
   script: Script
@@ -13,8 +14,6 @@ type Cast = {
   casting: Casting
   defaultVoiceId?: string | null | undefined
 }
-
-const namesOf = ({ content }: Script) => content.characters.map(({ character }) => character)
 
 /** The script's language; the listener's where it is not known. */
 const languageOf = ({ content }: Script) => likelyLanguage(content.lines) ?? subtag(navigator.language)

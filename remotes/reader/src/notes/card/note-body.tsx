@@ -31,17 +31,19 @@ export function NoteBody({ note, tools }: { note: NoteView; tools?: ReactNode })
           <i>This note was deleted.</i>
         </p>
       )}
-      {(!isReply || note.unsent === 'waiting') && <NoteFacts note={note} isReply={isReply} />}
+      {(!isReply || note.unsent === 'waiting') && <NoteFacts note={note} />}
     </div>
   )
 }
 
-export function NoteFacts({ note, isReply = false }: { note: NoteView; isReply?: boolean }) {
+function NoteFacts({ note }: { note: NoteView }) {
   const isOnline = useIsOnline()
   return (
     <p className={styles.facts}>
       {note.atMs !== undefined && <span {...tip('Time in the line')}>{clockText(note.atMs)}</span>}
-      {!isReply && note.category !== 'General' && <span className={styles.category}>{note.category}</span>}
+      {note.replyTo === undefined && note.category !== 'General' && (
+        <span className={styles.category}>{note.category}</span>
+      )}
       {note.resolvedAt !== undefined && (
         <span className={styles.done} {...tip(fullTime(note.resolvedAt))}>
           Resolved

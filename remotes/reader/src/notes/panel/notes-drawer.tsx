@@ -1,21 +1,16 @@
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
-import { useRef } from 'react'
 import { IconButton } from '../../page/transport/icon-button.tsx'
 import { ModalDialog } from '../modal-dialog.tsx'
 import styles from './notes-drawer.module.css'
 import { notesView } from '../notes-view.ts'
-import { useAboveKeyboard } from '../card/use-above-keyboard.ts'
 import { NotesPanel } from './notes-panel.tsx'
 
 const close = () => notesView.set({ isPanelOpen: false })
 
 /** The list of the notes where the page has no room next to the script (product §9, below lg). */
 export function NotesDrawer() {
-  const box = useRef<HTMLDialogElement>(null)
-  useAboveKeyboard(box)
   return (
     <ModalDialog
-      box={box}
       className={styles.drawer}
       aria-label="Notes"
       onClose={close}

@@ -4,6 +4,7 @@ import { call, isGuest } from '@andscene/web-kit/api-client'
 import parts from '@andscene/web-kit/parts.module.css'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { tip } from '@andscene/web-kit/tooltip'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOpenScript } from '../../page/open-script.ts'
 import { pausesForNotes, setPausesForNotes } from '../begin-note.ts'
@@ -58,24 +59,15 @@ export function NotesFoot() {
 function DownloadChoice({ onDone }: { onDone: () => void }) {
   const { script } = useOpenScript()
   const snackbar = useSnackbar()
-  const [busy, setBusy] = useState<'all' | 'open'>()
-  const download = async (notes: 'all' | 'open') => {
-    if (busy) return
-    setBusy(notes)
-    try {
+  const download = useMutation({
+    mutationFn: async (notes: 'all' | 'open') => {
       const response = await call(downloadScript, { params: { id: script._id }, query: { notes } })
       saveFile(fileName(script.title, 'fdx'), await response.blob())
-      onDone()
-    } catch (error) {
-      snackbar.error(
-        error instanceof Error
-          ? error.message
-          : 'The file was not downloaded. Check your connection and try again.',
-      )
-    } finally {
-      setBusy(undefined)
-    }
-  }
+    },
+    retry: false,
+    onSuccess: onDone,
+    onError: ({ message }) => snackbar.error(message),
+  })
   return (
     <fieldset className={styles.choice}>
       <legend>Which notes</legend>
@@ -84,8 +76,8 @@ function DownloadChoice({ onDone }: { onDone: () => void }) {
           key={notes}
           type="button"
           className="as-button"
-          aria-busy={busy === notes || undefined}
-          onClick={() => void download(notes)}
+          aria-busy={(download.isPending && download.variables === notes) || undefined}
+          onClick={() => download.isPending || download.mutate(notes)}
         >
           {notes === 'all' ? 'All notes' : 'Open notes'}
         </button>

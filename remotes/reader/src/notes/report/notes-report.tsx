@@ -2,7 +2,7 @@ import type { Note } from '@andscene/contracts/notes'
 import { classNames } from '@andscene/web-kit/class-names'
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
 import parts from '@andscene/web-kit/parts.module.css'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useIsPhone } from '../../page/breakpoints.ts'
 import { IconButton } from '../../page/transport/icon-button.tsx'
 import { ModalDialog } from '../modal-dialog.tsx'
@@ -40,7 +40,6 @@ export function NotesReport() {
     [threads, status, lines, map, indexes],
   )
   const scenes = useMemo(() => byScene(shown, { lines, map }), [shown, lines, map])
-  const box = useRef<HTMLDialogElement>(null)
   const words = useIsPhone() ? 'as-visually-hidden' : undefined
   const saveCsv = () =>
     saveFile(
@@ -50,13 +49,7 @@ export function NotesReport() {
   const open = shown.filter(({ thread }) => thread.note.resolvedAt === undefined).length
 
   return (
-    <ModalDialog
-      box={box}
-      className={styles.report}
-      aria-label="Notes report"
-      data-notes-report=""
-      onClose={close}
-    >
+    <ModalDialog className={styles.report} aria-label="Notes report" data-notes-report="" onClose={close}>
       <div className={styles.bar}>
         <select
           className={classNames(parts.select, styles.choice)}
