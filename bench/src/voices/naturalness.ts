@@ -1,7 +1,7 @@
+import { defaultVoicesDir } from '@andscene/kokoro/model/folders'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, mkdir, rm, writeFile } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
@@ -44,14 +44,9 @@ export async function openScorer() {
   }
 }
 
-function cacheFolder(): string {
-  if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Caches', 'and-scene')
-  return path.join(process.env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache'), 'and-scene')
-}
-
 /** Path of the Python with the predictor installed. */
 async function installed(): Promise<string> {
-  const folder = path.join(cacheFolder(), ENVIRONMENT)
+  const folder = path.join(defaultVoicesDir(), '..', ENVIRONMENT)
   const python = path.join(folder, 'bin', 'python')
   const mark = path.join(folder, 'complete')
   const isThere = await access(mark).then(

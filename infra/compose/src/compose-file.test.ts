@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ownParts } from '@andscene/local/parts'
+import { partsInput } from '@andscene/local/testing/parts-input'
 import { readTargets } from '@andscene/operators/targets'
-import { createInternalKeys, ISSUERS } from '@andscene/service-kit/tokens/internal-keys'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { demoVariables, realVariables } from './keys.ts'
@@ -32,6 +32,11 @@ type Compose = {
 
 const FOLDER = path.resolve(import.meta.dirname, '..')
 const TEXT = readFileSync(path.join(FOLDER, 'compose.yaml'), 'utf8')
+const overlay = (file: string) =>
+  parse(readFileSync(path.join(FOLDER, file), 'utf8'), {
+    merge: true,
+    customTags: ['!reset'].map((tag) => ({ tag, collection: 'seq', identify: () => false })),
+  }) as Compose
 const { services, networks } = parse(TEXT, { merge: true }) as Compose
 const OURS = ['edge', 'gateway', 'scripts', 'tts', 'tts-worker', 'subscriptions', 'identity', 'voices']
 const SECRET = /_KEY$|_KEYS$|PASSWORD|SECRET|TOKEN$|_URI$/
@@ -61,10 +66,7 @@ describe('decision 0057: compose.yaml', () => {
   test.each(readdirSync(FOLDER).filter((file) => /^compose\..+\.yaml$/.test(file)))(
     '%s weakens no permission',
     (file) => {
-      const over = parse(readFileSync(path.join(FOLDER, file), 'utf8'), {
-        merge: true,
-        customTags: ['!reset'].map((tag) => ({ tag, collection: 'seq', identify: () => false })),
-      }) as Compose
+      const over = overlay(file)
       const keys = [
         'user',
         'read_only',
@@ -128,27 +130,7 @@ describe('decision 0057: compose.yaml', () => {
   })
 
   test('configures each part as the launcher does', () => {
-    const keys = createInternalKeys(ISSUERS)
-    const port = 1
-    const parts = ownParts({
-      env: { FIREBASE_PROJECT_ID: 'real', WORKERS: '1' },
-      ports: {
-        edge: port,
-        identity: port,
-        gateway: port,
-        scripts: port,
-        tts: port,
-        subscriptions: port,
-        workers: [port],
-        metrics: { edge: port, identity: port },
-      },
-      host: '127.0.0.1',
-      dataDir: '/data',
-      redisUrl: 'redis://x',
-      publicOrigin: 'http://localhost',
-      keys,
-      identity: undefined,
-    } as never)
+    const parts = ownParts(partsInput({ FIREBASE_PROJECT_ID: 'real', WORKERS: '1' }, false))
     // Set by the image, only on one machine, or replaced by settings of the stores here.
     const elsewhere =
       /^(HOST|PORT|NODE_ENV|NODE_COMPILE_CACHE|MALLOC_\w+|DATA_DIR|WEB_DIR|SPEECH_ENGINE_THREADS|METRICS_\w+|PATH)$/
@@ -160,9 +142,7 @@ describe('decision 0057: compose.yaml', () => {
   })
 
   test('decision 0056: traces go out of every part, over its own network', () => {
-    const over = parse(readFileSync(path.resolve(import.meta.dirname, '../compose.traces.yaml'), 'utf8'), {
-      merge: true,
-    }) as Compose
+    const over = overlay('compose.traces.yaml')
     const parts = OURS.filter((name) => name !== 'identity' && name !== 'voices')
     expect(Object.keys(over.services).sort()).toEqual(parts.toSorted())
     for (const [name, { environment = {}, networks: added = [] }] of Object.entries(over.services)) {
@@ -175,8 +155,7 @@ describe('decision 0057: compose.yaml', () => {
   })
 
   test('decision 0056: the operators’ page has a way to each part, and its port on this machine alone', () => {
-    const text = readFileSync(path.resolve(import.meta.dirname, '../compose.operators.yaml'), 'utf8')
-    const over = parse(text, { merge: true }) as Compose
+    const over = overlay('compose.operators.yaml')
     const { ports, environment = {}, networks: ways = [] } = over.services['tts']!
     expect(ports).toEqual(['127.0.0.1:${OPERATOR_PORT:-4290}:8080'])
     // Without the signs of what Compose fills in.

@@ -42,5 +42,5 @@ export async function openEngine(base: string, say: (line: string) => void): Pro
 export const engine = (
   { program, env }: Engine,
   args: readonly string[],
-  options: { input?: string; say?: (line: string) => void; cwd?: string } = {},
+  options: { input?: string; cwd?: string } = {},
 ): Promise<string> => run(program, args, { ...options, env })

@@ -6,8 +6,6 @@ export type RunOptions = {
   env?: Record<string, string | undefined>
   cwd?: string
   input?: string
-  /** Receives its output line by line. */
-  say?: (line: string) => void
 }
 
 /** Runs a program and returns its standard output. Rejects with its last output when its exit code is not 0. */
@@ -26,7 +24,7 @@ export async function run(
 export async function outcome(
   program: string,
   args: readonly string[],
-  { env, cwd, input = '', say }: RunOptions = {},
+  { env, cwd, input = '' }: RunOptions = {},
 ): Promise<{ code: number; output: string; errors: string }> {
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: 'pipe' })
   const ended = new Promise<number>((resolve) => {
@@ -35,11 +33,6 @@ export async function outcome(
   })
   child.stdin.on('error', () => {})
   child.stdin.end(input)
-  if (say)
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        for (const line of String(chunk).split('\n')) if (line.trim()) say(line)
-      })
   const [code, output, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
   return { code, output, errors }
 }

@@ -129,15 +129,6 @@ test('waits longer with every death in a row', async () => {
   }
 })
 
-test('runs beside another platform with other PORT and DATA_DIR', async () => {
-  const [a, b] = await Promise.all([launch(), launch()])
-  const pids = [...Object.values(await a.ready()), ...Object.values(await b.ready())]
-  expect(new Set(pids).size).toBe(pids.length)
-  a.child.kill('SIGTERM')
-  await a.exited
-  expect((await fetch(`http://127.0.0.1:${b.port}/`)).status).toBe(200)
-})
-
 test.each([
   ['demo is there', true],
   ['', false],

@@ -1,30 +1,11 @@
-import { createInternalKeys, ISSUERS } from '@andscene/service-kit/tokens/internal-keys'
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ownParts, type PartsInput } from './parts.ts'
+import { ownParts } from './parts.ts'
 import { ROOT } from './paths.ts'
+import { partsInput as input } from './testing/parts-input.ts'
 
-const input = (env: Record<string, string>, embedded = true): PartsInput => ({
-  env,
-  host: '127.0.0.1',
-  dataDir: '/data',
-  ports: {
-    edge: 1,
-    identity: 2,
-    gateway: 3,
-    scripts: 4,
-    tts: 5,
-    subscriptions: 6,
-    workers: [7],
-    metrics: { edge: 8, identity: 9 },
-  },
-  redisUrl: 'redis://:secret@127.0.0.1:8',
-  publicOrigin: 'https://read.example',
-  keys: createInternalKeys(ISSUERS),
-  identity: embedded ? { privateKey: 'priv', publicKey: 'pub', secret: 'run' } : undefined,
-})
 /** Names of the parts whose environment has `name`. */
 const holders = (name: string, embedded = true) =>
   ownParts(input({ [name]: 'x', PATH: '/bin' }, embedded))

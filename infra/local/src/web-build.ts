@@ -37,14 +37,9 @@ export async function ensureWebBuilt(log: (line: string) => void, signal?: Abort
 }
 
 function isBuilt(): boolean {
-  const outputs = [
-    ...globSync('shells/*/package.json', { cwd: ROOT }).map((file) =>
-      path.join(path.dirname(file), 'dist/index.html'),
-    ),
-    ...globSync('remotes/*/package.json', { cwd: ROOT }).map((file) =>
-      path.join(path.dirname(file), 'dist/mf-manifest.json'),
-    ),
-  ]
+  const outputs = globSync('{shells,remotes}/*/package.json', { cwd: ROOT }).map((file) =>
+    path.join(path.dirname(file), file.startsWith('shells') ? 'dist/index.html' : 'dist/mf-manifest.json'),
+  )
   if (!existsSync(STAMP) || !outputs.every((file) => existsSync(path.join(ROOT, file)))) return false
   return readFileSync(STAMP, 'utf8') === fingerprint()
 }

@@ -16,7 +16,6 @@ const FOLDER = path.resolve(import.meta.dirname, '../..')
 export type Container = {
   id: string
   name: string
-  service: string
   pid: number
   exitCode: number
 }
@@ -49,10 +48,9 @@ export async function openStand(on: Engine, stores: { files: string[]; variables
     const ids = (await own('ps', '-aq', '--no-trunc', ...filters)).split('\n').filter(Boolean)
     if (ids.length === 0) return []
     const found = JSON.parse(await own('container', 'inspect', ...ids)) as Inspected[]
-    return found.map(({ Id, Name, State, Config }) => ({
+    return found.map(({ Id, Name, State }) => ({
       id: Id,
       name: Name.replace(/^\//, ''),
-      service: Config.Labels['com.docker.compose.service'] ?? '',
       pid: State.Pid,
       exitCode: State.ExitCode,
     }))
@@ -60,7 +58,6 @@ export async function openStand(on: Engine, stores: { files: string[]; variables
   const origin = `http://localhost:${port}`
   return {
     project,
-    origin,
     /** Runs `docker compose` with these arguments; returns its standard output. */
     compose,
     /** What one of the engine's commands prints. */
@@ -96,7 +93,6 @@ type Inspected = {
   Id: string
   Name: string
   State: { Pid: number; ExitCode: number }
-  Config: { Labels: Record<string, string> }
 }
 
 /** Docker's own Compose, or the same built with Go. */

@@ -66,11 +66,3 @@ test('turns structured lines into readable ones, with the stack of an error belo
 test.each(['plain text', '{"not": "ours"}', '{broken'])('leaves any other line as it is: %s', (line) => {
   expect(readable(line, true)).toBe(line)
 })
-
-test('aligns the names of the processes', () => {
-  const lines: string[] = []
-  const log = new LogStream(['tts', 'worker-1'], (line) => lines.push(line), false)
-  log.write('tts', '{"level":30,"msg":"one\\ntwo"}')
-  log.write('worker-1', 'three')
-  expect(lines).toEqual(['tts      │ info  one', 'tts      │ two', 'worker-1 │ three'])
-})
