@@ -35,13 +35,6 @@ test('product §12: what is typed is kept within 300 ms, and is there in the nex
   expect(open(device).drafts.get('line:l1')).toMatchObject(draft('Hello'))
 })
 
-test('product §12: a page that closes stores it immediately', () => {
-  const { device, drafts } = open()
-  drafts.set('reply:n1', draft('Yes'))
-  drafts.flush()
-  expect(open(device).drafts.get('reply:n1')?.text).toBe('Yes')
-})
-
 test('a draft that was sent or discarded does not come back', async () => {
   const { device, clock, drafts } = open()
   drafts.set('line:l1', draft('Hello'))
@@ -51,7 +44,7 @@ test('a draft that was sent or discarded does not come back', async () => {
   expect(drafts.getSnapshot()).toEqual([])
 })
 
-test('product §12: two tabs that write on one line take nothing from each other', async () => {
+test('product §12: two tabs that write on one line and close take nothing from each other', async () => {
   const device = createFakeDevice()
   const [one, two] = [open(device), open(device)]
   one.drafts.set('line:l1', { ...draft('From one'), noteId: 'note-of-tab-one--' })
