@@ -25,15 +25,15 @@ const keepingFocus =
   }
 
 type Props = Omit<ComponentProps<'button'>, 'type' | 'className'> & {
-  look?: 'plain' | 'strong' | 'danger' | 'all' | 'action'
+  look?: 'plain' | 'strong' | 'danger' | 'all'
   /** For a press that removes the button: the focus stays in the note. */
   onLeave?: () => void | Promise<void>
 }
 
-export const CardButton = ({ look = 'plain', onLeave, ...button }: Props) => (
+export const CardButton = ({ look, onLeave, ...button }: Props) => (
   <button
     type="button"
-    className={classNames(parts.inlineButton, styles[look])}
+    className={classNames(parts.inlineButton, look && styles[look])}
     {...(onLeave && { onClick: keepingFocus(onLeave) })}
     {...button}
   />

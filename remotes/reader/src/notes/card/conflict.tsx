@@ -47,8 +47,12 @@ export function Conflict({ operation, note, onJoin }: Props) {
         ))}
       </dl>
       <div className={styles.choices}>
-        <CardButton onLeave={() => notes.giveUp(operation)}>Keep saved version</CardButton>
-        <CardButton onClick={join}>Join both versions</CardButton>
+        <CardButton look="plain" onLeave={() => notes.giveUp(operation)}>
+          Keep saved version
+        </CardButton>
+        <CardButton look="plain" onClick={join}>
+          Join both versions
+        </CardButton>
         <CardButton look="strong" onLeave={() => notes.sendAgain(operation)}>
           Keep this version
         </CardButton>

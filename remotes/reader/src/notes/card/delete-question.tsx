@@ -20,7 +20,7 @@ export function DeleteQuestion({ note, isRoot, onKeep }: Props) {
       <fieldset className={styles.question}>
         <legend>Delete this {what}?</legend>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- its question has just been asked */}
-        <CardButton autoFocus onClick={onKeep}>
+        <CardButton look="plain" autoFocus onClick={onKeep}>
           Keep {what}
         </CardButton>
         <CardButton look="danger" onLeave={() => notes.remove(note)}>
@@ -71,7 +71,7 @@ function AllNotesQuestion({ note, of, onKeep }: Omit<Props, 'isRoot'> & { of: No
         ? Replies by others stay.
       </legend>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- its question has just been asked */}
-      <CardButton autoFocus onClick={onKeep}>
+      <CardButton look="plain" autoFocus onClick={onKeep}>
         Keep notes
       </CardButton>
       <CardButton look="danger" aria-busy={isBusy} onLeave={removeAll}>

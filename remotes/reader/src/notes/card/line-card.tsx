@@ -19,6 +19,7 @@ import { firstWords, noteTitle, subjectOf } from '../note-title.ts'
 import { notesView, useNotesView, type OpenedLine } from '../notes-view.ts'
 import { homelessOf } from '../store/threads.ts'
 import { useNotesStore, useSnapshot, useThreadsOf } from '../use-store.ts'
+import { CardButton } from './card-button.tsx'
 import { HomelessTexts } from './refused-note.tsx'
 import { ThreadCard } from './thread-card.tsx'
 import styles from './line-card.module.css'
@@ -155,13 +156,9 @@ function Card({ opened }: { opened: OpenedLine }) {
             {range && (
               <blockquote className={styles.quote} dir="auto">
                 {line.text.slice(range.start, range.end)}
-                <button
-                  type="button"
-                  className={parts.inlineButton}
-                  onClick={() => notesView.set({ opened: { ...opened, range: undefined } })}
-                >
+                <CardButton onClick={() => notesView.set({ opened: { ...opened, range: undefined } })}>
                   Use whole line
-                </button>
+                </CardButton>
               </blockquote>
             )}
             <NoteEditor

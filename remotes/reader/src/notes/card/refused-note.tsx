@@ -82,7 +82,9 @@ const KeptText = ({ why, text, isShown, onDiscard, children }: Kept) => (
       </p>
     )}
     <div className={styles.choices}>
-      <CardButton onLeave={onDiscard}>Discard text</CardButton>
+      <CardButton look="plain" onLeave={onDiscard}>
+        Discard text
+      </CardButton>
       {text !== undefined && <CopyText className={parts.inlineButton} text={text} />}
       {children}
     </div>

@@ -78,11 +78,11 @@ export function ThreadCard({ thread, isSelected = false }: { thread: Thread; isS
         </GuestNameFirst>
       ) : (
         <div className={styles.actions}>
-          <CardButton look="action" onClick={() => setReplying(true)}>
+          <CardButton onClick={() => setReplying(true)}>
             <ReplyIcon size={16} /> Reply
           </CardButton>
           {!isDeleted && note.unsent !== 'refused' && (
-            <CardButton look="action" onClick={resolve}>
+            <CardButton onClick={resolve}>
               {isResolved ? <ReopenIcon size={16} /> : <ResolveIcon size={16} />}
               {isResolved ? 'Reopen' : 'Resolve'}
             </CardButton>

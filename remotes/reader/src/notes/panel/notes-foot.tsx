@@ -1,13 +1,13 @@
 import { downloadScript } from '@andscene/contracts/routes/notes'
 import { may } from '@andscene/contracts/sharing/may'
 import { call, isGuest } from '@andscene/web-kit/api-client'
-import parts from '@andscene/web-kit/parts.module.css'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { tip } from '@andscene/web-kit/tooltip'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOpenScript } from '../../page/open-script.ts'
 import { pausesForNotes, setPausesForNotes } from '../begin-note.ts'
+import { CardButton } from '../card/card-button.tsx'
 import { DownloadIcon, ReportIcon } from '../../icons.tsx'
 import { notesView } from '../notes-view.ts'
 import { fileName, saveFile } from '../report/save-file.ts'
@@ -32,23 +32,17 @@ export function NotesFoot() {
         Pause while I write a note
       </label>
       <div className={styles.ways}>
-        <button
-          type="button"
-          className={parts.inlineButton}
-          onClick={() => notesView.set({ isReportOpen: true })}
-        >
+        <CardButton onClick={() => notesView.set({ isReportOpen: true })}>
           <ReportIcon size={16} /> Report
-        </button>
+        </CardButton>
         {mayDownload && (
-          <button
-            type="button"
-            className={parts.inlineButton}
+          <CardButton
             aria-expanded={isChoosing}
             {...tip('The Final Draft file, with the notes in it')}
             onClick={() => setChoosing(!isChoosing)}
           >
             <DownloadIcon size={16} /> Download with notes
-          </button>
+          </CardButton>
         )}
       </div>
       {isChoosing && <DownloadChoice onDone={() => setChoosing(false)} />}

@@ -1,4 +1,4 @@
-import parts from '@andscene/web-kit/parts.module.css'
+import { CardButton } from '../card/card-button.tsx'
 import { HomelessTexts } from '../card/refused-note.tsx'
 import { ALL_OPEN, notesView } from '../notes-view.ts'
 import type { NotesSnapshot } from '../store/notes-store.ts'
@@ -28,9 +28,7 @@ export function NotesState({ snapshot, isFiltered }: { snapshot: NotesSnapshot; 
       {status === 'failed' && (
         <div className={styles.empty}>
           <p role="alert">The notes did not load. Check your connection and try again.</p>
-          <button type="button" className={parts.inlineButton} onClick={notes.online}>
-            Try again
-          </button>
+          <CardButton onClick={notes.online}>Try again</CardButton>
         </div>
       )}
       {status === 'loading' && <output className={styles.empty}>Loading notes…</output>}
@@ -38,13 +36,7 @@ export function NotesState({ snapshot, isFiltered }: { snapshot: NotesSnapshot; 
       {threads.length > 0 && isFiltered && (
         <div className={styles.empty}>
           <p>No notes match these filters.</p>
-          <button
-            type="button"
-            className={parts.inlineButton}
-            onClick={() => notesView.set({ filter: ALL_OPEN })}
-          >
-            Show all open notes
-          </button>
+          <CardButton onClick={() => notesView.set({ filter: ALL_OPEN })}>Show all open notes</CardButton>
         </div>
       )}
     </>

@@ -7,6 +7,7 @@ import { memo } from 'react'
 import { useOpenScript } from '../../page/open-script.ts'
 import { sceneNumber } from '../../page/transport/places/whereabouts.ts'
 import { AuthorName } from '../author.tsx'
+import { CardButton } from '../card/card-button.tsx'
 import { NoteTime } from '../card/note-body.tsx'
 import { ThreadCard } from '../card/thread-card.tsx'
 import { listenFrom } from '../move-to-note.ts'
@@ -69,22 +70,14 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
       <ThreadCard thread={thread} isSelected />
       {line && (
         <div className={styles.ways}>
-          <button
-            type="button"
-            className={parts.inlineButton}
+          <CardButton
             onPointerDown={() => player.anticipate(index)}
             onClick={() => listenFrom({ player, lines }, index, skippedLineTypes)}
           >
             <PlayIcon size={14} /> Listen from here
-          </button>
+          </CardButton>
           {!isWide() && (
-            <button
-              type="button"
-              className={parts.inlineButton}
-              onClick={() => notesView.set({ isPanelOpen: false })}
-            >
-              Show on the page
-            </button>
+            <CardButton onClick={() => notesView.set({ isPanelOpen: false })}>Show on the page</CardButton>
           )}
         </div>
       )}
