@@ -1,45 +1,31 @@
+import { readEdgeConfig } from '@andscene/edge/config'
+import { gatewayConfig } from '@andscene/gateway/config'
+import { scriptsConfig } from '@andscene/scripts/config'
 import { readConfig } from '@andscene/service-kit/config'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { subscriptionsConfig } from '@andscene/subscriptions/config'
+import { ApiConfig, WorkerConfig } from '@andscene/tts/config'
 
 type Environment = Record<string, string | undefined>
-type Reader = (module: Record<string, never>, env: Environment) => unknown
 
 /** How each process reads its environment, by the file that starts it. */
-const READERS: Record<string, readonly [file: string, read: Reader]> = {
-  'infra/edge/src/main.ts': ['infra/edge/src/config.ts', call('readEdgeConfig')],
-  'services/gateway/src/main.ts': ['services/gateway/src/config.ts', call('gatewayConfig')],
-  'services/scripts/src/main.ts': ['services/scripts/src/config.ts', call('scriptsConfig')],
-  'services/subscriptions/src/main.ts': ['services/subscriptions/src/config.ts', call('subscriptionsConfig')],
-  'services/tts/src/main.ts': ['services/tts/src/config.ts', bySchema('ApiConfig')],
-  'services/tts/src/worker/main.ts': ['services/tts/src/config.ts', bySchema('WorkerConfig')],
+const READERS: Record<string, (env: Environment) => unknown> = {
+  'infra/edge/src/main.ts': readEdgeConfig,
+  'services/gateway/src/main.ts': gatewayConfig,
+  'services/scripts/src/main.ts': scriptsConfig,
+  'services/subscriptions/src/main.ts': subscriptionsConfig,
+  'services/tts/src/main.ts': (env) => readConfig(ApiConfig, env),
+  'services/tts/src/worker/main.ts': (env) => readConfig(WorkerConfig, env),
 }
-const ROOT = path.join(import.meta.dirname, '../../../..')
 
-/**
- * Has a process's own code read an environment. Throws what the process would end with; returns which variables it knows.
- */
-export async function settingsOf(entry: string, env: Environment): Promise<Set<string>> {
-  const [file, read] = READERS[entry] ?? []
-  if (!file || !read) throw new Error(`${entry} starts no part`)
-  const module = (await import(pathToFileURL(path.join(ROOT, file)).href)) as Record<string, never>
+/** Has a process's own code read an environment. Throws what it would exit with; returns the variables that it knows. */
+export function settingsOf(entry: string, env: Environment): Set<string> {
   const known = new Set<string>()
-  read(
-    module,
-    new Proxy(env, {
-      get: (target, name) => {
-        known.add(String(name))
-        return target[String(name)]
-      },
-    }),
-  )
+  const observed = new Proxy(env, {
+    get: (target, name) => {
+      known.add(String(name))
+      return target[String(name)]
+    },
+  })
+  READERS[entry]!(observed)
   return known
-}
-
-function call(name: string): Reader {
-  return (module, env) => (module[name] as unknown as (env: Environment) => unknown)(env)
-}
-
-function bySchema(name: string): Reader {
-  return (module, env) => readConfig(module[name] as unknown as Parameters<typeof readConfig>[0], env)
 }
