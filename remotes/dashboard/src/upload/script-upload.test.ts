@@ -1,4 +1,5 @@
 import { UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
+import { ApiError } from '@andscene/web-kit/api-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { UploadedScript } from '../library/scripts-query.ts'
 import { ScriptUpload, uploadProblem, type Send, type UploadState } from './script-upload.ts'
@@ -15,7 +16,10 @@ type Call = {
   signal: AbortSignal
 }
 
-function uploading(retryIn: (failures: number, error: unknown) => number | null = () => null) {
+/** A failure that may pass. */
+const away = new ApiError('away', { status: 0, code: 'NETWORK' })
+
+function uploading() {
   const calls: Call[] = []
   let keys = 0
   const takenBack: string[] = []
@@ -27,7 +31,6 @@ function uploading(retryIn: (failures: number, error: unknown) => number | null 
     send,
     newKey: () => `key ${(keys += 1)}`,
     takeBack: (key) => takenBack.push(key),
-    retryIn,
   })
   const seen: UploadState[] = []
   upload.subscribe(() => seen.push(upload.getState()))
@@ -101,13 +104,13 @@ test('product §4 a failure shows 0 and its reason; trying again keeps the key, 
 })
 
 test('product §7 passing faults are retried under the same key, so that nothing is uploaded twice', async () => {
-  const { upload, calls, call, state } = uploading((failures) => (failures <= 2 ? 1_000 * failures : null))
+  const { upload, calls, call, state } = uploading()
   upload.choose([file()])
-  call().fail(new Error('away'))
+  call().fail(away)
   await pass(999)
   expect(calls).toHaveLength(1)
   await pass(1)
-  call().fail(new Error('away'))
+  call().fail(away)
   await pass(2_000)
   expect(state().status).toBe('uploading')
   call().respond(script)
@@ -117,7 +120,7 @@ test('product §7 passing faults are retried under the same key, so that nothing
 })
 
 test('Cancel stops what runs, also between two tries, and leaves nothing behind', async () => {
-  const { upload, calls, call, state } = uploading(() => 1_000)
+  const { upload, calls, call, state } = uploading()
   upload.choose([file()])
   call().progress(1)
   upload.cancel()
@@ -127,7 +130,7 @@ test('Cancel stops what runs, also between two tries, and leaves nothing behind'
   expect(state()).toEqual({ status: 'idle', progress: 0, fileName: null, problem: null })
 
   upload.choose([file()])
-  call().fail(new Error('away'))
+  call().fail(away)
   await pass(500)
   upload.cancel()
   await pass(10_000)
@@ -157,15 +160,12 @@ test('product §4 what was cancelled is taken back under its key, also after a f
 })
 
 test('product §4 another file takes the place of one whose response was lost: that is taken back', async () => {
-  const away = new Error('away')
-  const { upload, call, takenBack, state } = uploading((failures, error) =>
-    error === away && failures < 2 ? 10 : null,
-  )
+  const { upload, call, takenBack, state } = uploading()
   upload.choose([file()])
-  call().fail(away)
-  await pass(10)
-  call().fail(away)
-  await pass(0)
+  for (const wait of [1_000, 2_000, 0]) {
+    call().fail(away)
+    await pass(wait)
+  }
   expect(state().status).toBe('error')
   upload.choose([file('no.pdf')])
   expect(takenBack).toEqual([])

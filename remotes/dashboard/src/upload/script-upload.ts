@@ -1,4 +1,5 @@
 import { Listeners } from '@andscene/web-kit/listeners'
+import { isTransient, retryWrite } from '@andscene/web-kit/retries'
 import type { UploadedScript } from '../library/scripts-query.ts'
 import { FILE_TOO_LARGE, UPLOAD_EXTENSION, UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
 
@@ -33,8 +34,6 @@ type UploadDeps = {
   newKey: () => string
   /** Deletes the upload of this key, which was cancelled and may be stored already or soon. */
   takeBack: (key: string) => void
-  /** Delay before the next attempt after `failures`; null when there is none. */
-  retryIn: (failures: number, error: unknown) => number | null
 }
 
 export type UploadEvents = {
@@ -114,35 +113,34 @@ export class ScriptUpload {
     const chosen = this.#chosen
     if (!chosen) return
     const running = new AbortController()
+    const { signal } = running
     this.#running = running
     this.#mayBeStored = false
-    for (let failures = 0; !running.signal.aborted; failures += 1) {
-      this.#stopTimer()
+    const attempt = () => {
+      signal.throwIfAborted()
       this.#set({ status: 'uploading', progress: 0, fileName: chosen.file.name, problem: null })
-      try {
-        const script = await this.#deps.send(chosen.file, {
-          idempotencyKey: chosen.key,
-          onProgress: (share) => this.#sent(share, running),
-          signal: running.signal,
-        })
-        if (!running.signal.aborted) this.#succeed(script)
-        return
-      } catch (error) {
-        if (running.signal.aborted) return
-        this.#stopTimer()
-        this.#mayBeStored ||= this.#deps.retryIn(1, error) !== null
-        const wait = this.#deps.retryIn(failures + 1, error)
-        if (wait === null) return this.#fail(error)
-        await new Promise<void>((resolve) => {
-          this.#stopTimer = after(wait, resolve)
-          running.signal.addEventListener('abort', () => resolve(), { once: true })
-        })
-      }
+      return this.#deps.send(chosen.file, {
+        idempotencyKey: chosen.key,
+        onProgress: (share) => this.#sent(share, signal),
+        signal,
+      })
+    }
+    const lost = () => {
+      if (signal.aborted) return
+      this.#stopTimer()
+      this.#mayBeStored = true
+    }
+    try {
+      const script = await retryWrite(attempt, lost)
+      if (!signal.aborted) this.#succeed(script)
+    } catch (error) {
+      if (isTransient(error)) lost()
+      if (!signal.aborted) this.#fail(error)
     }
   }
 
-  #sent(share: number, running: AbortController): void {
-    if (running.signal.aborted || this.#state.status !== 'uploading') return
+  #sent(share: number, signal: AbortSignal): void {
+    if (signal.aborted || this.#state.status !== 'uploading') return
     if (share < 1) return this.#set({ ...this.#state, progress: sendingPercent(share) })
     this.#parse(performance.now())
   }
@@ -165,6 +163,7 @@ export class ScriptUpload {
   }
 
   #fail(error: unknown): void {
+    this.#stopTimer()
     const reason = error instanceof Error && error.message ? error.message : 'Upload failed'
     this.#set({ ...this.#state, status: 'error', progress: 0, problem: reason })
     this.#tell((events) => events.failed?.(reason))

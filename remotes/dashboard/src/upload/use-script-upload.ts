@@ -2,7 +2,6 @@ import { PREFER_MINIMAL } from '@andscene/contracts/call'
 import { UPLOAD_FIELD } from '@andscene/contracts/limits'
 import { cancelUpload, uploadScript } from '@andscene/contracts/routes/scripts'
 import { call } from '@andscene/web-kit/api-client'
-import { isTransient, retryDelay, WRITE_RETRIES } from '@andscene/web-kit/retries'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { holdWhile } from '@andscene/web-kit/safe-moment'
 import { onSessionEnd } from '@andscene/web-kit/session'
@@ -22,9 +21,6 @@ const send: Send = async (file, { idempotencyKey, ...options }) => {
   return data.script
 }
 
-const retryIn = (failures: number, error: unknown) =>
-  failures <= WRITE_RETRIES && isTransient(error) ? retryDelay(failures - 1, error) : null
-
 type Snackbar = ReturnType<typeof useSnackbar>
 /** Shows messages and opens scripts. Both belong to the shell, so they work after the dashboard has closed. */
 type Telling = { snackbar: Snackbar; open: (address: string) => void }
@@ -42,7 +38,7 @@ function uploadOf(client: QueryClient): PageUpload {
   })
   // A failure is ignored: the closed connection has stopped the upload, too.
   const takeBack = (key: string) => void cancelling.mutate(key).catch(() => undefined)
-  const upload = new ScriptUpload({ send, newKey: () => crypto.randomUUID(), takeBack, retryIn })
+  const upload = new ScriptUpload({ send, newKey: () => crypto.randomUUID(), takeBack })
   let telling: Telling | undefined
   upload.on({
     uploaded: (script) => {
