@@ -133,7 +133,7 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
         )}
         {place && <span>{place}</span>}
       </p>
-      <footer className={styles.actions}>
+      <footer className={classNames(parts.row, styles.actions)}>
         {made !== undefined && (
           <progress
             className={styles.bar}

@@ -1,4 +1,6 @@
+import { classNames } from '@andscene/web-kit/class-names'
 import { PauseIcon, PlayIcon } from '@andscene/web-kit/icons/actions'
+import parts from '@andscene/web-kit/parts.module.css'
 import { useRef } from 'react'
 import { SAMPLE, SAMPLE_MS } from './sample.ts'
 import styles from './script-sheet.module.css'
@@ -46,8 +48,8 @@ export function ScriptSheet() {
           </p>
         ))}
       </div>
-      <figcaption className={styles.strip}>
-        <button type="button" className={styles.play} onClick={press}>
+      <figcaption className={classNames(parts.row, styles.strip)}>
+        <button type="button" className={classNames(parts.row, styles.play)} onClick={press}>
           {isOn ? <PauseIcon size={20} /> : <PlayIcon size={20} />}
           {LABELS[state]}
         </button>
@@ -57,9 +59,9 @@ export function ScriptSheet() {
           </span>
         ) : (
           <>
-            <span className={styles.voice}>
+            <span className={classNames(parts.row, styles.voice)}>
               <span
-                className={styles.wave}
+                className={classNames(parts.row, styles.wave)}
                 data-playing={state === 'playing' || undefined}
                 aria-hidden="true"
               >

@@ -13,7 +13,7 @@ const CAST = [
 ]
 
 const PICTURES: ReactNode[] = [
-  <div key="upload" className={styles.file}>
+  <div key="upload" className={classNames(parts.row, styles.file)}>
     <ScriptIcon size={24} />
     <span>
       lighthouse.fdx
@@ -56,7 +56,7 @@ export function HowItWorks() {
               <div className={styles.picture} aria-hidden="true">
                 {PICTURES[index]}
               </div>
-              <h3>
+              <h3 className={parts.row}>
                 <span className={classNames(parts.disc, styles.number)}>{index + 1}</span>
                 {title}
               </h3>

@@ -23,7 +23,7 @@ export function SignUpForm({ field, onList, onSubscribed }: Props) {
   if (onList) {
     return (
       <output
-        className={styles.thanks}
+        className={classNames(parts.row, styles.thanks)}
         tabIndex={-1}
         // It replaces the form that had the focus.
         ref={status.state === 'submitted' ? takeFocus : undefined}
