@@ -1,13 +1,13 @@
 import { createRegistry } from '@andscene/service-kit/metrics/metrics-registry'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { OperatorsWatch, type OperatorsWatchOptions } from './operators-watch.ts'
-import { closeAfter, startHttp } from './testing/servers.ts'
+import { startHttp } from './testing/servers.ts'
 
 /** A part that counts its requests. */
 async function startPart(respond?: () => Promise<string>) {
   const registry = createRegistry('test')
   const part = { asked: 0, origin: '' }
-  const { origin } = await startHttp(async (_request, response) => {
+  const origin = await startHttp(async (_request, response) => {
     part.asked += 1
     const text = await (respond ?? (() => registry.metrics()))()
     response.writeHead(200, { 'content-type': 'text/plain' }).end(text)
@@ -18,7 +18,7 @@ async function startPart(respond?: () => Promise<string>) {
 const HOUR = 3_600_000
 function watch(options: Partial<OperatorsWatchOptions>): OperatorsWatch {
   const made = new OperatorsWatch({ targets: [], own: createRegistry('tts'), everyMs: HOUR, ...options })
-  closeAfter(() => made.close())
+  onTestFinished(() => made.close())
   return made
 }
 

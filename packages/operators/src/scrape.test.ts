@@ -2,11 +2,10 @@ import { freePort } from '@andscene/service-kit/free-port'
 import { createRegistry } from '@andscene/service-kit/metrics/metrics-registry'
 import type { RequestListener } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { Scraper, type Absence } from './scrape.ts'
-import { closeAfter, listening, startHttp } from './testing/servers.ts'
+import { listening, startHttp } from './testing/servers.ts'
 
-const http = async (respond: RequestListener) => (await startHttp(respond)).origin
 /** A server that sends these bytes. */
 const raw = (bytes: string) =>
   listening(
@@ -20,7 +19,7 @@ const LIMITS = { ms: 10_000, bytes: 100_000 }
 const IMPATIENT = { ...LIMITS, ms: 300 }
 function scraper(limits = LIMITS): Scraper {
   const made = new Scraper(['build_info'], limits)
-  closeAfter(() => made.close())
+  onTestFinished(() => made.close())
   return made
 }
 const text = { 'content-type': 'text/plain; version=0.0.4' }
@@ -34,7 +33,7 @@ const respondWith =
 describe('decision 0056: scraping a part', () => {
   test('returns the requested series', async () => {
     const registry = createRegistry('test')
-    const origin = await http(async (request, response) => {
+    const origin = await startHttp(async (request, response) => {
       response.writeHead(request.url === '/metrics' ? 200 : 404, text).end(await registry.metrics())
     })
     const scraped = await scraper().scrape(origin)
@@ -67,7 +66,7 @@ describe('decision 0056: scraping a part', () => {
     ['an error', 'strange', respondWith(503, text, STARTED)],
   ])('reports %s as %s', async (_what, away, respond) => {
     const limits = away === 'late' ? IMPATIENT : LIMITS
-    expect(await scraper(limits).scrape(await http(respond))).toEqual({ away })
+    expect(await scraper(limits).scrape(await startHttp(respond))).toEqual({ away })
   })
 
   test.each(['\u0000\u0001 not HTTP at all\r\n\r\n', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(200_000)}\r\n\r\n`])(
@@ -77,7 +76,7 @@ describe('decision 0056: scraping a part', () => {
 
   test('closes a slow response after the time limit', async () => {
     const left = Promise.withResolvers<void>()
-    const origin = await http((_request, response) => {
+    const origin = await startHttp((_request, response) => {
       response.writeHead(200, text).write(STARTED)
       const dripping = setInterval(() => response.write('#'), 20)
       response.on('close', () => {
@@ -92,7 +91,7 @@ describe('decision 0056: scraping a part', () => {
   test('closes an endless response after the size limit', async () => {
     let sent = 0
     const left = Promise.withResolvers<void>()
-    const origin = await http((_request, response) => {
+    const origin = await startHttp((_request, response) => {
       response.writeHead(200, text).write(STARTED)
       const chunk = '#'.repeat(50_000)
       const more = () => {
@@ -111,11 +110,11 @@ describe('decision 0056: scraping a part', () => {
 
   test('does not follow redirects', async () => {
     let asked = 0
-    const elsewhere = await http((_request, response) => {
+    const elsewhere = await startHttp((_request, response) => {
       asked += 1
       response.writeHead(200, text).end(STARTED)
     })
-    const origin = await http((_request, response) => {
+    const origin = await startHttp((_request, response) => {
       response.writeHead(302, { location: `${elsewhere}/metrics` }).end()
     })
     expect(await scraper().scrape(origin)).toEqual({ away: 'strange' })

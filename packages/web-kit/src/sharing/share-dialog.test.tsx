@@ -59,6 +59,7 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   vi.restoreAllMocks()
 })
@@ -119,21 +120,17 @@ describe('the dialog', () => {
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
       shouldAdvanceTime: true,
     })
-    try {
-      const { findByText } = await openDialog()
-      expect(await findByText('Invited')).toBeTruthy()
-      expect(asked).toBe(1)
-      sharing = {
-        ...sharing,
-        collaborators: [{ ...bob, joinedAt: bob.invitedAt, lastHeardAt: bob.invitedAt, heard: 0.404 }],
-      }
-      await act(() => vi.advanceTimersByTimeAsync(10_100))
-      expect(await findByText('Heard 40 %')).toBeTruthy()
-      expect(await findByText('Joined')).toBeTruthy()
-      expect(await findByText(momentText(bob.invitedAt))).toBeTruthy()
-    } finally {
-      vi.useRealTimers()
+    const { findByText } = await openDialog()
+    expect(await findByText('Invited')).toBeTruthy()
+    expect(asked).toBe(1)
+    sharing = {
+      ...sharing,
+      collaborators: [{ ...bob, joinedAt: bob.invitedAt, lastHeardAt: bob.invitedAt, heard: 0.404 }],
     }
+    await act(() => vi.advanceTimersByTimeAsync(10_100))
+    expect(await findByText('Heard 40 %')).toBeTruthy()
+    expect(await findByText('Joined')).toBeTruthy()
+    expect(await findByText(momentText(bob.invitedAt))).toBeTruthy()
   })
 
   test('the address has the focus, Escape closes it, and the focus is back on the button', async () => {

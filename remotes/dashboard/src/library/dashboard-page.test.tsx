@@ -8,7 +8,7 @@ import { castingKey, lastLineKey } from '@andscene/web-kit/storage-keys'
 import { failed, holdRoute, stub } from '@andscene/web-kit/testing/stub'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answer, cardOf, library, listed, openPage, server, withLines } from '../testing/page.tsx'
 
 const script = (id: string, title: string, over: Partial<ScriptListItem> = {}): ScriptListItem => ({
@@ -22,6 +22,8 @@ const script = (id: string, title: string, over: Partial<ScriptListItem> = {}): 
 beforeEach(() => {
   library.own = [script('s1', 'Lantern Street'), script('s2', 'ליל הסדר')]
 })
+
+afterEach(() => void vi.useRealTimers())
 
 const lastPlayed = { lineIndex: 653, page: 33, lastUpdated: '2026-11-21T12:00:00.000Z' }
 const summary = (scriptId: string, ready: number, making = false) => ({
@@ -134,19 +136,15 @@ describe('what a card tells', () => {
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
       shouldAdvanceTime: true,
     })
-    try {
-      openPage('/dashboard')
-      const only = await cardOf('Lantern Street')
-      expect(await only.findByText('Making audio 40 %')).toBeTruthy()
-      ready = 200
-      await act(() => vi.advanceTimersByTimeAsync(5_100))
-      expect(await only.findByText('Ready')).toBeTruthy()
-      const before = asked
-      await act(() => vi.advanceTimersByTimeAsync(30_000))
-      expect(asked).toBe(before)
-    } finally {
-      vi.useRealTimers()
-    }
+    openPage('/dashboard')
+    const only = await cardOf('Lantern Street')
+    expect(await only.findByText('Making audio 40 %')).toBeTruthy()
+    ready = 200
+    await act(() => vi.advanceTimersByTimeAsync(5_100))
+    expect(await only.findByText('Ready')).toBeTruthy()
+    const before = asked
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    expect(asked).toBe(before)
   })
 
   test('is right without a reload when the script was cast or played on another screen', async () => {
