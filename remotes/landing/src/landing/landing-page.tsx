@@ -50,7 +50,7 @@ export function LandingPage() {
         <ul className={classNames(parts.list, styles.cards)}>
           {copy.audiences.map(({ title, text }, index) => (
             <li key={title} className={parts.card}>
-              <span className={styles.icon}>{ICONS[index]}</span>
+              <span className={classNames(parts.disc, styles.icon)}>{ICONS[index]}</span>
               <h3>{title}</h3>
               <p>{text}</p>
             </li>

@@ -77,7 +77,7 @@ export function SignUpForm({ field, onList, onSubscribed }: Props) {
       <div className={styles.note}>
         {status.state === 'retrying' && <output>Still trying…</output>}
         {failed && (
-          <p id="launch-error" className={styles.error} role="alert">
+          <p id="launch-error" className={parts.problem} role="alert">
             {status.message}
           </p>
         )}
