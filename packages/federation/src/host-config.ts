@@ -102,7 +102,7 @@ export function defineHost({ dir }: { dir: string }): Configuration {
       }),
       new rspack.HtmlRspackPlugin({ template: path.join(dir, 'src/index.html'), scriptLoading: 'defer' }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: path.join(dir, 'public'), to: '.' }] }),
-      new ListPreloads(['theme.js']),
+      new ListPreloads(),
       new ListShares(),
       new PackBuild(),
     ],

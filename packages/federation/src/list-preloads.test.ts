@@ -36,7 +36,7 @@ test('a shell lists the files of its first paint, of its entry, and of pages of 
         { test: /\.woff2$/, type: 'asset/resource' },
       ],
     },
-    plugins: [new ListPreloads(['theme.js'])],
+    plugins: [new ListPreloads()],
   })
   expect(JSON.parse(readFileSync(path.join(folder.path, 'dist/preload.json'), 'utf8'))).toEqual({
     first: ['theme.js', 'main.css', 'text-latin-wght-normal.01234567.woff2'],

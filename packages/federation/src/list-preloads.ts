@@ -4,22 +4,19 @@ import type { Compiler } from '@rspack/core'
 const GUEST = ['guest', 'query', 'kit']
 const SIGNED_IN = ['user-frame', 'query', 'kit', 'frequent', 'identity']
 
+/** Files of `public/` that hold the parser up. */
+const HOLDING_UP = ['theme.js']
+
 /** Of its text: other files of the font are loaded when a page has such letters. */
 const FONT = /-latin-wght-normal\.\w+\.woff2$/
 
 const isStyle = (file: string) => file.endsWith('.css')
 
 /**
- * Adds `preload.json` to the shell's build: what the first paint waits for (`first`, files of `public/` that hold the parser
- * up, with style sheet and font), the rest of its entry, and what pages of guests and of who is signed in need beside them.
+ * Adds `preload.json` to the shell's build: what the first paint waits for (`first`, with style sheet and font), the rest
+ * of its entry, and what pages of guests and of who is signed in need beside them.
  */
 export class ListPreloads {
-  readonly #first: readonly string[]
-
-  constructor(first: readonly string[]) {
-    this.#first = first
-  }
-
   apply(compiler: Compiler): void {
     const { Compilation, sources } = compiler.rspack
     compiler.hooks.thisCompilation.tap('ListPreloads', (compilation) => {
@@ -33,7 +30,7 @@ export class ListPreloads {
         const main = filesOf('main')
         const list = {
           first: [
-            ...this.#first,
+            ...HOLDING_UP,
             ...main.filter(isStyle),
             ...Object.keys(compilation.assets).filter((file) => FONT.test(file)),
           ],
