@@ -19,10 +19,14 @@ vi.mock('@andscene/web-kit/identity', async (original) => ({
 const { hasPassword, confirmPerson, changePassword, passwordPolicyMisses } = vi.mocked(identity)
 const coded = (code: string) => Object.assign(new Error(code), { code })
 
+/** Presses a button once it is enabled. */
+const press = async (name: string) => {
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name })
+  await waitFor(() => expect(button.disabled).toBe(false))
+  await userEvent.click(button)
+}
 const fill = async (current: string, next: string, confirmation = next) => {
-  const opener = await screen.findByRole('button', { name: 'Change Password' })
-  await waitFor(() => expect((opener as HTMLButtonElement).disabled).toBe(false))
-  await userEvent.click(opener)
+  await press('Change Password')
   const form = within(screen.getByRole('form', { name: 'Change password' }))
   if (current) await userEvent.type(form.getByLabelText('Current password'), current)
   if (next) await userEvent.type(form.getByLabelText('New password'), next)
@@ -32,9 +36,7 @@ const fill = async (current: string, next: string, confirmation = next) => {
 }
 
 const openDialog = async () => {
-  const opener = await screen.findByRole('button', { name: 'Delete Account' })
-  await waitFor(() => expect((opener as HTMLButtonElement).disabled).toBe(false))
-  await userEvent.click(opener)
+  await press('Delete Account')
   return within(await screen.findByRole('dialog'))
 }
 
@@ -44,7 +46,7 @@ const chooseVoice = async (name: string, typed: string) => {
   await userEvent.type(select, typed)
   expect(screen.queryByText(/^Claire/)).toBeNull()
   await userEvent.click(await screen.findByText(new RegExp(`^${name} · `)))
-  return select
+  return within(select.closest<HTMLElement>('.scene-select')!)
 }
 
 let chosenVoices: (string | null)[]
@@ -102,9 +104,8 @@ beforeEach(() => {
 describe('product §2 the default voice', () => {
   test('is found by name, gender or language, and saved immediately', async () => {
     openPage('/settings')
-    const select = await chooseVoice('Ruth', 'british')
+    const shown = await chooseVoice('Ruth', 'british')
     await waitFor(() => expect(chosenVoices).toEqual(['v:ruth']))
-    const shown = within(select.closest<HTMLElement>('.scene-select')!)
     expect(shown.getByText('Ruth · British English · female')).toBeTruthy()
   })
 
@@ -127,9 +128,8 @@ describe('product §2 the default voice', () => {
   test('is taken back when it could not be saved', async () => {
     server.use(stub(saveDefaultVoice, () => failed('NOT_FOUND', 'Voice not found')))
     openPage('/settings')
-    const select = await chooseVoice('Ruth', 'ruth')
+    const shown = await chooseVoice('Ruth', 'ruth')
     expect(await screen.findByText('Failed to save your default voice: Voice not found')).toBeTruthy()
-    const shown = within(select.closest<HTMLElement>('.scene-select')!)
     await waitFor(() => expect(shown.queryByText('Ruth · British English · female')).toBeNull())
   })
 
