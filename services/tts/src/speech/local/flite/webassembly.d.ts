@@ -9,7 +9,7 @@ declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer
   }
-  type Imports = Record<string, Record<string, (...args: never[]) => number>>
+  type Imports = Record<string, Record<string, (...args: never[]) => unknown>>
   const Module: new (bytes: Uint8Array) => Module
   const Instance: new (module: Module, imports: Imports) => Instance
 }
