@@ -7,6 +7,14 @@ export type KokoroLanguage = 'en-US' | 'en-GB' | 'es' | 'fr' | 'it' | 'pt-BR' | 
 export const isEnglish = (language: KokoroLanguage): language is 'en-US' | 'en-GB' =>
   language.startsWith('en')
 
+export class LanguageMissing extends Error {
+  override readonly name = 'LanguageMissing'
+
+  constructor(language: KokoroLanguage) {
+    super(`${language} cannot be spoken without eSpeak NG.`)
+  }
+}
+
 /** A style or a blend of several; parts of a request. */
 export type KokoroSettings = {
   /** Style files by name (`af_heart`), with their shares, which sum to 1. */

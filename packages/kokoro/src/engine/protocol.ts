@@ -1,4 +1,4 @@
-import { Type, type Static } from '@andscene/contracts/schema/schema'
+import { Type, type Static, type TSchema } from '@andscene/contracts/schema/schema'
 import { fits } from '@andscene/contracts/schema/fits'
 import type { KokoroLanguage } from '../kokoro-voice.ts'
 
@@ -105,16 +105,7 @@ export class ProtocolError extends Error {
   override readonly name = 'ProtocolError'
 }
 
-export function jsonOf<
-  T extends
-    | typeof Hello
-    | typeof SpeakRequest
-    | typeof Rank
-    | typeof Part
-    | typeof Head
-    | typeof Done
-    | typeof Failure,
->(shape: T, { payload }: Frame): Static<T> {
+export function jsonOf<T extends TSchema>(shape: T, { payload }: Frame): Static<T> {
   let value: unknown
   try {
     value = JSON.parse(payload.toString())

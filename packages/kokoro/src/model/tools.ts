@@ -22,7 +22,8 @@ export function npmCommand(env: NodeJS.ProcessEnv = process.env): Command {
 
 export type RunOptions = {
   cwd?: string
-  env?: NodeJS.ProcessEnv
+  /** Only what tools need of it is passed on. */
+  env?: NodeJS.ProcessEnv | undefined
   signal: AbortSignal
   limitMs?: number
 }
@@ -36,7 +37,8 @@ export function runTool(
   args: readonly string[],
   options: RunOptions,
 ): Promise<Ended> {
-  const { signal, limitMs, cwd, env = toolEnvironment() } = options
+  const { signal, limitMs, cwd } = options
+  const env = toolEnvironment(options.env)
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
     const child = spawn(file, [...first, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })

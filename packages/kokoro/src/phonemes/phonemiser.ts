@@ -1,4 +1,4 @@
-import { isEnglish, type KokoroLanguage } from '../kokoro-voice.ts'
+import { isEnglish, LanguageMissing, type KokoroLanguage } from '../kokoro-voice.ts'
 import { EspeakIpa } from './espeak/espeak-ipa.ts'
 import { otherPhonemes } from './espeak/other-languages.ts'
 import { English } from './english/english.ts'
@@ -31,10 +31,7 @@ export class Phonemiser {
     return (await this.#loaded()) ? ['en-US', 'en-GB', 'es', 'fr', 'it', 'pt-BR', 'hi'] : ['en-US', 'en-GB']
   }
 
-  /**
-   * Pieces of at most 400 phonemes; none when nothing can be said.
-   * @throws {RangeError} for a language that needs eSpeak NG
-   */
+  /** Pieces of at most 400 phonemes; none when nothing can be said. Rejects with {@link LanguageMissing}. */
   async pieces(text: string, language: KokoroLanguage): Promise<string[]> {
     if (!CAN_BE_SAID.test(text)) return []
     const phonemes = await this.#phonemes(text, language)
@@ -44,7 +41,7 @@ export class Phonemiser {
   async #phonemes(text: string, language: KokoroLanguage): Promise<string> {
     if (!isEnglish(language)) {
       const espeak = await this.#loaded()
-      if (espeak === undefined) throw new RangeError(`${language} cannot be spoken without eSpeak NG.`)
+      if (espeak === undefined) throw new LanguageMissing(language)
       return otherPhonemes(text, language, espeak)
     }
     const isBritish = language === 'en-GB'

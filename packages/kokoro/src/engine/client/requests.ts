@@ -15,7 +15,7 @@ import {
   type SpeakRequest,
 } from '../protocol.ts'
 
-/** One run of phonemes: `durations` are frames of 25 ms (600 samples) of each token, the silences at both ends included. */
+/** One run of phonemes. `durations`: frames of 25 ms (600 samples) of each token, with the silences at both ends. */
 export type NaturalPart = Part & { samples: Float32Array<ArrayBuffer> }
 /**
  * New samples, perhaps none, of the part that follows. All parts so far and they are a head of the text,
@@ -25,7 +25,7 @@ export type NaturalHead = Head & { samples: Float32Array<ArrayBuffer> }
 /** `priority`: lower goes first. `isAwaited`: a client waits for the text. */
 type Need = { priority: number; isAwaited: boolean }
 type Urgency = Need & Record<'on' | 'off', (event: 'change', listener: () => void) => unknown>
-/** `urgency` emits `change`; `hearing`: when the listener needs the first sound (ms since 1970), and the playback rate. */
+/** `urgency` emits `change`; `hearing`: when the first sound is needed (ms since 1970), and the playback rate. */
 export type SpeakOptions = Listeners & {
   signal?: AbortSignal | undefined
   urgency?: Urgency | undefined

@@ -38,7 +38,7 @@ export function multiplyInEightBits(graph: OnnxGraph): OnnxGraph {
 type Weights = Map<string, OnnxTensor>
 type Convolution = { weight: OnnxTensor; taps: number; dilation: number; padding: [number, number] }
 
-/** A convolution that can be multiplied in 8 bits: many channels, no groups, no strides, an output as long as the input. */
+/** A convolution that can be multiplied in 8 bits: many channels, no groups or strides, output as long as input. */
 export function convolutionOf(node: OnnxNode, constants: Weights): Convolution | undefined {
   const weight = node.opType === 'Conv' ? constants.get(node.inputs[1]!) : undefined
   if (weight?.dims.length !== 3) return undefined

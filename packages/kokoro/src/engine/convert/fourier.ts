@@ -2,7 +2,7 @@ import { floatsOf, onlyNeeded } from './dequantise.ts'
 import { Constants, intsOf, newNode, type OnnxGraph, type OnnxNode } from './onnx.ts'
 import { surroundings, unlike } from './surroundings.ts'
 
-/** The lowest and the highest wave have no imaginary part: their phase is π where they are negative, as in training. */
+/** The lowest and the highest wave have no imaginary part: where negative their phase is π, as in training. */
 const ABOVE_ZERO = 1e-20
 
 /** Each short-time Fourier transform as a convolution: ONNX Runtime's STFT is 20 times slower for short windows. */

@@ -14,7 +14,7 @@ export type OnnxNode = {
   outputs: string[]
   attributes: Uint8Array[]
 }
-/** An input or output of a graph; without `dims` of any shape. A number is a fixed length, a string the name of a free one. */
+/** An input or output of a graph. `dims`: fixed lengths and names of free ones; any shape without them. */
 export type OnnxValue = { name: string; elementType: number; dims?: (number | string)[] | undefined }
 export const floatValue = (name: string): OnnxValue => ({ name, elementType: ELEMENT.float })
 export type OnnxGraph = {

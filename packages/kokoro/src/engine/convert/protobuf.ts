@@ -1,7 +1,7 @@
 import { PbfReader, PbfWriter } from 'pbf'
 import MESSAGES from '../../../data/onnx.json' with { type: 'json' }
 
-/** The part of onnx.proto3 that a conversion reads or changes: the fields of messages by number, each a name and a kind. */
+/** The part of onnx.proto3 that a conversion needs: the fields of messages by number, each a name and a kind. */
 const FIELDS = MESSAGES as Readonly<Record<string, Readonly<Record<number, readonly string[]>>>>
 
 type Message = Record<string, unknown>

@@ -5,7 +5,7 @@ import { surroundings, type Surroundings } from './surroundings.ts'
 /** Below it a snake is not rewritten: its 1/α would lose digits. */
 const LEAST_ALPHA = 1e-3
 
-/** Snake activations behind a norm, y + sin²(αy)/α, as (u − cos u)/2α + 1/2α with u = 2αy: four passes, no power. */
+/** Snake activations behind a norm, y + sin²(αy)/α, become (u − cos u)/2α + 1/2α with u = 2αy: four passes. */
 export function shortenSnakes(graph: OnnxGraph): OnnxGraph {
   const around = surroundings(graph)
   const constants = new Constants(graph.constants)

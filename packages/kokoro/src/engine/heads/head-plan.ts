@@ -12,7 +12,7 @@ const LEAST_SECONDS = 0.6
 const LEAST_GROWTH_SECONDS = 0.4
 /** A first window takes at most this share of the time of the whole. */
 const MOST_SHARE = 0.75
-/** Frames around a window that the decoder also gets, so that the edges sound as in the whole. A window ends in a gap. */
+/** Frames around a window that are decoded too, so that the edges sound as in the whole. */
 const BEFORE_FRAMES = 8
 const AFTER_FRAMES = 6
 

@@ -59,7 +59,7 @@ export class Crew {
     return this.#options.files.length
   }
 
-  /** Loads one more piece: it holds the event loop for some 50 ms. Rejects when its file is missing or damaged, or memory is short. */
+  /** Loads one more piece, which blocks the event loop for some 50 ms. Rejects without its file or memory. */
   async loadNext(): Promise<void> {
     const { runtime, folder, files, session } = this.#options
     const file = files[this.#sessions.length]

@@ -42,7 +42,7 @@ export class Model {
   #crews: readonly Crew[]
   readonly #availableMemory: () => number
 
-  /** In the form that this processor is fastest in, unless one is named. Rejects when a file is missing or damaged, or memory is short. */
+  /** In the form that is fastest on this processor, unless one is given. Rejects without a file or memory. */
   static async load(
     runtime: Runtime,
     folder: string,

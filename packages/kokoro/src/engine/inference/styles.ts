@@ -16,7 +16,7 @@ export class Styles {
     this.#folder = join(modelFolder, 'styles')
   }
 
-  /** The style for a text of so many tokens: the mean of its styles, weighted by their shares. Throws for an unknown name. */
+  /** The style for so many tokens: the mean of the styles, weighted by their shares. Throws for an unknown name. */
   async blend(styles: KokoroSettings['styles'], tokens: number): Promise<Float32Array> {
     const whole = styles.reduce((sum, { share }) => sum + share, 0)
     const blended = new Float32Array(WIDTH)

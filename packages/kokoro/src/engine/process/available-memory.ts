@@ -28,7 +28,7 @@ const CONTROL_GROUPS = '/sys/fs/cgroup'
 export const availableMemory = (system: MemorySystem = SYSTEM): number =>
   Math.min(system.ofMachine(), system.underLimit() + filesKept(system.read))
 
-/** Bytes of files that the kernel keeps for this control group and has not needed again; 0 where that cannot be read. */
+/** Bytes of files that the kernel caches for this control group and has not used again; 0 if unknown. */
 function filesKept(read: MemorySystem['read']): number {
   const groups = textOf(read, '/proc/self/cgroup')
   // Version 1 has a tree of groups for memory, version 2 one for everything.

@@ -17,7 +17,7 @@ import {
 } from '../protocol.ts'
 import type { Task } from './scheduler.ts'
 import { isOutOfMemory } from '../client/engine-failure.ts'
-import { LanguageMissing } from './phoneme-source.ts'
+import { LanguageMissing } from '../../kokoro-voice.ts'
 
 /** A worker has somewhat more than processors, a stranger none. */
 const MOST_REQUESTS = 1_024

@@ -31,7 +31,7 @@ export type SchedulerOptions = {
   isHeld?: ((priority: number) => boolean) | undefined
 }
 
-/** Works that may be passed at a time while they hold memory (some 60 MB each): more than there are ranks of awaited texts. */
+/** Works that may be passed while they hold memory (some 60 MB each): more than awaited texts have ranks. */
 const PASSED = 8
 /** A task yields to an equal one when it has had so much more time (ms): long texts of two users take turns. */
 const TURN_MS = 500

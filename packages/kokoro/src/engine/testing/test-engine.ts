@@ -10,7 +10,7 @@ import { writeTinyModel } from './tiny-model.ts'
 import { KOKORO_VOICES } from '../../voices/kokoro-voices.ts'
 import type { KokoroVoice } from '../../kokoro-voice.ts'
 
-/** A VOICES_DIR with the tiny model, removed after the test, and engines of it. Skips the test where its runtime cannot be had. */
+/** A VOICES_DIR with the tiny model, and its engines. Skips the test without a runtime. */
 export async function tinyVoices() {
   const runtime = runtimeFolder()
   const voicesDir = await testFolder()

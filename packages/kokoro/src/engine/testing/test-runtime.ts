@@ -10,7 +10,7 @@ import {
 } from '../../model/folders.ts'
 import { installRuntime } from '../../model/runtime.ts'
 import { KOKORO } from '../../model/spec.ts'
-import { npmCommand, runTool, toolEnvironment } from '../../model/tools.ts'
+import { npmCommand, runTool } from '../../model/tools.ts'
 import { loadRuntime, type Runtime } from '../inference/crew.ts'
 
 const dir = process.env['VOICES_DIR'] ?? defaultVoicesDir()
@@ -22,7 +22,7 @@ const PROBE_MS = 60_000
 const UNREACHABLE =
   /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/
 
-/** Fetches the engine's runtime, which tests share with the product, when it is not there. Returns why it cannot be had. */
+/** Fetches the engine's runtime if it is missing, for the product too. Returns why it is not available. */
 async function fetchRuntime(): Promise<string | undefined> {
   if (await isFolder(folders.runtime)) return undefined
   const missing = await whyUnreachable()
@@ -57,7 +57,7 @@ async function whyUnreachable(): Promise<string | undefined> {
   const { code, said, missing } = await runTool(
     npmCommand(process.env),
     ['view', `${name}@${version}`, 'version', ...patience],
-    { env: toolEnvironment(process.env), signal: new AbortController().signal, limitMs: PROBE_MS },
+    { signal: new AbortController().signal, limitMs: PROBE_MS },
   )
   const why = missing ? 'there is no npm' : code === undefined ? 'no answer' : UNREACHABLE.exec(said)?.[0]
   return code === 0 || why === undefined

@@ -105,7 +105,7 @@ export function tinyModel(): Uint8Array {
   )
 }
 
-/** Puts the tiny model, converted, and two styles into a folder as the real one has them. Returns the quantised file. */
+/** Writes the tiny model, converted, and two styles into a folder. Returns the quantised file. */
 export async function writeTinyModel(folder: string, pieces = 5): Promise<string> {
   const styles = join(folder, 'styles')
   await mkdir(styles, { recursive: true })

@@ -5,7 +5,7 @@ import { interjection } from './interjections.ts'
 import { onset, ONSET } from './broken-speech.ts'
 import { nameSound, PHRASES, WORDS } from './words.ts'
 
-/** American phonemes of a word as the British say it: without the r that no vowel follows, "happy" and "radio" short. */
+/** American phonemes as the British say them: no r without a following vowel, "happy" and "radio" short. */
 const inBritish = rewriting(SOUNDS.british)
 
 const ASKED = { tag: 'NN', stress: undefined, context: undefined }

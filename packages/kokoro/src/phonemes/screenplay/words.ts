@@ -15,7 +15,7 @@ export const joinedPhrases = (text: string): string =>
 /** American phonemes of words that the dictionaries lack or that a reader of screenplays says differently. */
 export const WORDS: ReadonlyMap<string, string> = new Map(Object.entries(WORD_TABLE.words))
 
-/** American phonemes of names that neither the dictionaries nor the spelling rules say right, by spelling without accents. */
+/** American phonemes of names that dictionaries and spelling rules get wrong, by spelling without accents. */
 const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(NAMES_OF))
 
 const WITH_STROKES: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd' }
