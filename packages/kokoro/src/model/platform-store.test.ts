@@ -84,7 +84,7 @@ test('a larger object is refused; an unavailable store fails immediately', async
   await expect(fetchFromStore({ ...options, store: away })).rejects.toThrow(SourceFailure)
 })
 
-test('what one has fetched elsewhere, the next finds there; a wrong one there is left for the next source', async () => {
+test('the next worker finds what one has uploaded; a wrong object is left for the next source', async () => {
   const { objects, store, file, folder, options } = await prepared()
   await writeFile(file, FILE)
   await offerToStore({ store, model: MODEL, file, signal: options.signal })

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { tryFileLock } from '@andscene/service-kit/process/file-lock'
 import { smallDisk } from '@andscene/testing/small-disk'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { voiceFolders } from './folders.ts'
@@ -134,7 +133,7 @@ describe('the model', () => {
     expect(logged.join()).toContain('a wrong hash')
   })
 
-  test('when no source has it, a sentence says how to place the file, and a placed file is used immediately', async () => {
+  test('when no source has it, the reason says how to place the file, which is then used at once', async () => {
     const { voices, dir, spec, model, server } = await installWorld()
     server.next.push((_request, response) => response.writeHead(404).end())
     const view = voices()
@@ -156,14 +155,6 @@ describe('the model', () => {
     await files.whenReady
     expect(logged.join()).toContain('the file is another one')
     expect(await readdir(dir)).toContain('model.onnx')
-  })
-
-  test('without a network it is missing soon, and tried again', async () => {
-    const { voices, server } = await installWorld()
-    server.next.push((request) => void request.socket.destroy())
-    const { files, said } = voices({ retryMs: [10] })
-    await files.whenReady
-    expect(said.join(' ')).toMatch(/missing coming ready$/)
   })
 })
 
@@ -240,16 +231,6 @@ await import(${JSON.stringify(pathToFileURL(at('entry.mjs')).href)})
   await Promise.race([late.until('missing'), late.files.whenReady])
   expect(late.files.state()).toEqual(first.files.state())
   expect(server.asked).toHaveLength(1)
-})
-
-test('a lock that is held without progress counts as loading', async () => {
-  const { voices, dir } = await installWorld()
-  const lock = tryFileLock(path.join(dir, 'install.lock'))!
-  const { files } = voices()
-  await expect.poll(() => files.state()).toMatchObject({ state: 'coming', doneBytes: 0 })
-  lock.release()
-  await files.whenReady
-  expect(files.state()).toEqual({ state: 'ready' })
 })
 
 test('a failure that nothing foresaw counts as missing, and is tried again', async () => {

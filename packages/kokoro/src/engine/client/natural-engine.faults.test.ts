@@ -49,7 +49,7 @@ function frequencyOf(samples: Float32Array): number {
 }
 
 describe('the engine of the natural voices', () => {
-  test('its process gives its memory back by ending when nothing was asked for long enough; the next text finds a new one', async () => {
+  test('its process exits when it was idle for long enough, and the next text starts a new one', async () => {
     const engine = (await tinyVoices()).engine({ idleMs: 50 })
     const first = processOf(engine)
     await engine.speak(request('Hello.'))
@@ -60,7 +60,7 @@ describe('the engine of the natural voices', () => {
     expect(await second).not.toBe(await first)
   })
 
-  test('says a text piece by piece, as long as the durations of its tokens, in the pitch and pace that are asked', async () => {
+  test('speaks a text piece by piece, with the requested pitch and pace, as long as its durations', async () => {
     const engine = (await tinyVoices()).engine()
     const { parts, sampleRate } = await engine.speak(request('Hello. There!'))
     expect(sampleRate).toBe(SAMPLE_RATE)
@@ -100,7 +100,7 @@ describe('the engine of the natural voices', () => {
     expect((await tinyVoices()).engine(options).atOnce).toBe(atOnce)
   })
 
-  test('architecture §7: eight workers that start together share one process, which exits with the last one', async () => {
+  test('architecture §7: eight workers share one process, which exits with the last one', async () => {
     const voices = await tinyVoices()
     const engines = Array.from({ length: 8 }, () => voices.engine())
     const pids = engines.map(processOf)
@@ -146,7 +146,7 @@ describe('the engine of the natural voices', () => {
     expect(said.length).toBeLessThan(ENDLESS_PIECES / 2)
   })
 
-  test('architecture §7: a text that is needed sooner or later than it was asked for goes before or after others', async () => {
+  test('architecture §7: a text whose urgency changes goes before or after others', async () => {
     const engine = (await tinyVoices()).engine()
     const leaving = new AbortController()
     const [sooner, later, known] = [planned(), awaited(8), awaited(70)]
@@ -190,7 +190,7 @@ describe('the engine of the natural voices', () => {
     expect(engine.state).toEqual({ state: 'ready' })
   })
 
-  test('architecture §7: low-priority texts are spoken in parallel, sound the same, and fail with the process', async () => {
+  test('architecture §7: low-priority texts are spoken in parallel and fail with the process', async () => {
     const voices = await tinyVoices()
     const engine = voices.engine({ threads: 2 })
     const pid = processOf(engine)
@@ -237,7 +237,7 @@ describe('the engine of the natural voices', () => {
     },
   )
 
-  test('one that hangs before it serves a new worker is ended by that worker, and another takes its place', async () => {
+  test('one that hangs before it serves a new worker is killed by that worker and replaced', async () => {
     const voices = await tinyVoices()
     const first = voices.engine()
     const pid = processOf(first)

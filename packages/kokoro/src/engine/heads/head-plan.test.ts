@@ -22,7 +22,7 @@ const part = (count: number) => framesOf(words(count).tokens, words(count).durat
 /** A decoder that is so many times as fast as speech. */
 const speedOf = (times: number, rate = 1) => ({ secondsPerFrame: 1 / (times * FRAMES_PER_SECOND), rate })
 
-/** An engine of such a speed speaks a part to a listener who hears it at that rate from the first window on: seconds. */
+/** An engine of such a speed speaks a part to a listener at that rate; times in seconds. */
 function listen(count: number, times: number, rate = 1) {
   const { secondsPerFrame } = speedOf(times)
   const piece = part(count)
@@ -62,7 +62,7 @@ test.each([
   [3, 20],
   [6, 30],
 ])(
-  'at %d times real time a line of %d words begins long before its end is decoded, and each stretch is decoded about once',
+  'at %d times real time a line of %d words begins early, and each stretch is decoded about once',
   (times, count) => {
     const { ends, first, decoded, total } = listen(count, times)
     expect(ends.length).toBeGreaterThan(1)

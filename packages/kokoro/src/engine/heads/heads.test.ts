@@ -19,7 +19,7 @@ const TOKENS = [
   0,
 ]
 
-/** With `louder` each window that it decodes is so many times louder in turn, as the real one normalises each window. */
+/** With `louder` each decoded window is so many times louder in turn: the real model normalises each. */
 async function tinyModel({ louder = [1] }: { louder?: readonly number[] } = {}) {
   const { voicesDir, modelFolder } = await tinyVoices()
   let windows = 0
@@ -112,7 +112,7 @@ test('a listener with enough to hear gets the text in the same windows as a text
   expect(hearing.heads).toHaveLength(3)
 })
 
-test('through the socket: heads of an awaited text only, in front of the part that they begin, and no others', async () => {
+test('through the socket: only an awaited text has heads, before the part that they begin', async () => {
   const engine = (await tinyVoices()).engine()
   const text = `${'Some words here and others '.repeat(4)}end. And a little more of it, too.`
   const told: string[] = []

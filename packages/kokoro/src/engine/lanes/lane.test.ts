@@ -32,25 +32,18 @@ async function wholeOf(speaking: AsyncGenerator<void, Spoken, void>): Promise<Sp
   return step.value
 }
 
-test('architecture §7: a lane speaks as the model does, also a text after one that was left in the middle', async () => {
+test('architecture §7: a lane speaks texts in turn as the model does, also after an abandoned one', async () => {
   const { voicesDir, modelFolder, lane, input } = await world()
   const model = await Model.load(loadRuntime(voicesDir), modelFolder, { threads: 1, form: 'float32' })
   onTestFinished(() => model.release())
   const own = await lane()
   const left = own.speak(await input(70, 40))
   expect((await left.next()).done).toBe(false)
-  await left.return(undefined as never)
-  const spoken = await wholeOf(own.speak(await input(50, 30)))
-  expect(spoken).toEqual(await wholeOf(model.speak(await input(50, 30))))
-})
-
-test('texts of one lane can take turns, step by step', async () => {
-  const { lane, input } = await world()
-  const own = await lane()
-  const alone = [await wholeOf(own.speak(await input(50, 30))), await wholeOf(own.speak(await input(70, 20)))]
   const [first, second] = [own.speak(await input(50, 30)), own.speak(await input(70, 20))]
   await first.next()
-  expect([await wholeOf(second), await wholeOf(first)]).toEqual(alone.toReversed())
+  await left.return(undefined as never)
+  expect(await wholeOf(second)).toEqual(await wholeOf(model.speak(await input(70, 20))))
+  expect(await wholeOf(first)).toEqual(await wholeOf(model.speak(await input(50, 30))))
 })
 
 test('what fails in a lane fails that text, and one whose model cannot be loaded is none', async () => {

@@ -90,7 +90,7 @@ describe('architecture §7: where low-priority texts are spoken', () => {
     expect(opening).toHaveLength(2)
   })
 
-  test('they rest when nothing runs and none is being opened, and can be opened again after they were closed', async () => {
+  test('they are idle when nothing runs or opens, and can be opened again after they were closed', async () => {
     const { lanes, opening, opened, close, onIdle } = world()
     expect(lanes.isIdle).toBe(true)
     lanes.next()

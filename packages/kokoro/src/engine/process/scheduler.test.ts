@@ -51,7 +51,7 @@ describe('the order of work in the engine (architecture §7)', () => {
     expect(log).toEqual(['a1', 'b1', 'soon1', 'late1'])
   })
 
-  test('one that is needed sooner or later than before changes its place at the next step, and the one it passed resumes', async () => {
+  test('one whose rank changes moves at the next step, and the one it passed resumes', async () => {
     const { add, log, finishStep } = works()
     const first = add('first', 3, { steps: 3 })
     const ahead = add('ahead', 50, { steps: 2 })
@@ -158,7 +158,7 @@ describe('the order of work in the engine (architecture §7)', () => {
     expect(log).toEqual(['first1', 'ahead1', 'now1', 'ahead2', 'ahead3'])
   })
 
-  test('what is held makes no step until it is looked at again, and none at all when it is cancelled meanwhile', async () => {
+  test('a held one makes no step until it is looked at again, and none when it is cancelled meanwhile', async () => {
     let heldFrom = 10
     const { scheduler, add, log, finishStep, timesIdle } = works({
       isHeld: (priority) => priority >= heldFrom,
@@ -188,7 +188,7 @@ describe('the order of work in the engine (architecture §7)', () => {
     expect(timesIdle()).toBe(1)
   })
 
-  test('its urgency leaves out low-priority works until a client waits for them, and a change is reported', async () => {
+  test('its urgency omits low-priority works until a client waits for them; changes are reported', async () => {
     const seen: number[] = []
     const { scheduler, add, finishStep } = works({ onChange: () => seen.push(scheduler.urgency) })
     const ahead = scheduler.add(planned(50), (async function* (): Steps {})())
