@@ -55,36 +55,17 @@ describe('product §7: GET /api/audio', () => {
   })
 
   test('product §10: no shared cache serves it to another user', async () => {
-    const response = await on.get(path)
-    expect(response.headers).toMatchObject({
-      vary: 'authorization',
-      'cache-control': expect.stringMatching(/^private/),
-    })
-    const etag = { 'if-none-match': String(response.headers.etag) }
-    expect((await on.get(path, etag)).headers.vary).toBe('authorization')
-    expect((await on.get(path, { range: 'bytes=0-1' })).headers.vary).toBe('authorization')
+    const { etag } = (await on.get(path)).headers
+    for (const headers of [{}, { 'if-none-match': String(etag) }, { range: 'bytes=0-1' }])
+      expect((await on.get(path, headers)).headers.vary).toBe('authorization')
     const posted = await on.generate(lineOf(1))
     expect(posted.headers).toMatchObject({ vary: 'authorization', 'cache-control': 'no-store' })
   })
 
-  test.each([
-    'scripts/nowhere/v',
-    `scripts/${'s'.repeat(64)}/${'v'.repeat(140)}`,
-    'scripts/_-0/=2d_-',
-    `previews/${'0'.repeat(32)}/v`,
-  ])('a well-formed path without a clip responds with 404: %s', async (folder) => {
-    const response = await on.get(`/api/audio/${folder}/${'a'.repeat(64)}.mp3`)
-    expect([response.statusCode, response.json()]).toMatchObject([404, { code: 'NOT_FOUND' }])
-  })
-
-  test('rejects all other paths', async () => {
-    for (const bad of [
-      '../tts.sqlite',
-      'scripts/s1/../../tts.sqlite',
-      'scripts/s1/v/short.mp3',
-      `previews/test=3aone/${'a'.repeat(64)}.mp3`,
-      '%2e%2e/tts.sqlite',
-    ])
+  test('a well-formed path without a clip responds with 404, and no other path leads to a file', async () => {
+    const missing = await on.get(`/api/audio/scripts/_-0/=2d_-/${'a'.repeat(64)}.mp3`)
+    expect([missing.statusCode, missing.json()]).toMatchObject([404, { code: 'NOT_FOUND' }])
+    for (const bad of ['../tts.sqlite', 'scripts/s1/../../tts.sqlite', '%2e%2e/tts.sqlite'])
       expect([400, 404]).toContain((await on.get(`/api/audio/${bad}`)).statusCode)
   })
 })

@@ -4,10 +4,9 @@ import { Heads } from '../pipeline/heads.ts'
 import { AWAITED_AT_A_TIME } from '../pipeline/priorities.ts'
 import type { ClipHead, Hearing } from '../speech/provider.ts'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
-import { until } from '../testing/scripted-provider.ts'
+import { HEAD, until } from '../testing/scripted-provider.ts'
 
 const on = apiHarness()
-const HEAD: ClipHead = { mp3: Buffer.from('the beginning'), durationMs: 400, wholeMs: 1_000 }
 const LONGER: ClipHead = { mp3: Buffer.from('the beginning and more'), durationMs: 700.5, wholeMs: 1_000 }
 const WHOLE = 'test:one says Text number 1.'
 const line = lineOf(1, { head: true })
@@ -23,25 +22,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('architecture §7: a client gets the head of a clip while the rest is spoken, then the whole clip', async () => {
-  await on.withWorker()
-  const head = await on.generate(line)
-  expect(head.body).toBe('the beginning')
-  expect(head.headers).toMatchObject({
-    [CLIP_HEADERS.head]: '400',
-    [CLIP_HEADERS.duration]: '1000',
-    [CLIP_HEADERS.fromCache]: 'false',
-    'cache-control': 'no-store',
-  })
-  const whole = on.generate(lineOf(1))
-  release()
-  const { body, headers } = await whole
-  expect(body).toBe(WHOLE)
-  expect(headers[CLIP_HEADERS.path]).toBe(head.headers[CLIP_HEADERS.path])
-  expect(headers).not.toHaveProperty(CLIP_HEADERS.head)
-  expect(times('Text number 1.')).toBe(1)
-})
-
 test('architecture §7: the engine receives the due time and the playback rate of heads', async () => {
   let hearing: Hearing | undefined
   on.provider.speak = async (request) => void (hearing = request.hearing)
@@ -53,7 +33,7 @@ test('architecture §7: the engine receives the due time and the playback rate o
   expect(hearing!.dueAt).toBeLessThanOrEqual(Date.now() + 60_000)
 })
 
-test('a client with a head gets a longer one as soon as it is ready, then the whole clip', async () => {
+test('architecture §7: a client gets a head while the rest is spoken, a longer one, then the whole clip', async () => {
   const [more, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   on.provider.speak = async ({ onHead, signal }) => {
     onHead?.(HEAD)
@@ -62,7 +42,14 @@ test('a client with a head gets a longer one as soon as it is ready, then the wh
     await until(end.promise, signal)
   }
   await on.withWorker()
-  expect((await on.generate(line)).body).toBe('the beginning')
+  const head = await on.generate(line)
+  expect(head.body).toBe('the beginning')
+  expect(head.headers).toMatchObject({
+    [CLIP_HEADERS.head]: '400',
+    [CLIP_HEADERS.duration]: '1000',
+    [CLIP_HEADERS.fromCache]: 'false',
+    'cache-control': 'no-store',
+  })
   const asked = on.generate({ ...line, headMs: 400 })
   // Another client starts meanwhile, and gets the present head.
   expect((await on.generate(line)).body).toBe('the beginning')
@@ -73,7 +60,10 @@ test('a client with a head gets a longer one as soon as it is ready, then the wh
   expect((await on.generate({ ...line, headMs: 400 })).body).toBe('the beginning and more')
   const whole = on.generate({ ...line, headMs: 700.5 })
   end.resolve()
-  expect((await whole).body).toBe(WHOLE)
+  const { body, headers } = await whole
+  expect(body).toBe(WHOLE)
+  expect(headers[CLIP_HEADERS.path]).toBe(head.headers[CLIP_HEADERS.path])
+  expect(headers).not.toHaveProperty(CLIP_HEADERS.head)
   expect(times('Text number 1.')).toBe(1)
 })
 

@@ -75,17 +75,6 @@ describe('architecture §7: clips that a user awaits', () => {
 })
 
 describe('architecture §7: the engines', () => {
-  test('are shared by time: a short clip goes before a long one that another user awaited earlier', async () => {
-    on.provider.msPerCharacter = 25
-    const long = preview('A long one. '.repeat(300), 'greedy')
-    await areQueued(1)
-    const short = preview('A short one, which takes no more than a second.', 'listener')
-    await areQueued(2)
-    expect((await awaited()).map(([, rank]) => rank)).toEqual([2, 6])
-    await on.withWorker()
-    await expectOk(short, long)
-  })
-
   test('texts of one user that a provider speaks or has queued do not block a more urgent one of another', async () => {
     on.provider.msPerCharacter = 500
     Object.assign(on.provider, { slots: { limit: 2, forAwaited: 2 } })

@@ -1,11 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { ClipHead } from '../speech/provider.ts'
 import type { Urgency } from '../speech/urgency.ts'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
-import { until } from '../testing/scripted-provider.ts'
+import { HEAD, until } from '../testing/scripted-provider.ts'
 
 const on = apiHarness()
-const HEAD: ClipHead = { mp3: Buffer.from('the beginning'), durationMs: 400, wholeMs: 9_000 }
 const LINE = 'Text number 1.'
 const OTHER = 'Not the line.'
 
@@ -37,7 +35,7 @@ const waitersOf = async (text: string) => {
   return on.inRedis((redis) => redis.zcard(on.key(`waiters:${job!.id}`)))
 }
 
-test('architecture §7: the rest of a clip is low-priority work from its head on, until the client asks for more', async () => {
+test('architecture §7: after its head a clip is low-priority work until the client asks for more', async () => {
   const line = lineOf(1, { head: true })
   expect((await on.generate(line)).body).toBe('the beginning')
   await expect.poll(isAwaited(LINE)).toBe(false)
@@ -59,7 +57,7 @@ test('architecture §7: with two clients the rest is awaited as long as one of t
   expect((await whole).body).toBe(`test:one says ${LINE}`)
 })
 
-test('architecture §7: a clip whose client does not come again is cancelled, or made ahead if its script needs it', async () => {
+test('architecture §7: a clip whose client does not return is cancelled, or made if the script needs it', async () => {
   expect((await on.generate(lineOf(1, { head: true }))).statusCode).toBe(200)
   expect((await on.generate(lineOf(1, { head: true, text: OTHER }))).statusCode).toBe(200)
   // When the other one is cancelled, the time of this one is over, too.
@@ -70,7 +68,7 @@ test('architecture §7: a clip whose client does not come again is cancelled, or
   await expect.poll(() => on.stored()).toBe(3)
 })
 
-test('architecture §7: when the client of a whole clip leaves, it is cancelled, or made ahead if the script needs it', async () => {
+test('architecture §7: when its client leaves, a clip is cancelled, or made if the script needs it', async () => {
   const asked = [LINE, OTHER].map((text) => generate({ text }))
   await expect.poll(isAwaited(LINE)).toBe(true)
   await expect.poll(isAwaited(OTHER)).toBe(true)
@@ -82,7 +80,7 @@ test('architecture §7: when the client of a whole clip leaves, it is cancelled,
   await expect.poll(() => on.stored()).toBeGreaterThan(0)
 })
 
-test('architecture §7: two tabs of one user play the same line: it is spoken once, and a closed tab leaves it to the other', async () => {
+test('architecture §7: two tabs of one user share the line they play; closing one leaves it to the other', async () => {
   // Only these two need this text.
   const head = { head: true, text: OTHER }
   for (let n = 0; n < 2; n += 1) expect((await generate(head).response).body).toBe('the beginning')

@@ -79,21 +79,7 @@ describe('product §7: GET /api/narration', () => {
 })
 
 describe('product §7: GET /api/scripts/{id}/narration', () => {
-  test('counts lines that are ready, waiting and failed', async () => {
-    const script = scriptOf(4, 'test:one')
-    script.lines.push({ _id: 'again', type: 'Action', text: 'Text number 0.' })
-    script.lines.push({ _id: 'empty', type: 'Action', text: ' ' })
-    script.lines.push({ _id: 'uncast', type: 'Dialogue', text: 'Hello.', character: 'Uncast' })
-    on.script('s1', script)
-    expect(await narration()).toEqual({ total: 5, ready: 0, waiting: 5, failed: 0 })
-    on.provider.speak = ({ text }) =>
-      text.includes('3') ? Promise.reject(new SpeechError('bad-input', 'no')) : Promise.resolve()
-    await on.withWorker()
-    await on.harness.plan('s1')
-    await expect.poll(narration).toEqual({ total: 5, ready: 4, waiting: 0, failed: 1 })
-  })
-
-  test('lines are read once per saved casting, however many ask, and counted again only when clips change', async () => {
+  test('lines are read once per saved casting, and counted again only when clips change', async () => {
     const script = scriptOf(2_500, 'test:one')
     on.script('s1', script)
     const before = on.harness.scripts.asked()

@@ -1,13 +1,10 @@
 import { clipJobId } from '@andscene/contracts/queues'
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ScriptClips, ScriptClipsReader, ScriptHead } from '../clips/script-clips.ts'
 import { wantedClips } from '../clips/wanted-clips.ts'
 import { Allowance } from '../pipeline/allowance.ts'
 import { SpeechProviders } from '../speech/providers.ts'
-import type { AudioIndex } from '../storage/audio-index.ts'
-import { openEmbeddedIndex } from '../storage/document-index.ts'
+import { embeddedStorage } from '../testing/embedded-storage.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'
 import { storedClip } from '../testing/stored-clip.ts'
@@ -16,8 +13,7 @@ import { narrationCounts, NarrationStatus } from './narration-status.ts'
 
 const MINUTE_MS = 60_000
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let index: AudioIndex
+const on = embeddedStorage()
 let script: ScriptClips
 let paths: string[]
 let failed: Map<string, number>
@@ -27,12 +23,12 @@ let rowsRead: number
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  folder = await temporaryFolder('andscene-status')
-  index = await openEmbeddedIndex(join(folder.path, 'tts.sqlite'))
+  const { index } = on
   const source = { scriptId: 's1', ...scriptOf(100, 'test:one') }
-  // One clip that two lines want, and lines in which nothing can be spoken.
+  // One clip that two lines want, lines in which nothing can be spoken, and one without a voice.
   for (const text of ['Text number 0.', ' ', '+', '...', '\u0007'])
     source.lines.push({ _id: `line-${source.lines.length}`, type: 'Action', text })
+  source.lines.push({ _id: 'uncast', type: 'Dialogue', text: 'Hello.', character: 'Uncast' })
   const catalogue = new VoiceCatalogue(new SpeechProviders([new ScriptedProvider()]), {
     read: async () => undefined,
     write: async () => undefined,
@@ -54,14 +50,10 @@ beforeEach(async () => {
     { failed: async () => failed },
   )
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  await index.close()
-  await folder.remove()
-})
+afterEach(() => void vi.useRealTimers())
 
 const store = (...which: string[]) =>
-  Promise.all(which.map((path) => index.put(storedClip({ path, scriptId: 's1' }))))
+  Promise.all(which.map((path) => on.index.put(storedClip({ path, scriptId: 's1' }))))
 const twentyAsk = () => Promise.all(Array.from({ length: 20 }, () => status.of(script)))
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
@@ -95,9 +87,9 @@ describe('product §7: how far a narration is', () => {
   test('all is counted again when a clip is removed, and when the casting is another', async () => {
     await store(...paths)
     expect(await status.of(script)).toEqual({ total: 101, ready: 101, waiting: 0, failed: 0 })
-    await index.remove([paths[0]!])
+    await on.index.remove([paths[0]!])
     expect(await status.of(script)).toEqual({ total: 101, ready: 99, waiting: 2, failed: 0 })
-    await index.removeScript('s1')
+    await on.index.removeScript('s1')
     expect(await status.of(script)).toMatchObject({ ready: 0, waiting: 101 })
     await store(...paths)
     // The first is wanted by two lines.

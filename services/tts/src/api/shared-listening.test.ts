@@ -1,20 +1,16 @@
 import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
-import { AWAITED_AT_A_TIME } from '../pipeline/priorities.ts'
 import type { NarrationSummary } from '@andscene/contracts/voices/voice'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { apiHarness, guestOf, lineOf } from '../testing/api-harness.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
-import { ClipRequests } from './clip-requests.ts'
 
 const on = apiHarness()
 const GUEST = guestOf('s1')
-const SIX = AWAITED_AT_A_TIME.person
 beforeEach(() => {
   on.script('s1', 12)
   on.harness.scripts.share('s1', 'link', 'listener')
   on.harness.scripts.share('s1', 'ada', 'editor')
 })
-afterEach(() => void vi.restoreAllMocks())
 
 const usageOf = (ownerId: string) => on.harness.index.usage({ ownerId, day: on.harness.today })
 const useUp = (ownerId: string) =>
@@ -43,22 +39,6 @@ describe('product §1: a script is narrated under the allowance of its owner', (
       expect(refused.json()).toMatchObject({ code: 'ALLOWANCE_USED_UP' })
       expect((await on.get('/api/scripts/s1/narration', {}, as)).json().data.pausedUntil).toBeDefined()
     }
-  })
-
-  test('but turns are per user, and per address for guests', async () => {
-    const ensure = vi.spyOn(ClipRequests.prototype, 'ensure')
-    const release = on.provider.hold()
-    await on.withWorker()
-    const six = Array.from({ length: SIX }, (_, n) => on.generate(lineOf(n), GUEST))
-    await expect.poll(() => ensure.mock.calls.length).toBe(SIX)
-    const awaits = `${on.harness.environment.QUEUE_PREFIX}:tts:awaits:guests at 198.51.100.1`
-    await expect.poll(() => on.inRedis((redis) => redis.zcard(awaits))).toBe(SIX)
-    expect((await on.generate(lineOf(7), GUEST)).statusCode).toBe(429)
-    const others = on.generate(lineOf(8), 'ada')
-    release()
-    expect((await others).statusCode).toBe(200)
-    expect((await Promise.all(six)).map(({ statusCode }) => statusCode)).toEqual(six.map(() => 200))
-    expect(ensure.mock.calls[0]).toMatchObject([{ ownerId: 'owner' }, { uid: GUEST.uid, wanted: true }])
   })
 })
 
@@ -116,7 +96,7 @@ test('product §1: sound of another user’s script is not cached', async () => 
   }
 })
 
-test('product §7: GET /api/narration: lists shared scripts like own ones, under the allowance of their owner', async () => {
+test('product §7: GET /api/narration lists shared scripts too, under the allowance of their owner', async () => {
   on.script('own', scriptOf(2, 'test:one', 'ada'))
   on.script('theirs', scriptOf(2, 'test:one', 'eve'))
   const release = on.provider.hold()

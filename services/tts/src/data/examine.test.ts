@@ -1,44 +1,30 @@
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { truncate, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { openFileAudioObjects } from '../storage/file-audio-objects.ts'
-import { openEmbeddedIndex } from '../storage/document-index.ts'
+import { expect, test } from 'vitest'
+import { embeddedStorage } from '../testing/embedded-storage.ts'
 import { storedClip } from '../testing/stored-clip.ts'
 import { examineClips } from './examine.ts'
 
 const key = (digit: string) => `${digit.repeat(64)}.mp3`
 const LONG_AGO = new Date('2026-01-01')
 
-async function world() {
-  const folder = await temporaryFolder('andscene-doctor')
-  const objects = await openFileAudioObjects(folder.path)
-  const index = await openEmbeddedIndex(path.join(folder.path, 'tts.sqlite'))
-  onTestFinished(async () => {
-    await index.close()
-    await folder.remove()
-  })
-  const row = (clip: string, scriptId?: string) =>
-    index.put(storedClip({ path: clip, ...(scriptId !== undefined && { scriptId }), bytes: 5 }))
-  const stored = async (clip: string) => {
-    await objects.write(clip, Buffer.from('sound'))
-    await utimes(path.join(folder.path, clip), LONG_AGO, LONG_AGO)
-  }
-  const examine = async (repair: boolean, ids = ['s1', 'leaving']) => {
-    const before = new Date(Date.now() - 3_600_000)
-    const found = await examineClips(
-      { index, objects },
-      { repair, before, scriptIds: async () => new Set(ids) },
-    )
-    return Object.fromEntries(
-      found.filter((one) => one.found > 0).map((one) => [one.what, [one.found, one.repaired]]),
-    )
-  }
-  return { folder: folder.path, objects, index, row, stored, examine }
+const on = embeddedStorage()
+const fileOf = (clip: string) => path.join(on.folder, 'audio', clip)
+const row = (clip: string, scriptId?: string) =>
+  on.index.put(storedClip({ path: clip, ...(scriptId !== undefined && { scriptId }), bytes: 5 }))
+const stored = async (clip: string) => {
+  await on.objects.write(clip, Buffer.from('sound'))
+  await utimes(fileOf(clip), LONG_AGO, LONG_AGO)
+}
+const examine = async (repair: boolean) => {
+  const before = new Date(Date.now() - 3_600_000)
+  const found = await examineClips(on, { repair, before, scriptIds: async () => new Set(['s1', 'leaving']) })
+  return Object.fromEntries(
+    found.filter((one) => one.found > 0).map((one) => [one.what, [one.found, one.repaired]]),
+  )
 }
 
-test('decision 0053: finds each kind of damage among clips, changes nothing without `repair`, and mends it once', async () => {
-  const { folder, objects, index, row, stored, examine } = await world()
+test('decision 0053: finds each kind of damage among clips, and mends it once, with `repair` only', async () => {
   const whole = `scripts/s1/v/${key('a')}`
   await stored(whole)
   await row(whole, 's1')
@@ -46,7 +32,7 @@ test('decision 0053: finds each kind of damage among clips, changes nothing with
   await row(missing, 's1')
   const cut = `scripts/s1/v/${key('c')}`
   await stored(cut)
-  await truncate(path.join(folder, cut), 3)
+  await truncate(fileOf(cut), 3)
   await row(cut, 's1')
   const lost = `scripts/s1/v/${key('d')}`
   await stored(lost)
@@ -69,21 +55,21 @@ test('decision 0053: finds each kind of damage among clips, changes nothing with
   expect(await examine(false)).toEqual(damage)
   expect(await examine(true)).toEqual(Object.fromEntries(kinds.map((what) => [what, [1, 1]])))
   expect(await examine(false)).toEqual({})
-  expect(await objects.read(whole)).toBeDefined()
-  expect(await objects.read(preview)).toBeDefined()
+  expect(await on.objects.read(whole)).toBeDefined()
+  expect(await on.objects.read(preview)).toBeDefined()
   for (const gone of [missing, cut, lost, orphan]) {
-    expect(await objects.read(gone)).toBeUndefined()
-    expect(await index.find(gone)).toBeUndefined()
+    expect(await on.objects.read(gone)).toBeUndefined()
+    expect(await on.index.find(gone)).toBeUndefined()
   }
   // A running job stores nothing for the deleted script.
-  expect(await index.stateOf('gone')).toMatchObject({ erased: true })
+  expect(await on.index.stateOf('gone')).toMatchObject({ erased: true })
 })
 
 test('decision 0053: clips that are being written, cleared or deleted are unchanged', async () => {
-  const { objects, index, row, stored, examine } = await world()
+  const { index } = on
   // The row follows the object.
   const fresh = `scripts/s1/v/${key('a')}`
-  await objects.write(fresh, Buffer.from('sound'))
+  await on.objects.write(fresh, Buffer.from('sound'))
   // The deletion of this script is under way.
   const leaving = `scripts/leaving/v/${key('b')}`
   await stored(leaving)
@@ -99,6 +85,6 @@ test('decision 0053: clips that are being written, cleared or deleted are unchan
   }
   expect(await examine(true)).toEqual({})
   expect(looks).toBe(2)
-  expect(await objects.read(fresh)).toBeDefined()
+  expect(await on.objects.read(fresh)).toBeDefined()
   expect(await find(leaving)).toBeDefined()
 })

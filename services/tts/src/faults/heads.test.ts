@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ClipHead } from '../speech/provider.ts'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
+import { HEAD } from '../testing/scripted-provider.ts'
 import { SHORT_LOCKS } from '../testing/harness.ts'
 import { openWorkerProcesses } from '../testing/worker-processes.ts'
 
-const HEAD: ClipHead = { mp3: Buffer.from('the beginning'), durationMs: 400, wholeMs: 1_000 }
 const WHOLE = 'test:one says Text number 0.'
 
 // A process takes a while to start on a busy machine.

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ClipHead } from '../speech/provider.ts'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { untilIdle } from '../testing/expectations.ts'
-import { voiceOf } from '../testing/scripted-provider.ts'
+import { HEAD, voiceOf } from '../testing/scripted-provider.ts'
 
 const on = apiHarness()
-const HEAD: ClipHead = { mp3: Buffer.from('the beginning'), durationMs: 400, wholeMs: 1_000 }
 
 /** The provider no longer lists the voice of the scripts. */
 const removeVoice = () => (on.provider.list = async () => [voiceOf('test:two')])
@@ -13,7 +11,7 @@ const generate = (more: object = {}) => on.generate(lineOf(0, { head: true, ...m
 /** Starts an API process that does not know the voice. */
 const restart = () => on.harness.api([on.provider])
 
-test('product §3: a voice that is removed after the casting counts as no assignment: its lines are neither made nor counted', async () => {
+test('product §3: the lines of a voice that was removed after the casting are neither made nor counted', async () => {
   on.script()
   removeVoice()
   on.app = await restart()
@@ -27,7 +25,7 @@ test('product §3: a voice that is removed after the casting counts as no assign
   expect([played.statusCode, played.json().error]).toEqual([404, 'Voice not found'])
 })
 
-test('product §3: when a voice is removed after a head, the rest is refused immediately, and its clip is not left in the queue', async () => {
+test('product §3: when a voice is removed after a head, the rest is refused, and no job is left', async () => {
   on.script('s1', 1)
   const release = on.provider.hold(/./, HEAD)
   await on.withWorker()

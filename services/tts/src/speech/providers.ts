@@ -3,7 +3,6 @@ import type { SpeechThreads } from './threads/speech-threads.ts'
 
 export class SpeechProviders {
   readonly list: readonly SpeechProvider[]
-
   readonly #threads: SpeechThreads | undefined
 
   constructor(list: readonly SpeechProvider[], threads?: SpeechThreads) {
@@ -11,9 +10,12 @@ export class SpeechProviders {
     this.#threads = threads
   }
 
+  find(voiceId: string): SpeechProvider | undefined {
+    return this.list.find(({ name }) => voiceId.startsWith(`${name}:`))
+  }
+
   providerOf(voiceId: string): SpeechProvider {
-    const name = voiceId.slice(0, Math.max(0, voiceId.indexOf(':')))
-    const provider = this.list.find((candidate) => candidate.name === name)
+    const provider = this.find(voiceId)
     if (!provider) throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
     return provider
   }

@@ -4,7 +4,9 @@ import type { Clip, ClipHead, Readiness, SpeechProvider, SynthesisRequest } from
 /** Resolves when a text is spoken; by default immediately. */
 export type Speak = (request: SynthesisRequest, call: number) => Promise<void>
 
-/** A provider that does what the test says. A clip's bytes are its voice and text, so that tests can tell what is heard. */
+export const HEAD: ClipHead = { mp3: Buffer.from('the beginning'), durationMs: 400, wholeMs: 1_000 }
+
+/** A provider that does what the test says. A clip's bytes are its voice and text. */
 export class ScriptedProvider implements SpeechProvider {
   readonly name: string
   readonly engineVersion = '1'

@@ -138,3 +138,12 @@ test('a change while an announcement is sent is announced after it', async () =>
   await expect.poll(() => sent).toEqual([coming(1), READY])
   await close()
 })
+
+test('an announcement that failed is repeated soon', async () => {
+  const { status } = prepared()
+  const publish = vi.fn<NaturalVoicesStatus['publish']>((...args) => status().publish(...args))
+  publish.mockRejectedValueOnce(new Error('Redis is down'))
+  const { close } = announcing({ publish, withdraw: async () => {} })
+  await expect.poll(() => status().read(), { timeout: 3_000 }).toEqual(coming(1))
+  await close()
+})

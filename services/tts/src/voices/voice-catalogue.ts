@@ -34,7 +34,7 @@ export class VoiceCatalogue {
     })
   }
 
-  /** Natural ones first, then by locale, then by name (product §2). UNAVAILABLE only when no provider ever responded. */
+  /** Natural ones first, then by locale and name (product §2). UNAVAILABLE only when no provider ever responded. */
   async all(): Promise<Voice[]> {
     const lists = await Promise.allSettled(this.providers.list.map((provider) => this.#offeredBy(provider)))
     const responded = lists.filter((list) => list.status === 'fulfilled')
@@ -49,15 +49,14 @@ export class VoiceCatalogue {
       )
   }
 
-  /** `undefined` for an unknown voice; UNAVAILABLE without a list of its provider. `isActive` may be outdated, see {@link all}. */
+  /** `undefined` for an unknown voice; UNAVAILABLE without a list of its provider. `isActive` may be outdated. */
   async find(voiceId: string): Promise<Voice | undefined> {
-    const name = providerName(voiceId)
-    const provider = this.providers.list.find((candidate) => candidate.name === name)
+    const provider = this.providers.find(voiceId)
     if (!provider) return undefined
     try {
       return (await this.#listOf(provider)).byId.get(voiceId)
     } catch (cause) {
-      throw unavailable(`The voices of ${name} cannot be listed now`, cause)
+      throw unavailable(`The voices of ${provider.name} cannot be listed now`, cause)
     }
   }
 
@@ -105,5 +104,3 @@ export class VoiceCatalogue {
     return bytes && (JSON.parse(Buffer.from(bytes).toString()) as Voice[])
   }
 }
-
-const providerName = (voiceId: string) => voiceId.slice(0, Math.max(0, voiceId.indexOf(':')))

@@ -1,14 +1,11 @@
 import { CANCELLED, DRAINING, PermanentFailure, Postponed } from '@andscene/service-kit/queue/job-run'
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import type { FastifyBaseLogger } from 'fastify'
-import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { beforeEach, expect, test } from 'vitest'
 import { AWAITED } from '../pipeline/priorities.ts'
 import type { ClipHead } from '../speech/provider.ts'
 import { Urgency } from '../speech/urgency.ts'
-import { openFileAudioObjects } from '../storage/file-audio-objects.ts'
-import { openEmbeddedIndex } from '../storage/document-index.ts'
+import { embeddedStorage } from '../testing/embedded-storage.ts'
 import { JOB as CLIP_JOB } from '../testing/line-audio-job.ts'
 import { createClipMaker, type ClipMakerParts } from './clip-maker.ts'
 import { StorageWatch } from './storage-watch.ts'
@@ -21,26 +18,20 @@ type OnHead = ((head: ClipHead) => void) | undefined
 type Speak = (signal: AbortSignal, onHead: OnHead) => ReturnType<typeof spoken>
 type Tell = (jobId: string, head: ClipHead) => Promise<void>
 
-let parts: Pick<ClipMakerParts, 'index' | 'objects'>
+const on = embeddedStorage()
 let refilled: string[]
 let metrics: Registry
-beforeEach(async () => {
-  const folder = await temporaryFolder()
-  const index = await openEmbeddedIndex(join(folder.path, 'tts.sqlite'))
-  parts = { index, objects: await openFileAudioObjects(folder.path) }
+beforeEach(() => {
   refilled = []
   metrics = new Registry()
-  return async () => {
-    await index.close()
-    await folder.remove()
-  }
 })
 
 /** Makes the clip; with `tell` a client waits for it and its heads. */
 function maker(speak: Speak, tell?: Tell) {
   const log = { info() {}, error() {} } as unknown as FastifyBaseLogger
   const make = createClipMaker({
-    ...parts,
+    index: on.index,
+    objects: on.objects,
     speaker: {
       speak: ({ signal, onHead }: { signal: AbortSignal; onHead: OnHead }) => speak(signal, onHead),
     },
@@ -92,7 +83,7 @@ test('architecture §7: after a failed clip the next ones are planned', async ()
   expect(await counted()).toEqual([['failed', 1]])
 })
 
-test('architecture §7: a clip that returns to the queue at shutdown has not ended; a cancelled one is dropped', async () => {
+test('architecture §7: a clip that returns to the queue has not ended; a cancelled one is dropped', async () => {
   const make = maker((signal) => Promise.reject(signal.reason as Error))
   await expect(make(AbortSignal.abort(DRAINING))).rejects.toBe(DRAINING)
   expect(refilled).toEqual([])

@@ -4,7 +4,6 @@ import { WorkerConfig } from '../config.ts'
 import { KOKORO_VOICES } from '@andscene/kokoro/voices/kokoro-voices'
 import { apiHarness } from '../testing/api-harness.ts'
 import { ScriptedProvider, voiceOf } from '../testing/scripted-provider.ts'
-import { scriptOf } from '../testing/scripts-stub.ts'
 import { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
 import { buildWorker } from './build-worker.ts'
 
@@ -30,15 +29,7 @@ function natural() {
   return provider
 }
 
-test('architecture §7: with KOKORO=off a worker plans natural lines and leaves their clips to others', async () => {
-  on.script('s1', scriptOf(3, voiceId))
-  await on.harness.plan('s1')
-  await workerBesideOthers()
-  await expect.poll(attemptsOfDelayed).toEqual([0, 0, 0])
-  expect(await on.harness.lineAudio.queue.getFailedCount()).toBe(0)
-})
-
-test('architecture §7: a natural clip that a worker with KOKORO=off has taken goes back, and is heard from another', async () => {
+test('architecture §7: a worker with KOKORO=off returns a natural clip, which another one makes', async () => {
   on.app = await on.harness.api([natural()])
   await workerBesideOthers()
   const heard = on.post('/api/voices/preview', { voiceId, text: 'Hello.' })

@@ -1,5 +1,11 @@
 import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
-import { expect, onTestFinished, test } from 'vitest'
+import { isNatural } from '@andscene/contracts/voices/is-natural'
+import type { VoicesResponse } from '@andscene/contracts/voices/voice'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '@andscene/service-kit/config'
+import type { App } from '@andscene/service-kit/create-app'
+import { buildApp } from '../api/build-app.ts'
+import { ApiConfig } from '../config.ts'
 import { KokoroProvider } from '../speech/kokoro/kokoro-provider.ts'
 import { ended, tinyVoices, TINY_VOICES } from '@andscene/kokoro/engine/testing/test-engine'
 import { SpeechThreads } from '../speech/threads/speech-threads.ts'
@@ -8,12 +14,14 @@ import { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
 import { announceNaturalVoices } from './announce-natural-voices.ts'
 
 const on = ttsHarness()
+const apps: App[] = []
+afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
 const DEATHS = 3
 const REST_MS = 120_000
 /** Longer than the platform keeps what a worker said (1 s). */
 const SAID_MS = 15_000
 
-test('architecture §7: natural voices come, are heard, rest when their engine dies again and again, and are back', async () => {
+test('architecture §7: natural voices come, rest when their engine dies repeatedly, and are back', async () => {
   const { voiceId } = TINY_VOICES[0]!.voice
   const tiny = await tinyVoices()
   let now = 0
@@ -25,16 +33,22 @@ test('architecture §7: natural voices come, are heard, rest when their engine d
   const status = new NaturalVoicesStatus(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX)
   const announced = announceNaturalVoices({ state, status, log: { debug() {} }, everyMs: 100 })
   onTestFinished(() => announced.close())
-  const app = await on.harness.api([
-    new KokoroProvider({ threads, engine: tiny.engine(), voices: TINY_VOICES, state: () => status.read() }),
-  ])
+  const { environment, folder } = on.harness
+  const app = await buildApp(readConfig(ApiConfig, { ...environment, KOKORO: 'on', VOICES_DIR: folder }))
+  apps.push(app)
   await on.harness.worker([new KokoroProvider({ threads, engine, voices: TINY_VOICES, state })])
 
   const headers = on.harness.person()
   const preview = (text: string) =>
     app.inject({ method: 'POST', url: '/api/voices/preview', payload: { voiceId, text }, headers })
-  const said = async () =>
-    (await app.inject({ url: '/api/voices', headers })).json().data.naturalVoices?.state
+  /** The state of the natural voices; in the same response they are active exactly while they are ready. */
+  const said = async () => {
+    const { data } = (await app.inject({ url: '/api/voices', headers })).json<VoicesResponse>()
+    const told = data.naturalVoices?.state
+    const active = data.voices.filter(isNatural).map(({ isActive }) => isActive)
+    expect(new Set(active)).toEqual(new Set([told === 'ready']))
+    return told
+  }
 
   await expect.poll(said, { timeout: SAID_MS }).toBe('coming')
   expect((await preview('Hello.')).json().error).toBe('The natural voices are still loading.')

@@ -1,22 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { azureFailure } from './azure-failure.ts'
 
+const NOT_CONNECTED = 'Unable to contact server. StatusCode: 1006, wss://x Reason: '
+
 describe('what the SDK says of a failure', () => {
   test.each([
-    ['Unable to contact server. StatusCode: 1006, wss://x Reason:  Unexpected server response: 401', 'auth'],
-    [
-      'Unable to contact server. StatusCode: 1006, wss://x Reason:  Unexpected server response: 429',
-      'throttled',
-    ],
-    [
-      'Unable to contact server. StatusCode: 1006, wss://x Reason:  Unexpected server response: 503',
-      'server',
-    ],
-    [
-      'Unable to contact server. StatusCode: 1006, wss://x Reason:  connect ECONNREFUSED 127.0.0.1:1',
-      'network',
-    ],
-    ['Unable to contact server. StatusCode: 1006, wss://x Reason:  getaddrinfo ENOTFOUND x', 'network'],
+    [`${NOT_CONNECTED} Unexpected server response: 401`, 'auth'],
+    [`${NOT_CONNECTED} Unexpected server response: 429`, 'throttled'],
+    [`${NOT_CONNECTED} Unexpected server response: 503`, 'server'],
+    [`${NOT_CONNECTED} connect ECONNREFUSED 127.0.0.1:1`, 'network'],
+    [`${NOT_CONNECTED} getaddrinfo ENOTFOUND x`, 'network'],
     ['Unsupported voice en-US-Unknown. websocket error code: 1007', 'unknown-voice'],
     ['Ssml parsing error. websocket error code: 1007', 'bad-input'],
     ['Out of call volume quota. websocket error code: 1007', 'quota'],

@@ -5,13 +5,10 @@ const BODY_LIMIT = 300
 const QUOTA_WORDS = /insufficient_quota|quota exceeded|billing|out of (?:call volume )?quota/i
 
 /** Milliseconds a Retry-After header asks for: seconds, or a date. */
-export function retryAfterMs(
-  header: string | null | undefined,
-  now: number = Date.now(),
-): number | undefined {
+function retryAfterMs(header: string | null | undefined): number | undefined {
   if (!header) return undefined
   const seconds = Number(header)
-  const milliseconds = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now
+  const milliseconds = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
   return Number.isFinite(milliseconds) && milliseconds >= 0 ? milliseconds : undefined
 }
 
