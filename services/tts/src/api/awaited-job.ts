@@ -80,7 +80,7 @@ export class AwaitedJob {
   }
 }
 
-/** The result of a job, or the time (ms since 1970) of its next attempt. `tookMs`: engine time; undefined from older workers. */
+/** The result of a job, or the time (ms since 1970) of its next attempt. `tookMs`: engine time, if known. */
 export type JobEnding =
   { stored: { tookMs: number | undefined } } | 'dropped' | { failed: string } | { nextAttemptAt: number }
 

@@ -131,7 +131,7 @@ test('architecture §7: an awaited clip that a concurrent plan has moved back re
   await expect.poll(ranks).toEqual(FIRST)
 })
 
-test('architecture §7: a request whose engine time cannot be reserved fails, stops waiting and queues nothing', async () => {
+test('architecture §7: a request whose engine time cannot be reserved fails and queues nothing', async () => {
   const { lineAudio, environment } = on.harness
   const engineShares = new (class extends EngineShares {
     override async reserve(): Promise<number> {

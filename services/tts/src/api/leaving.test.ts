@@ -4,7 +4,7 @@ import { Waiters } from '../pipeline/waiters.ts'
 import type { ClipHead } from '../speech/provider.ts'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { JOB } from '../testing/line-audio-job.ts'
-import { until } from '../testing/scripted-provider.ts'
+import { HEAD, until } from '../testing/scripted-provider.ts'
 
 const on = apiHarness()
 beforeEach(async () => {
@@ -71,7 +71,7 @@ describe('architecture §7: a client that leaves', () => {
   })
 
   test('cancels a clip whose head it has', async () => {
-    const aborted = speakForever({ mp3: Buffer.from('the beginning'), durationMs: 400, wholeMs: 1_000 })
+    const aborted = speakForever(HEAD)
     await on.withWorker()
     const line = lineOf(1, { text: 'Not the line.' })
     expect((await generate({ ...line, head: true }).response).status).toBe(200)

@@ -6,7 +6,7 @@ import { previewFolder, scriptFolder } from './clip-path.ts'
 
 type ClearParts = { index: AudioIndex; objects: AudioObjects; backlog: Backlog; notes: ScriptNotes }
 
-/** Deletes clips and queued jobs of a script, returns the number of files. By the new epoch running jobs remove theirs. */
+/** Deletes clips and queued jobs of a script; returns the number of files. Running jobs see the new epoch. */
 export async function clearScript(
   { index, objects, backlog, notes }: ClearParts,
   scriptId: string,
@@ -20,7 +20,7 @@ export async function clearScript(
   return deleted
 }
 
-/** Deletes the clips of a text in every voice, returns the number of files. Waiting jobs stay: the casting needs them. */
+/** Deletes the clips of a text in every voice; returns the number of files. Waiting jobs stay: they are needed. */
 export async function clearText(
   { index, objects, notes }: Pick<ClearParts, 'index' | 'objects' | 'notes'>,
   scriptId: string,

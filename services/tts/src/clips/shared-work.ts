@@ -52,7 +52,7 @@ const LOADS_OF: Record<ShareKind, number> = {
   guestsAtAddress: guestsPart(LOADS),
 }
 
-/** A semaphore in which people take turns: who asks for many scripts waits behind themselves, not in front of others. */
+/** A semaphore in which users take turns: requests for many scripts do not delay those of others. */
 export class LoadSlots {
   readonly #all = new Slots(LOADS)
   readonly #shares = new Map<string, { slots: Slots; asking: number }>()

@@ -9,7 +9,7 @@ const CLIP = /^(scripts|previews)\/[A-Za-z0-9=_/-]+\.mp3$/
 const MARK = 'filling'
 const REMOVED_AT_ONCE = 500
 
-/** Takes clips in. Shared objects are in a bucket that others see: what they are filled from is noted in it until all is there. */
+/** Takes clips in. A shared bucket has a note of what it is filled from until all is there. */
 export function clipSink(objects: AudioObjects, { isShared }: { isShared: boolean }) {
   const filling = async () => {
     const mark = isShared ? await objects.read(MARK) : undefined

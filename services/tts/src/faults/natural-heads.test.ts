@@ -55,7 +55,7 @@ async function listening() {
   }
 }
 
-test('architecture §7: when the engine is killed after a head, another process speaks the text and the client gets the rest', async () => {
+test('architecture §7: when the engine is killed after a head, the client gets the rest from another', async () => {
   const { engine, pids, ask } = await listening()
   const states: string[] = []
   engine.on('state', ({ state }) => states.push(state))

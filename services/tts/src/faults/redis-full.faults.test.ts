@@ -29,7 +29,7 @@ describe('Redis is full (maxmemory, noeviction)', () => {
     await expect.poll(async () => (await post('Never said.')).statusCode, { timeout: 20_000 }).toBe(200)
   }, 60_000)
 
-  test('in the middle of a backlog: workers report it, do not fill the log, and continue when there is room', async () => {
+  test('in the middle of a backlog: workers report it without filling the log, and continue later', async () => {
     const lines: string[] = []
     const log = new Writable({
       write(chunk, _encoding, done) {

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 export const DEFAULT_ALLOWANCE_HOURS = 12
 
-/** How much new audio is made for a person per day, in UTC (architecture §7, fairness). What is stored is never refused. */
+/** Limits the new audio per user and day in UTC (architecture §7, fairness). Stored audio is never refused. */
 export class Allowance {
   readonly #usage: Pick<UsageLedger, 'usage'>
   readonly #hours: number

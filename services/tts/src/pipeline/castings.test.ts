@@ -7,7 +7,7 @@ const on = plannerHarness()
 const { plan, order } = on
 
 describe('architecture §7: plans that overtake each other', () => {
-  test('a plan that was overtaken by one of a newer casting plans that one, and notes nothing of the older', async () => {
+  test('a plan that was overtaken by one of a newer casting plans that casting', async () => {
     const old = scriptOf(2, 'test:one')
     on.script('s1', old)
     const { scriptClips } = on.parts

@@ -41,7 +41,7 @@ const costs = async (name: string) => {
 }
 
 describe('decision 0061: no plan looks through the queue', () => {
-  test('for a plan and for each position Redis does and sends the same, however many others wait and listen', async () => {
+  test('plans and positions cost Redis the same, however many others wait and listen', async () => {
     await cast(0, 2)
     // The first loads scripts.
     await costs('first')

@@ -122,7 +122,7 @@ describe('architecture §7: what is queued', () => {
     expect(await listen(0)).toMatchObject({ missing: 1 })
   })
 
-  test('a script whose only missing clip failed permanently is not planned at each position, until a retry is due', async () => {
+  test('a script whose only missing clip has failed is not planned until a retry is due', async () => {
     on.script('s1', 2)
     await plan()
     const { id } = await storeFirst()

@@ -6,7 +6,7 @@ import { linkPart, type ShareKind } from '@andscene/service-kit/shares'
  * then what a listener hears next, then the rest of played scripts, then scripts that are not played.
  */
 export const AWAITED = 1
-/** Ranks of awaited clips, by how far their share is ahead of the clock (`engine-shares.ts`): up to 1 s, 2 s, 4 s, … */
+/** Ranks of awaited clips, by how far their share is ahead of the clock: up to 1 s, 2 s, 4 s, … */
 const AWAITED_RANKS = 6
 const FIRST_RANK_MS = 1_000
 const GUESTS_OF_OWNER = 4 * AWAITED_RANKS

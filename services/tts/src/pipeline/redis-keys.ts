@@ -14,7 +14,7 @@ export function redisKeys(queuePrefix: string) {
     listener: key('listener'),
     /** String, by user: the script they listen to. Expires after 10 minutes. */
     listening: key('listening'),
-    /** Sorted set, by owner: scripts whose narration is in progress, by time of the last plan. Expires after 30 minutes. */
+    /** Sorted set, by owner: scripts that are being narrated, by time of the last plan. Expires after 30 minutes. */
     narrations: key('narrations'),
     /** Set of binary hashes, by script: jobs that plans have queued. Expires after a day. */
     queued: key('queued'),

@@ -108,7 +108,7 @@ export class ScriptNotes {
     })
   }
 
-  /** Acknowledges a command of the scripts service once it is recorded (product §10). Rejects, to be retried, without Redis. */
+  /** Acknowledges a recorded command of the scripts service (product §10). Rejects, to be retried, without Redis. */
   async acknowledge(done: Acknowledgement): Promise<void> {
     await this.#redis((redis) => redis.publish(this.#keys.channels.acknowledged, JSON.stringify(done)))
   }

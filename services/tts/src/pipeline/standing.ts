@@ -32,7 +32,7 @@ export async function turnOf(
   return { tier, turn, isFront }
 }
 
-/** Moves back what no longer belongs in front: the window before a jump, and the script that the owner played before. */
+/** Moves back what no longer belongs in front: the window before a jump, and the owner's previous script. */
 export async function clearFront(
   parts: StandingParts,
   { ownerId, scriptId }: ScriptClips,

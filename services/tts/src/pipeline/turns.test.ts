@@ -48,7 +48,7 @@ describe('architecture §7: people take turns in what is planned', () => {
     for (const owner of ['ann', 'bob', 'cec']) expect(share(three, owner)).toBeGreaterThanOrEqual(9)
   })
 
-  test('the same for scripts that are played; only the one that a person listened to last has clips in front', async () => {
+  test('the same for played scripts; only the one that a user listened to last has clips in front', async () => {
     for (let n = 0; n < 5; n += 1) {
       on.script(`a${n}`, scriptOf(80, 'test:one', 'ann'))
       await listen(0, `a${n}`)

@@ -17,7 +17,7 @@ export type SynthesisRequest = {
   /** Order of requests in a provider's queue; a request without it goes first. */
   urgency?: Urgency | undefined
   signal?: AbortSignal | undefined
-  /** A client waits for the first sound: providers with `tellsHeads` send heads of the clip, each longer than the one before, cut between words. */
+  /** A client waits for the first sound: providers with `tellsHeads` send ever longer heads, cut between words. */
   onHead?: ((head: ClipHead) => void) | undefined
   /** Heads are planned by it; now and at rate 1 when absent. */
   hearing?: Hearing | undefined
@@ -28,7 +28,7 @@ export type SynthesisRequest = {
 /** `later`: not yet, with `isLoading` soon; `never`: not before an operator changes something. Sentences for people. */
 export type Readiness = 'ready' | { later: string; isLoading?: true } | { never: string }
 
-/** A source of voices (architecture §4, §7). Failures are {@link SpeechError}; an aborted request rejects with the signal's reason. */
+/** A source of voices (architecture §4, §7). Rejects with {@link SpeechError} or the signal's reason. */
 export interface SpeechProvider {
   readonly name: string
   /** Part of the clip key: changes whenever the same voice and text would sound different. */

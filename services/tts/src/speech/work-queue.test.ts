@@ -39,7 +39,7 @@ function worksOn(options: WorkQueueOptions) {
 const spare = { limit: 1, spareForLong: true }
 
 describe('architecture §7: the texts of a provider', () => {
-  // `+name` adds an awaited text, `~name` one ahead, `!` a long one, `@5` its priority; `-name` ends it, `=` is the order.
+  // `+name` adds an awaited text, `~name` one ahead, `!` is long, `@5` the priority; `-name` ends it, `=` is the order.
   test.each<[string, WorkQueueOptions, string]>([
     [
       'the most urgent next, equal ones in order',

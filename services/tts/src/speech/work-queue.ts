@@ -11,7 +11,7 @@ export type Work<T> = {
 
 type Places = { all: number; short: number; long: number }
 
-/** `forAwaited`: extra places of awaited texts, for providers that order their texts. `spareForLong`: one more place. */
+/** `forAwaited`: extra places of awaited texts, if the provider orders its texts. `spareForLong`: one more place. */
 export type WorkQueueOptions = { limit: number; forAwaited?: number; spareForLong?: boolean }
 
 /** More urgent texts have all places for those like it. */

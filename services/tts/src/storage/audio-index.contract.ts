@@ -15,7 +15,7 @@ async function pagesOf<T>(source: AsyncIterable<T>): Promise<T[]> {
   return pages
 }
 
-/** What every audio index must do (architecture §4). `open` returns an empty one; called again, a second view of the data. */
+/** The contract of audio indexes (architecture §4). `open` returns an empty one; again, a second view of it. */
 export function audioIndexContract(
   name: string,
   make: () => Promise<{ open: () => Promise<AudioIndex>; remove: () => Promise<void> }>,
@@ -121,7 +121,7 @@ export function audioIndexContract(
       expect(await index.stateOf('s1', 'text')).toEqual({ epoch: 1, textEpoch: 0, erased: false })
     })
 
-    test('the version of a script changes with each of its clips that is put or removed, and with no other', async () => {
+    test('the version of a script changes only with clips of it that are put or removed', async () => {
       expect(await index.versionOf('s1')).toEqual({ changed: 0, removed: 0 })
       const changed = [0]
       const removed = [0]

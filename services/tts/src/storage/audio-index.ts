@@ -43,7 +43,7 @@ export interface Clips {
 
 export interface ScriptStates {
   stateOf(scriptId: string, textHash?: string): Promise<ScriptState>
-  /** Starts a new epoch, and ends the narration that is under way. Erased again, the script is remembered from now on. */
+  /** Starts a new epoch and ends the narration under way. Erased again, the script is remembered from now on. */
   raiseEpoch(scriptId: string, options: { erased: boolean }): Promise<void>
   /** Forgets scripts erased before this moment (ms) that have no clips; without a time of erasure it is `now`. */
   forgetErased(before: number, now: number): Promise<void>
@@ -69,7 +69,7 @@ export interface DefaultVoices {
 /** Deleted accounts (product §10), for which nothing is stored. By hash, for as long as their tokens may live. */
 export interface ClosedPeople {
   isClosed(uid: string): Promise<boolean>
-  /** Closes the account (ms) and forgets its default voice and usage. Again: restarts the time until it is forgotten. */
+  /** Closes the account (ms); forgets its default voice and usage. Again: restarts the time until it is forgotten. */
   closePerson(uid: string, at: number): Promise<void>
   /** Removes the rows and notes of all previews below a folder. */
   removePreviews(folder: string): Promise<void>

@@ -6,7 +6,7 @@ export interface AudioObjects {
   remove(paths: readonly string[]): Promise<number>
   /** Removes all below a folder, `scripts/x/`; returns how many objects that were. Throws as `remove`. */
   removeFolder(folder: string): Promise<number>
-  /** What is below a folder, `scripts/`, some hundreds at a time; in no order. What comes or goes meanwhile may be missing. */
+  /** What is below a folder, `scripts/`, some hundreds at a time, in no order; without changes meanwhile. */
   list(folder: string): AsyncIterable<readonly StoredObject[]>
   /** Rejects while objects cannot be written. Writes and removes a probe. */
   check(): Promise<void>

@@ -133,6 +133,6 @@ async function ifThere(work: () => Promise<void>): Promise<boolean> {
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Reading says of these only that this one file cannot be had: no outage of the store, which holds up all others too. */
+/** Errors of this one file, not of the store, whose outage would hold up all others. */
 const OF_ONE_FILE = ['EACCES', 'EPERM', 'EISDIR', 'EIO', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']
 const isOfOneFile = (error: unknown) => OF_ONE_FILE.includes((error as NodeJS.ErrnoException).code ?? '')

@@ -107,7 +107,7 @@ test('one clip that cannot be read is no outage', async () => {
   expect(await objects.read('a/b.mp3')).toBeDefined()
 })
 
-test('architecture §4: a file that a dead process left unfinished is removed at start, a fresh one is not', async () => {
+test('architecture §4: an old unfinished file is removed at start, a fresh one is not', async () => {
   const folder = await ownFolder()
   const unfinished = join(folder, '.unfinished')
   await mkdir(unfinished)

@@ -4,13 +4,13 @@ import { longerDrain, WorkerConfig } from '../config.ts'
 import { SpeechError } from '../speech/provider.ts'
 import { SpeechProviders } from '../speech/providers.ts'
 import { buildWorker } from '../worker/build-worker.ts'
-import { ScriptedProvider } from './scripted-provider.ts'
+import { HEAD, ScriptedProvider } from './scripted-provider.ts'
 
 // A worker as its main.ts starts it. Its provider sends a head and then asks the test how long the text takes. With
 // TEST_SPEECH=deaf it ignores cancellation.
 
 const provider = new ScriptedProvider('test', async ({ text, voiceId, signal, onHead }) => {
-  onHead?.({ mp3: Buffer.from('the beginning'), durationMs: 400, wholeMs: 1_000 })
+  onHead?.(HEAD)
   const response = await fetch(process.env['TEST_SPEECH_URL']!, {
     method: 'POST',
     body: JSON.stringify({ text, voiceId, pid: process.pid }),

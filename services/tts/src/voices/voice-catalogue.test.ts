@@ -29,7 +29,7 @@ describe('voices of all providers', () => {
     expect(sorted).toEqual(['test:d', 'test:c', 'test:a', 'test:b'])
   })
 
-  test('the last list of a provider stays valid while it is unavailable, and is requested again after a minute', async () => {
+  test('the last list of an unavailable provider stays valid, and is requested again after a minute', async () => {
     const provider = new ScriptedProvider()
     let calls = 0
     provider.list = async () => {

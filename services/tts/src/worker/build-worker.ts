@@ -36,7 +36,7 @@ const DELETERS = 1
 /** Delay of a deletion while a clip of the script is being made. */
 const LOOK_AGAIN_MS = 2_000
 
-/** The worker of tts: plans narrations, makes clips, deletes clips of deleted scripts. Serves health and metrics only. */
+/** The worker of tts: plans narrations, makes and deletes clips. Serves health and metrics only. */
 export async function buildWorker(config: WorkerConfig, deps: BuildDeps = {}) {
   const app = await createApp({ name: 'tts-worker', logLevel: config.LOG_LEVEL, logStream: deps.logStream })
   await app.register(internalTokens, { self: 'tts', privateKey: config.INTERNAL_PRIVATE_KEY })

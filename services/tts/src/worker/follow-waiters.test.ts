@@ -46,7 +46,7 @@ function open() {
   return { backlog, begun, wait, close: following.close }
 }
 
-test('architecture §7: a client that begins to wait between taking and start of a job does not wait at the planned rank', async () => {
+test('architecture §7: a job that is awaited between its taking and its start has the awaited rank', async () => {
   const { backlog, begun, wait, close } = open()
   try {
     await backlog.add([{ job: JOB, priority: PLANNED }])

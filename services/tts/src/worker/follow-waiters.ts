@@ -79,7 +79,7 @@ export function followWaiters(parts: FollowingParts) {
     })
     .catch((error: unknown) => log.warn({ err: error }, 'subscription to waiters failed'))
 
-  /** Reads the present rank: BullMQ takes several jobs before it starts the first, and announcements meanwhile are lost. */
+  /** Reads the present rank: BullMQ takes jobs before it starts them, and announcements meanwhile are lost. */
   const atPresentRank = async ({ jobId, priority }: JobContext, urgency: Urgency) => {
     if (isAwaited(priority)) return
     const known = (await backlog.states([jobId]).catch(() => undefined))?.get(jobId)

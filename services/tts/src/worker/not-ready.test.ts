@@ -5,7 +5,7 @@ import { apiHarness, lineOf } from '../testing/api-harness.ts'
 const on = apiHarness()
 const queue = () => on.harness.lineAudio.queue
 
-test('architecture §7: clips of a voice that is not ready are delayed, without an attempt, spread over time', async () => {
+test('architecture §7: clips of a voice that is not ready are delayed without an attempt', async () => {
   on.provider.state = { later: 'The voices are loading.', isLoading: true }
   on.script('s1', 20)
   await on.harness.plan('s1')

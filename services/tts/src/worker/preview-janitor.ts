@@ -21,7 +21,7 @@ export async function forgetPast(index: AudioIndex, now: number): Promise<void> 
   await index.forgetClosed(now - CLOSED_KEPT_DAYS * DAY_MS)
 }
 
-/** Removes previews that are too old or too many, unused for longest first; returns how many. Several workers share the work. */
+/** Removes previews that are too old or too many, unused for longest first; returns how many. */
 export async function removePreviews(
   { index, objects }: { index: AudioIndex; objects: AudioObjects },
   { days, bytes }: PreviewLimits,
@@ -32,7 +32,7 @@ export async function removePreviews(
   let removed = 0
   for (;;) {
     if (signal?.aborted) return removed
-    // In this order: what another worker removes in between makes the sum smaller, and this list is of the same previews.
+    // In this order: what another worker removes in between makes the sum smaller.
     const oldest = await index.oldestPreviews(AT_ONCE)
     let excess = (await index.previewBytes()) - bytes
     const due: KeptPreview[] = []

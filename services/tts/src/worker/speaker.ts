@@ -125,14 +125,14 @@ export class Speaker {
     throw new Postponed(this.#comeAgain.whenReady({ awaited, now: Date.now() }), readiness.later)
   }
 
-  /** Returns the least urgent waiting text to the queue when a clip of this urgency is queued and all jobs are taken. */
+  /** Returns the least urgent waiting text to the queue, for a queued clip of this urgency. */
   giveWay(need: Pick<Need, 'priority'>): void {
     const waiting = [...this.#queues.values()].flatMap((queue) => queue.lastBehind(need) ?? [])
     const [last] = waiting.toSorted((a, b) => b.urgency.priority - a.urgency.priority)
     last?.leave(new Postponed(0, 'a more urgent clip needs its place'))
   }
 
-  /** Restarts a text with heads when a client with nothing else to play begins to wait: the head is ready before the whole. */
+  /** Restarts a text with heads when a client with nothing else to play begins to wait: a head is ready sooner. */
   async #restartForHeads(provider: SpeechProvider, request: SpeakRequest): Promise<Clip> {
     const { urgency, hearing: heardBy, onHead, ...rest } = request
     for (;;) {
@@ -219,7 +219,7 @@ const LOOKS_APART_MS = 25
 /** and the longest delay. */
 const LATEST_LOOK_MS = 60_000
 
-/** Delays of texts without a slot: short for awaited ones, else at the rate of speech, so that a queue does not loop. */
+/** Delays of texts without a slot: short for awaited ones, else at the rate of speech. */
 export class ComeAgain {
   #average = FIRST_GUESS_MS
   #next = 0

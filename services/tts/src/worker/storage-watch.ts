@@ -31,7 +31,7 @@ export class StorageWatch {
     return this.#refusing
   }
 
-  /** Uses storage by `work`. When it fails and storage itself refuses: Postponed. A failure of this clip alone stays as it is. */
+  /** Uses storage by `work`. Throws Postponed when storage itself refuses; a failure of this clip stays as it is. */
   async guard<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()

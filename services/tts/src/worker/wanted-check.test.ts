@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 describe('architecture §7: a job asks whether the present casting still wants its clip', () => {
-  test('what was planned for that casting is wanted, without the script being read, however many others take turns', async () => {
+  test('what was planned for that casting is wanted without reading the script', async () => {
     const asked = on.harness.scripts.asked()
     for (let n = 0; n < 100; n += 1) {
       on.script(`other-${n}`, 1)

@@ -41,7 +41,7 @@ const AWAITED_AT_ONCE = 3
 /** The model is about as loud in every voice and text: between 3.3 and 4.9 dB. */
 const USUAL_GAIN = fromDecibels(4)
 
-/** Natural voices, spoken by Kokoro on this machine's processors. They are listed before the model is installed, but inactive. */
+/** Natural voices, spoken by Kokoro on this machine. Listed but inactive until the model is installed. */
 export class KokoroProvider implements SpeechProvider {
   readonly name = 'kokoro'
   /** Increase it with every audible change: model, phonemes, voice settings, levelling, encoding. */

@@ -20,7 +20,7 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/** For Flite, which knows English and ASCII only: other scripts in Latin letters, dashes as the pauses they stand for. */
+/** For Flite, which knows English and ASCII only: other scripts in Latin letters, dashes as pauses. */
 export function textForFlite(text: string): string {
   const pauses = text
     .replace(/(\d)\s*–\s*(?=\d)/g, '$1 to ')

@@ -1,4 +1,4 @@
-// npm run sample -w @andscene/tts: records the scene of the landing page. scene.json in, hear-it.mp3 and times.json out.
+// npm run sample -w @andscene/tts: records scene.json of the landing page as hear-it.mp3 and times.json.
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { recordScene, type SceneLine } from './record-scene.ts'

@@ -9,7 +9,7 @@ export type SpeechTask =
   | { engine: 'espeak'; text: string; settings: EspeakSettings }
   /** One clip of what a server spoke, in pieces: MP3, or 16-bit PCM in a WAV file. */
   | { engine: 'files'; files: Uint8Array[] }
-  /** One clip of sounds, in pieces, finished like a shorter beginning where `given`. Moved to the thread, not copied. */
+  /** One clip of sounds, in pieces, finished like a shorter beginning if `given`. Moved, not copied. */
   | {
       engine: 'sound'
       pieces: Float32Array<ArrayBuffer>[]

@@ -9,7 +9,7 @@ type Speaker = Omit<VoiceFacts, 'locale' | 'language' | 'category'> & {
 
 type Recording = { voice: FliteSettings['voice']; locale: string; speakers: Speaker[] }
 
-/** The four good voices of CMU Flite, each as recorded and as two other people: deeper and larger, higher and smaller. */
+/** The four good voices of CMU Flite, each as recorded, and as a larger and a smaller person. */
 const RECORDED = VOICES as Recording[]
 
 export const FLITE_VOICES: LocalVoice[] = RECORDED.flatMap(({ voice, locale, speakers }) =>
