@@ -102,22 +102,20 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
   useLayoutEffect(() => playbacks.hold(scriptId, () => create()), [scriptId])
   useLayoutEffect(() => playback?.read(source), [playback, source])
   useEffect(() => followOtherTabs(client, scriptId), [client, scriptId])
+  const { queryKey } = scriptQuery(scriptId)
+  const change = (changed: Partial<Script>) =>
+    client.setQueryData(queryKey, (known) => known && { ...known, ...changed })
   const feed = useScriptFeed(scriptId, (event) => {
     if (event.type === 'gone') {
       // Immediately: its sound stops, and nothing decoded of it stays.
       playbacks.close(scriptId)
       onGone()
     } else if (event.type === 'role' && event.role !== role) {
-      const { queryKey } = scriptQuery(scriptId)
       void client.cancelQueries({ queryKey, exact: true })
-      client.setQueryData(queryKey, (known) => known && { ...known, role: event.role })
+      change({ role: event.role })
       // Each role has fields of its own: the next response omits those that this one may not see.
       void client.invalidateQueries({ queryKey, exact: true })
-    } else if (event.type === 'title' && event.title !== script.title)
-      client.setQueryData(
-        scriptQuery(scriptId).queryKey,
-        (known) => known && { ...known, title: event.title },
-      )
+    } else if (event.type === 'title' && event.title !== script.title) change({ title: event.title })
     else if (event.type === 'casting') refreshCasting(client, scriptId, event.version)
     else if (event.type === 'narration') refreshNarration(client, scriptId, event.counts)
   })

@@ -7,7 +7,7 @@ import { http } from 'msw'
 import { StrictMode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { clock, output } from '../testing/fake-sound-system.ts'
-import { API, backend, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
+import { API, backend, openReader, server, setUpReader } from '../testing/reader-page.tsx'
 import { heard, mark } from '../testing/opened-page.ts'
 
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
@@ -72,17 +72,6 @@ test('play begins when the backend cannot tell where the listener stopped, nor w
     status: 'pending',
     fetchStatus: 'fetching',
   })
-})
-
-test('play of a script without a cast leads to the card, as Play does', async () => {
-  const { narrationVoiceId: _, ...uncast } = SCRIPT
-  backend.script = { ...uncast, content: { ...SCRIPT.content, characters: [{ character: 'ANNA' }] } }
-  backend.casting = { characterAssignments: {} }
-  open('play')
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Suggest a cast and play' })),
-  )
-  expect(screen.queryByText(/Please assign/)).toBeNull()
 })
 
 test('product §2 cast: the casting is open, once', async () => {

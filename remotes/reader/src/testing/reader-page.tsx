@@ -3,7 +3,7 @@ import type { PreferencesChange } from '@andscene/contracts/preferences'
 import type { Role } from '@andscene/contracts/sharing/roles'
 import type { AudioCache, CastingResponse, Line, Script } from '@andscene/contracts/script'
 import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
-import type { NarrationResponse, Voice } from '@andscene/contracts/voices/voice'
+import type { NarrationResponse } from '@andscene/contracts/voices/voice'
 import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
 import { backend as backendOf } from '@andscene/web-kit/testing/backend'
 import { system } from '@andscene/web-kit/testing/jsdom'
@@ -72,21 +72,25 @@ export const SCRIPT: Script = {
   narrationVoiceId: 'local:claire',
 }
 
-/** The backend's state; a test changes it before or after the page is open. */
-export type Backend = {
-  script: Script
-  casting: Omit<CastingResponse, 'success'>
-  voices: Voice[]
-  naturalVoices?: NaturalVoices
-  defaultVoice: string | null
-  skippedLineTypes: string[]
-  rate?: number
-  progress: { lastPlayedLineIndex: number; lastUpdated?: string }
-  narration: NarrationResponse['data']
+const freshBackend = () => ({
+  script: SCRIPT,
+  casting: {
+    characterAssignments: { ANNA: 'local:ruth' },
+    narrationVoiceId: 'local:claire',
+  } as Omit<CastingResponse, 'success'>,
+  voices: ['Ruth', 'Claire', 'Magnus'].map((name) => voice(`local:${name.toLowerCase()}`, { name })),
+  naturalVoices: undefined as NaturalVoices | undefined,
+  defaultVoice: null,
+  skippedLineTypes: [] as string[],
+  rate: undefined as number | undefined,
+  progress: { lastPlayedLineIndex: -1 } as { lastPlayedLineIndex: number; lastUpdated?: string },
+  narration: { total: 47, ready: 47, waiting: 0, failed: 0 } as NarrationResponse['data'],
   /** Requests that matter, as `METHOD path`. */
-  calls: string[]
-  bodies: Record<string, unknown>[]
-}
+  calls: [] as string[],
+  bodies: [] as Record<string, unknown>[],
+})
+/** The backend's state; a test changes it before or after the page is open. */
+export type Backend = ReturnType<typeof freshBackend>
 export let backend: Backend
 /** Of the pages that the test has opened. */
 const clients: QueryClient[] = []
@@ -163,21 +167,7 @@ export function changeRole(role: Role): void {
 /** Life of the fake backend and of the page; call it once, at the top of a test file. */
 export function setUpReader(): void {
   beforeEach(() => {
-    backend = {
-      script: SCRIPT,
-      casting: { characterAssignments: { ANNA: 'local:ruth' }, narrationVoiceId: 'local:claire' },
-      voices: [
-        voice('local:ruth', { name: 'Ruth' }),
-        voice('local:claire', { name: 'Claire' }),
-        voice('local:magnus', { name: 'Magnus' }),
-      ],
-      defaultVoice: null,
-      skippedLineTypes: [],
-      progress: { lastPlayedLineIndex: -1 },
-      narration: { total: 47, ready: 47, waiting: 0, failed: 0 },
-      calls: [],
-      bodies: [],
-    }
+    backend = freshBackend()
     Object.assign(output, { blocked: false, started: [] })
     system.still = true
     server.use(...handlers())

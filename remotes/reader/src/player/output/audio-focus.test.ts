@@ -15,19 +15,17 @@ function createTabs() {
 
 const holder = () => ({ release: vi.fn<() => void>() })
 
-describe('product §4 only one audio at a time', () => {
-  test.each(['in one tab', 'across tabs'])('%s: a sound that begins silences the one before', (where) => {
-    const tab = createTabs()
-    const here = createAudioFocus(tab())
-    const there = where === 'across tabs' ? createAudioFocus(tab()) : here
-    const [first, second, third] = [holder(), holder(), holder()]
-    here.take(first)
-    there.take(second)
-    expect([first, second].map(({ release }) => release.mock.calls.length)).toEqual([1, 0])
-    there.leave(second)
-    here.take(third)
-    expect([first, second].map(({ release }) => release.mock.calls.length)).toEqual([1, 0])
-  })
+test.each([false, true])('product §4 a sound silences the one before; in another tab: %s', (isInAnother) => {
+  const tab = createTabs()
+  const here = createAudioFocus(tab())
+  const there = isInAnother ? createAudioFocus(tab()) : here
+  const [first, second, third] = [holder(), holder(), holder()]
+  here.take(first)
+  there.take(second)
+  expect([first, second].map(({ release }) => release.mock.calls.length)).toEqual([1, 0])
+  there.leave(second)
+  here.take(third)
+  expect([first, second].map(({ release }) => release.mock.calls.length)).toEqual([1, 0])
 })
 
 describe('messages between tabs', () => {
