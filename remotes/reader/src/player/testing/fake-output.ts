@@ -1,3 +1,4 @@
+import { Listeners } from '@andscene/web-kit/listeners'
 import { SoundBlockedError } from '../errors.ts'
 import type { AudioOutput, Clock, Resumption, Sound, Sounding } from '../ports.ts'
 
@@ -35,7 +36,7 @@ async function untilWhole(next: Promise<Sound>): Promise<void> {
 
 /** An output whose time line is the clock. A clip's bytes are its text; one that begins with `corrupt` is no sound. */
 export function createFakeOutput(clock: Clock, durationOf: (text: string) => number): FakeOutput {
-  const listeners = new Set<() => void>()
+  const interrupted = new Listeners()
   const prepared = new Map<Sound, number>()
   const output: FakeOutput = {
     started: [],
@@ -100,10 +101,7 @@ export function createFakeOutput(clock: Clock, durationOf: (text: string) => num
     },
     now: () => clock.now(),
     audibleNow: () => clock.now(),
-    onInterrupted(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onInterrupted: interrupted.subscribe,
     audible: () =>
       output
         .heard()
@@ -117,9 +115,7 @@ export function createFakeOutput(clock: Clock, durationOf: (text: string) => num
           to: Math.min(one.endsAt, one.stoppedAt ?? Number.POSITIVE_INFINITY),
         }))
         .filter((one) => one.to > one.from),
-    interrupt: () => {
-      for (const listener of listeners) listener()
-    },
+    interrupt: interrupted.tell,
   }
   return output
 }
