@@ -8,7 +8,7 @@ export const deleteAccount = defineRoute({
   service: 'scripts',
   access: 'user',
   recentSignIn: true,
-  summary: 'Delete the account and everything of the person',
+  summary: 'Delete the account and all data of the user',
   response: Done,
   errors: ['RECENT_SIGN_IN_REQUIRED'],
 })

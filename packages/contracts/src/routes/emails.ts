@@ -6,7 +6,7 @@ export const subscribe = defineRoute({
   endpoint: 'POST /api/emails/subscribe',
   service: 'subscriptions',
   access: 'visitor',
-  summary: 'Join the launch list',
+  summary: 'Subscribe to the launch list',
   body: Type.Object({
     email: Type.String({ title: 'The email address', maxLength: 254 }),
     source: Type.String({ title: 'The source of the sign-up', minLength: 1, maxLength: 50 }),

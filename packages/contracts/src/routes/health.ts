@@ -6,6 +6,6 @@ export const readHealth = defineRoute({
   endpoint: 'GET /api/health',
   service: 'gateway',
   access: 'visitor',
-  summary: 'State of the platform',
+  summary: 'Get the state of the platform',
   response: Health,
 })

@@ -6,7 +6,7 @@ export const readPreferences = defineRoute({
   endpoint: 'GET /api/preferences',
   service: 'scripts',
   access: 'user',
-  summary: 'How the person listens',
+  summary: "Get the user's preferences",
   response: PreferencesResponse,
 })
 
@@ -15,7 +15,7 @@ export const savePreferences = defineRoute({
   endpoint: 'PUT /api/preferences',
   service: 'scripts',
   access: 'user',
-  summary: 'Change how the person listens; what is absent stays',
+  summary: "Change the user's preferences; absent fields are unchanged",
   body: PreferencesChange,
   response: PreferencesResponse,
 })

@@ -7,7 +7,7 @@ export const readProgress = defineRoute({
   service: 'scripts',
   access: 'guest',
   right: 'listen',
-  summary: 'Last played line, -1 when none',
+  summary: 'Get the last played line; -1 if none',
   params: ScriptParams,
   response: ProgressResponse,
 })
@@ -18,7 +18,7 @@ export const saveProgress = defineRoute({
   service: 'scripts',
   access: 'guest',
   right: 'listen',
-  summary: 'Save the last played line, -1 clears',
+  summary: 'Save the last played line; -1 clears it',
   params: ScriptParams,
   body: ProgressBody,
   response: ProgressResponse,

@@ -6,7 +6,7 @@ export const listVoices = defineRoute({
   endpoint: 'GET /api/voices',
   service: 'tts',
   access: 'guest',
-  summary: 'All voices',
+  summary: 'List all voices',
   response: VoicesResponse,
   limits: { timeoutMs: 15_000 },
 })
@@ -16,7 +16,7 @@ export const readDefaultVoice = defineRoute({
   endpoint: 'GET /api/voices/default',
   service: 'tts',
   access: 'user',
-  summary: 'Own default voice',
+  summary: "Get the user's default voice",
   response: DefaultVoiceResponse,
 })
 
@@ -25,7 +25,7 @@ export const saveDefaultVoice = defineRoute({
   endpoint: 'POST /api/voices/default',
   service: 'tts',
   access: 'user',
-  summary: 'Choose the default voice, or none',
+  summary: "Set or clear the user's default voice",
   body: DefaultVoiceBody,
   response: DefaultVoiceResponse,
   errors: ['NOT_FOUND'],
