@@ -47,3 +47,11 @@ test('a note below the last line is about the last line', () => {
     { text: 'The end.', scriptNote: 'Too soon?' },
   ])
 })
+
+const ranged = (at: number) =>
+  `<ScriptNote Range="${at},${at}"><Paragraph><Text>At ${at}</Text></Paragraph></ScriptNote>`
+
+test('a note whose range is at the end of the text is on the last line; one behind it is ignored', () => {
+  const script = fdxOf(paragraph('Action', 'Dusk'), `<ScriptNotes>${ranged(5)}${ranged(6)}</ScriptNotes>`)
+  expect(parseText(script).lines[0]?.scriptNote).toBe('At 5')
+})

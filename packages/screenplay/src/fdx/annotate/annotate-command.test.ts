@@ -23,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [cli, 'annotate', ...args], {
+const fdx = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [cli, ...args], {
     encoding: 'buffer',
     env: { ...process.env, INIT_CWD: folder },
   }).then(
@@ -34,6 +34,7 @@ const run = (...args: string[]) =>
       return { code, stdout, stderr: String(stderr) }
     },
   )
+const run = (...args: string[]) => fdx('annotate', ...args)
 const expected = () => {
   const bytes = fixtureBytes('notes')
   return Buffer.from(applyInsertions(bytes, annotateFdx(bytes, readNotes(NOTES))))
@@ -95,5 +96,22 @@ describe('npm run fdx -- annotate', () => {
       const { code, stderr } = await run(...args)
       expect({ code, usage: stderr.includes('npm run fdx -- --help') }).toEqual({ code: 2, usage: true })
     }
+  })
+})
+
+describe('npm run fdx', () => {
+  test('prints each script as a line of JSON, and the error of a file that it cannot read', async () => {
+    const { code, stdout } = await fdx('a.fdx', 'cut.fdx')
+    const printed = String(stdout).trimEnd().split('\n')
+    expect(printed.map((line) => JSON.parse(line))).toMatchObject([
+      { file: 'a.fdx', ok: true, lines: parseFdx(fixtureBytes('notes'), 'a.fdx').lines },
+      { file: 'cut.fdx', ok: false },
+    ])
+    expect(code).toBe(1)
+  })
+
+  test('without a file exits with 2', async () => {
+    const { code, stderr } = await fdx()
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('npm run fdx -- --help') })
   })
 })

@@ -2,8 +2,8 @@ import { sessionStore } from '@andscene/web-kit/identity'
 import { setLoginNavigation } from '@andscene/web-kit/session'
 import { AUDIO_KEY_PREFIX } from '@andscene/web-kit/storage-keys'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LOCAL_CLIP_LIFE_MS } from '../limits.ts'
-import { createLocalClips, localClips, type LocalClips } from './local-clips.ts'
+import { LOCAL_CLEANUP_INTERVAL_MS, LOCAL_CLIP_LIFE_MS } from '../limits.ts'
+import { createLocalClips, keepLocalClipsClean, localClips, type LocalClips } from './local-clips.ts'
 import { createFakeCache } from '../testing/fake-cache.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
@@ -140,4 +140,19 @@ test.each([
   expect(await clips.get(name('l1'))).toBeNull()
   await clips.cleanUp()
   expect(localStorage.length).toBe(0)
+})
+
+test('product §9 a page cleans up after its start and every 30 minutes, also when it opens several scripts', () => {
+  vi.useFakeTimers()
+  try {
+    const cleanUp = vi.spyOn(localClips, 'cleanUp').mockResolvedValue()
+    keepLocalClipsClean()
+    keepLocalClipsClean()
+    vi.advanceTimersByTime(LOCAL_CLEANUP_INTERVAL_MS - 1)
+    expect(cleanUp).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(1)
+    expect(cleanUp).toHaveBeenCalledTimes(2)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -83,3 +83,10 @@ test('a device that was released while a sound was loading is woken for it', asy
   output.start(sound, { at: 0, offsetMs: 0, rate: 1 })
   expect(context?.state).toBe('running')
 })
+
+test('reports the time of its clock in milliseconds', async () => {
+  const output = createWebAudioOutput(createFakeClock())
+  await output.unlock()
+  contexts[0]!.currentTime = 1.5
+  expect([output.now(), output.audibleNow()]).toEqual([1_500, 1_500])
+})
