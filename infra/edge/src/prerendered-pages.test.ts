@@ -135,7 +135,7 @@ test('no HTML of a build elsewhere comes into our page', async () => {
   const route = { path: '/', access: 'any', errorText: 'Sorry.', ...rendered('Elsewhere') }
   const entry = 'https://cdn.example/mf-manifest.json'
   const remote = { name: 'landing', version: '1', entry, routes: [route] }
-  const other = await edgeWithRegistry([remote], {}, { 'index.html': SHELL })
+  const other = await edgeWithRegistry([remote], { 'index.html': SHELL })
   await other.build('landing', A, 'page.aaaaaaaaaa.js', rendered('Hear'))
   expect((await other.app.inject('/')).body).toBe(SHELL)
 })

@@ -1,5 +1,4 @@
 import { HOSTILE_ADDRESSES } from '@andscene/testing/hostile-addresses'
-import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { configOf, edgeWithRegistry, registryOf } from './testing/edge-fixture.ts'
 
@@ -14,16 +13,14 @@ const rowOf = (name: string, entry: string, more: object = {}) => ({
 
 /** An edge with a registry of the operator, and what comes of its rows. */
 async function edgeWith(remotes: unknown[]) {
-  let log = ''
-  const logStream = new PassThrough().on('data', (chunk: Buffer) => (log += chunk.toString()))
-  const { origin, write } = await edgeWithRegistry(remotes, { logStream })
+  const { origin, write, log } = await edgeWithRegistry(remotes)
   const get = (address: string) => fetch(origin + address)
   return {
     write,
     get,
     entries: async () => (await registryOf(origin)).remotes.map(({ entry }) => entry),
     policy: async () => (await get('/')).headers.get('content-security-policy') ?? '',
-    warnings: () => log.match(/Row \d+ of REMOTES_FILE is left out: [^"]+/g) ?? [],
+    warnings: () => log().match(/Row \d+ of REMOTES_FILE is left out: [^"]+/g) ?? [],
   }
 }
 

@@ -19,23 +19,14 @@ describe('line types (product §3)', () => {
 describe('what is read aloud (product §4)', () => {
   test('is everything by default', () => {
     expect(READING_PRESETS[0]?.name).toBe('Everything')
-    expect(heard('Everything')).toEqual([...LINE_TYPES, 'Shot'])
   })
 
-  test('is no cue and no parenthetical at a table read', () => {
-    expect(heard('Table read')).toEqual([
-      'Dialogue',
-      'Action',
-      'Scene',
-      'Scene Heading',
-      'New Act',
-      'Transition',
-      'Shot',
-    ])
-  })
-
-  test('can be dialogue alone', () => {
-    expect(heard('Dialogue only')).toEqual(['Dialogue'])
+  test.each([
+    ['Everything', [...LINE_TYPES, 'Shot']],
+    ['Table read', ['Dialogue', 'Action', 'Scene', 'Scene Heading', 'New Act', 'Transition', 'Shot']],
+    ['Dialogue only', ['Dialogue']],
+  ])('is by "%s": %s', (preset, types) => {
+    expect(heard(preset)).toEqual(types)
   })
 
   test('can be chosen by single types; "other" is every type without rules of its own', () => {

@@ -47,19 +47,14 @@ describe('product §4 moves', () => {
 })
 
 describe('product §5 at the ends', () => {
-  test('moves past the last or before the first are ignored', () => {
-    expect([moveByLine(map, 7, 'next'), moveByLine(map, 0, 'previous')]).toEqual([undefined, undefined])
-    expect([
-      moveByScene(map, 6, 'next'),
-      moveByScene(map, 2, 'previous'),
-      moveByScene(map, 0, 'previous'),
-    ]).toEqual([undefined, undefined, undefined])
-    expect([moveByAct(map, 5, 'next'), moveByAct(map, 4, 'previous')]).toEqual([undefined, undefined])
-    expect([movePage(map, 1, 'next'), movePage(map, 0, 'previous'), movePage(map, 7, 'previous')]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ])
+  test.each([
+    ['line', moveByLine, [7], [0]],
+    ['scene', moveByScene, [6], [2, 0]],
+    ['act', moveByAct, [5], [4]],
+    ['page', movePage, [1], [0, 7]],
+  ] as const)('moves by %s past the last or before the first are ignored', (_what, move, last, first) => {
+    for (const from of last) expect(move(map, from, 'next')).toBeUndefined()
+    for (const from of first) expect(move(map, from, 'previous')).toBeUndefined()
   })
 
   test('a line that is not in the script moves nowhere', () => {

@@ -3,6 +3,7 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { PassThrough } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { buildEdge, type EdgeTuning } from '../build-app.ts'
 import { readEdgeConfig, type EdgeConfig } from '../config.ts'
@@ -45,19 +46,22 @@ export async function openEdge(
   }
   for (const [name, text] of Object.entries({ 'preload.json': JSON.stringify(preloads), ...hostFiles }))
     await writeFile(path.join(shell, name), text)
+  let log = ''
+  const logStream = new PassThrough().on('data', (chunk: Buffer) => (log += chunk.toString()))
   const app = await buildEdge(
     {
       ...configOf({ IDENTITY_URL: NOWHERE, LIMIT_SIGN_IN: '1000', LIMIT_ACCOUNTS: '1000' }),
-      logLevel: tuning.logStream ? 'info' : 'silent',
+      logLevel: 'info',
       root: folder,
       webDir: path.join(folder, 'web'),
       ...config,
     },
-    tuning,
+    { logStream, ...tuning },
   )
   return {
     app,
     folder,
+    log: () => log,
     origin: await app.listen({ port: 0, host: config.host ?? '127.0.0.1' }),
     /** `more` is what its first route has beside the usual. */
     build: (remote: string, version: string, chunk: string, more?: Partial<RemoteRoute>) =>
@@ -70,17 +74,13 @@ export async function openEdge(
 }
 
 /** An edge of this test with a registry of the operator, which `write` replaces. */
-export async function edgeWithRegistry(
-  remotes: unknown[],
-  tuning: EdgeTuning = {},
-  hostFiles: Record<string, string> = {},
-) {
+export async function edgeWithRegistry(remotes: unknown[], hostFiles: Record<string, string> = {}) {
   const folder = await temporaryFolder('and-scene-registry')
   const remotesFile = path.join(folder.path, 'remotes.json')
   const write = (rows: unknown[]) => writeFile(remotesFile, JSON.stringify({ remotes: rows }))
   await write(remotes)
   onTestFinished(folder.remove)
-  const edge = await edgeFixture({ remotesFile }, tuning, hostFiles)
+  const edge = await edgeFixture({ remotesFile }, {}, hostFiles)
   return { ...edge, write }
 }
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { decodeFdx } from '../fdx/decode.ts'
 import { annotateFdx, applyInsertions, totalOf, type Insertion } from '../fdx/annotate/annotate-fdx.ts'
 import type { FdxNote } from '../fdx/annotate/note.ts'
@@ -5,10 +6,6 @@ import { readScriptLines, type ScriptLine } from '../fdx/annotate/script-lines.t
 import { FdxError } from '../fdx/fdx-error.ts'
 import { parseFdx } from '../fdx/parse-fdx.ts'
 import type { ParsedLine } from '../fdx/lines.ts'
-
-const promise = (kept: boolean, what: string) => {
-  if (!kept) throw new Error(`A promise is broken: ${what}`)
-}
 
 const isAt = (file: Uint8Array, bytes: Uint8Array, offset: number): boolean => {
   for (let at = 0; at < bytes.length; at++) if (file[offset + at] !== bytes[at]) return false
@@ -76,7 +73,7 @@ const checkNotes = (
     expected[firstOf.get(sharing(lines[note.lineIndex]!, isRanged))!]!.push(...rowsOf(note))
   for (const [index, { scriptNote }] of after.entries()) {
     const wanted = expected[index]!.sort().join('\n')
-    promise(rows(scriptNote).sort().join('\n') === wanted, `line ${index} has its notes and no other`)
+    assert(rows(scriptNote).sort().join('\n') === wanted, `line ${index} has its notes and no other`)
   }
 }
 
@@ -94,15 +91,15 @@ const withoutNote = (line: ParsedLine) => JSON.stringify({ ...line, scriptNote: 
 export const checkAnnotate = (bytes: Uint8Array, notes: readonly FdxNote[]): Insertion[] => {
   const insertions = annotateFdx(bytes, notes)
   const annotated = applyInsertions(bytes, insertions)
-  promise(
+  assert(
     Buffer.compare(removeInsertions(annotated, insertions), bytes) === 0,
     'the file is left byte for byte',
   )
   const before = parseFdx(bytes, 'a.fdx').lines
   const after = parseFdx(annotated, 'a.fdx').lines
-  promise(after.length === before.length, 'there are as many lines')
+  assert(after.length === before.length, 'there are as many lines')
   for (const [index, line] of after.entries())
-    promise(withoutNote(line) === withoutNote(before[index]!), `line ${index} is unchanged`)
+    assert(withoutNote(line) === withoutNote(before[index]!), `line ${index} is unchanged`)
   checkNotes(before, after, notes, {
     lines: readScriptLines(decodeFdx(bytes).text).lines,
     isRanged: insertions.some(saysRange),

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { paginate } from '../paging.ts'
 import { canBeSpoken } from '../can-be-spoken.ts'
 import { spokenText } from '../spoken-text.ts'
@@ -5,33 +6,29 @@ import { explainFdx } from '../fdx/explain.ts'
 import { FdxError } from '../fdx/fdx-error.ts'
 import { parseFdx, type ParsedScript } from '../fdx/parse-fdx.ts'
 
-const promise = (kept: boolean, what: string) => {
-  if (!kept) throw new Error(`A promise is broken: ${what}`)
-}
-
 const checkScript = (script: ParsedScript): void => {
   const { lines, characters } = script
-  promise(lines.length > 0, 'a script has lines')
-  promise(script.title.trim() !== '' && script.title.length <= 200, 'a title has 1 to 200 characters')
-  promise(new Set(characters).size === characters.length, 'each character is listed once')
-  promise(paginate(lines).length === script.pages, 'pages are as paging cuts them')
+  assert(lines.length > 0, 'a script has lines')
+  assert(script.title.trim() !== '' && script.title.length <= 200, 'a title has 1 to 200 characters')
+  assert(new Set(characters).size === characters.length, 'each character is listed once')
+  assert(paginate(lines).length === script.pages, 'pages are as paging cuts them')
   let act = 1
   for (const line of lines) {
-    promise(/\S/.test(line.text), 'no line is blank')
-    promise(line.type.trim() !== '', 'every line has a type')
-    promise(line.character === undefined || characters.includes(line.character), 'speakers are characters')
-    promise(line.act === act || line.act === act + 1, 'acts are counted')
+    assert(/\S/.test(line.text), 'no line is blank')
+    assert(line.type.trim() !== '', 'every line has a type')
+    assert(line.character === undefined || characters.includes(line.character), 'speakers are characters')
+    assert(line.act === act || line.act === act + 1, 'acts are counted')
     act = line.act
-    promise(canBeSpoken(line) === (spokenText(line) !== ''), 'what has words is spoken')
+    assert(canBeSpoken(line) === (spokenText(line) !== ''), 'what has words is spoken')
   }
-  promise(act === script.acts, 'the last line is in the last act')
+  assert(act === script.acts, 'the last line is in the last act')
 }
 
 const checkExplanation = (words: readonly string[], { acts, scenes, characters }: ParsedScript): void => {
   const about = (what: string) => words.filter((line) => line.startsWith(`${what} `)).length
-  promise(about('act') === acts, 'each act is explained once')
-  promise(about('scene') === scenes, 'each scene is explained once')
-  promise(about('character') === characters.length, 'each character is explained once')
+  assert(about('act') === acts, 'each act is explained once')
+  assert(about('scene') === scenes, 'each scene is explained once')
+  assert(about('character') === characters.length, 'each character is explained once')
 }
 
 /** Reads a file and checks what holds for every script; 'read' or the code of the refusal. Throws for anything else. */
