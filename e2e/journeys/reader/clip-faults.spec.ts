@@ -1,14 +1,4 @@
-import {
-  audible,
-  CLIPS,
-  expect,
-  MADE,
-  openReader,
-  playFrom,
-  refusal,
-  STORED,
-  test,
-} from '../../fixtures/faults.ts'
+import { audible, CLIPS, expect, openReader, playFrom, refusal, test } from '../../fixtures/faults.ts'
 
 /* When things go wrong with clips: faults are made between the page and the platform (product §4, §8, §9). */
 test.use({
@@ -17,19 +7,6 @@ test.use({
 })
 
 const skipped = (line: number) => `Audio playback failed for line ${line + 1}`
-
-test('product §4 404: a deleted clip is made again', async ({ page, script }) => {
-  let made = 0
-  await page.route(STORED, (route) => route.fulfill(refusal(404)))
-  await page.route(MADE, (route) => {
-    made += 1
-    return route.continue()
-  })
-  const reader = await openReader(page, script._id)
-  await playFrom(reader, 0)
-  await audible(reader, 1)
-  expect(made).toBeGreaterThanOrEqual(2)
-})
 
 test('product §4 three failed lines in a row stop playback with a message, and Retry plays on', async ({
   page,

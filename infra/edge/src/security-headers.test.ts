@@ -7,6 +7,13 @@ const headersOf = (env: Record<string, string>, origins: string[] = []) =>
 const directive = (headers: Record<string, string>, name: string) =>
   headers['content-security-policy']?.split('; ').find((text) => text.startsWith(`${name} `))
 
+test('product §10: scripts come from our origin only, none inline; styles may be inline', () => {
+  const headers = headersOf({ IDENTITY_URL: 'http://identity' })
+  expect(directive(headers, 'script-src')).toBe("script-src 'self'")
+  expect(directive(headers, 'style-src')).toBe("style-src 'self' 'unsafe-inline'")
+  expect(directive(headers, 'object-src')).toBe("object-src 'none'")
+})
+
 test('allows the scripts of a remote on another origin that the registry names', () => {
   const headers = headersOf({ IDENTITY_URL: 'http://identity' }, ['https://reader.example'])
   expect(directive(headers, 'script-src')).toBe("script-src 'self' https://reader.example")
