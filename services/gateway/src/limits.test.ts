@@ -82,7 +82,7 @@ describe('product §10: leases', () => {
     expect(all).toBeGreaterThanOrEqual(POINTS - 2 * (POINTS / 60))
   })
 
-  test('a frequent client costs few round trips; small limits are counted one by one', async () => {
+  test('a frequent client costs few round trips; small limits are counted one by one, a flood past them not at all', async () => {
     const redis = await connect(own)
     const trips = async () =>
       Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0) +
@@ -90,8 +90,11 @@ describe('product §10: leases', () => {
     await passed(createLimit('person', 6_000, { redis, prefix: 'p' }), 1_000)
     expect(await trips()).toBeLessThan(30)
     const before = await trips()
-    await passed(createLimit('sign-ups', 20, { redis, prefix: 'p' }), 20)
+    const signUps = createLimit('sign-ups', 20, { redis, prefix: 'p' })
+    expect(await passed(signUps, 20)).toBe(20)
     expect((await trips()) - before).toBe(20)
+    expect(await passed(signUps, 1_000)).toBe(0)
+    expect((await trips()) - before).toBeLessThan(30)
   })
 
   test('those who are refused in one minute come back over some seconds after it, not all in one', async () => {
