@@ -40,13 +40,8 @@ export const unavailable = (sentence: string, cause?: unknown) =>
 /** A dependency does not respond, which is counted. The reason is in the cause, for the log. */
 export function partAway(of: Dependency, cause: unknown): HttpError {
   countDependencyError(of)
-  return new HttpError(
-    'AWAY',
-    'This part of And Scene is unavailable right now. Please try again in a moment.',
-    {
-      cause,
-    },
-  )
+  const sentence = 'This part of And Scene is unavailable right now. Please try again in a moment.'
+  return new HttpError('AWAY', sentence, { cause })
 }
 
 const CODE_BY_STATUS = new Map<number, ErrorCode>([

@@ -1,28 +1,17 @@
 import { statfs } from 'node:fs/promises'
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
+import { createReadGauge } from './metrics-registry.ts'
 
 /** The disk of `folder`, where this process stores its data: free and total bytes. */
 export function createDiskGauges(registry: Registry, folder: string): void {
-  const gauge = (name: string, help: string, bytesOf: (found: Room) => number) => {
-    const made = new Gauge({
-      name,
-      help,
-      registers: [],
-      async collect() {
-        // A folder that cannot be read has no value, which differs from no free space.
-        this.remove()
-        const found = await statfs(folder).catch(() => undefined)
-        if (found) this.set(bytesOf(found))
-      },
+  const gauge = (name: string, help: string, blocksOf: (found: Blocks) => number) =>
+    createReadGauge(registry, { name, help }, async () => {
+      // A folder that cannot be read has no value, which differs from no free space.
+      const found = await statfs(folder).catch(() => undefined)
+      return found && blocksOf(found) * found.bsize
     })
-    registry.registerMetric(made)
-  }
-  gauge(
-    'data_disk_free_bytes',
-    'Room that is left on the disk of the data.',
-    (found) => found.bavail * found.bsize,
-  )
-  gauge('data_disk_size_bytes', 'Size of the disk of the data.', (found) => found.blocks * found.bsize)
+  gauge('data_disk_free_bytes', 'Room that is left on the disk of the data.', ({ bavail }) => bavail)
+  gauge('data_disk_size_bytes', 'Size of the disk of the data.', ({ blocks }) => blocks)
 }
 
-type Room = { bavail: number; blocks: number; bsize: number }
+type Blocks = { bavail: number; blocks: number }

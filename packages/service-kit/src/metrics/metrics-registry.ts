@@ -22,3 +22,21 @@ export function createRegistry(name: string): Registry {
   }).set(BUILD, 1)
   return registry
 }
+
+/** A gauge that is read at each scrape; without a value while `read` resolves to undefined. */
+export function createReadGauge(
+  registry: Registry,
+  about: { name: string; help: string },
+  read: () => Promise<number | undefined>,
+): void {
+  const gauge = new Gauge({
+    ...about,
+    registers: [],
+    async collect() {
+      const value = await read()
+      if (value === undefined) this.remove()
+      else this.set(value)
+    },
+  })
+  registry.registerMetric(gauge)
+}

@@ -1,6 +1,7 @@
 import type { Queue } from 'bullmq'
 import { Gauge, type Registry } from 'prom-client'
 import { inTime } from '../ends-within.ts'
+import { createReadGauge } from '../metrics/metrics-registry.ts'
 import type { Producer } from './queues.ts'
 
 const SCRAPE_LIMIT_MS = 1_000
@@ -29,20 +30,12 @@ export function createQueueGauges(registry: Registry, producers: readonly Asked[
     },
   })
   registry.registerMetric(age)
-  const memory = (name: string, field: string, help: string) => {
-    const gauge = new Gauge({
-      name,
-      help,
-      registers: [],
-      async collect() {
-        this.remove()
-        const info = await forScrape(producers[0]!.ask((_queue, redis) => redis.info('memory')))
-        const bytes = info && new RegExp(`^${field}:(\\d+)`, 'm').exec(info)?.[1]
-        if (bytes !== undefined) this.set(Number(bytes))
-      },
+  const memory = (name: string, field: string, help: string) =>
+    createReadGauge(registry, { name, help }, async () => {
+      const info = await forScrape(producers[0]!.ask((_queue, redis) => redis.info('memory')))
+      const bytes = info && new RegExp(`^${field}:(\\d+)`, 'm').exec(info)?.[1]
+      return bytes === undefined ? undefined : Number(bytes)
     })
-    registry.registerMetric(gauge)
-  }
   memory('queue_redis_memory_bytes', 'used_memory', 'Memory that the Redis of the queues uses.')
   memory(
     'queue_redis_memory_limit_bytes',

@@ -4,7 +4,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { CommandStore, PendingCommand } from '../store/command-store.ts'
 import { startSweeps, type Sweeps } from './sweeps.ts'
-import { Gauge, type Registry } from 'prom-client'
+import { createReadGauge } from '@andscene/service-kit/metrics/metrics-registry'
+import type { Registry } from 'prom-client'
 
 export type CommandQueues = {
   narration: Pick<Producer<typeof QUEUES.narration>, 'add' | 'close'>
@@ -72,19 +73,11 @@ export function outboxMetrics(
       .finally(() => {
         asked = undefined
       }))
-  const gauge = (name: string, help: string, valueOf: (pending: Pending) => number) => {
-    const made = new Gauge({
-      name,
-      help,
-      registers: [],
-      async collect() {
-        const pending = await ask()
-        if (pending) this.set(valueOf(pending))
-        else this.remove()
-      },
+  const gauge = (name: string, help: string, valueOf: (pending: Pending) => number) =>
+    createReadGauge(registry, { name, help }, async () => {
+      const pending = await ask()
+      return pending && valueOf(pending)
     })
-    registry.registerMetric(made)
-  }
   gauge(
     'outbox_pending_commands',
     'Saved castings and deletions that are not acknowledged yet.',
