@@ -4,25 +4,18 @@ import type { InvitedRole } from '@andscene/contracts/sharing/roles'
 import type { Collaborator, CollaboratorStore, JoiningCollaborator, JoinResult } from '../share-store.ts'
 import { openAccountCheck, scriptCheck, type turns } from './around-writes.ts'
 import { ALIVE, type ScriptDocument } from './script-documents.ts'
-import { invitationEnds, removals } from './removals.ts'
+import { removals } from './removals.ts'
 import { LISTED, listedScripts } from './listed-scripts.ts'
-import {
-  collaboratorDocument,
-  expiredInvitation,
-  found,
-  fromDocument,
-  shareCollections,
-} from './share-documents.ts'
+import { expiredInvitation, found, fromDocument, shareCollections, toDocument } from './share-documents.ts'
 import { eventPeople } from './share-events.ts'
 
 /** `inTurn` is of scripts. */
 export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turns>): CollaboratorStore {
-  const { collaborators } = shareCollections(db)
+  const { collaborators, invitationEnds } = shareCollections(db)
   const scripts = db.collection<ScriptDocument>('scripts')
   const isThere = scriptCheck(db)
   const requireOpen = openAccountCheck(db)
   const people = eventPeople(db)
-  const ends = invitationEnds(db)
   const removed = removals(db)
   const join = joining(db)
   const listed = listedScripts(db)
@@ -33,7 +26,8 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
     await collaborators.deleteOne(expiredInvitation(collaborator))
     const { matchedCount } = await collaborators.updateOne({ scriptId, email }, withRole(role))
     if (matchedCount === 0) {
-      if (!(await insertOnce(collaborators, collaboratorDocument(collaborator)))) return invite(collaborator)
+      if (!(await insertOnce(collaborators, toDocument<Collaborator>(collaborator))))
+        return invite(collaborator)
       // Counted when it is in, as scripts are.
       const isOver = (await collaborators.countDocuments({ scriptId })) > COLLABORATORS_LIMIT
       if (isOver || !(await isThere(scriptId))) await collaborators.deleteOne({ _id: id })
@@ -61,7 +55,7 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
     for (const { _id, scriptId } of await collaborators.find({ uid }, SCRIPT_ID).toArray())
       await people.bind({ scriptId, subjectId: _id }, uid)
     await collaborators.deleteMany({ uid })
-    await ends.forgetOwner(uid)
+    await invitationEnds.deleteMany({ ownerId: uid })
     await removed.forgetAll(uid)
     await people.forget(uid)
   }
@@ -93,7 +87,8 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
       inTurn(scriptId, async () => {
         const which = { _id: id, scriptId }
         const known = await collaborators.findOne(which, { projection: { keyHash: 1, uid: 1 } })
-        if (known?.keyHash) await ends.add(known.keyHash, 'withdrawn', now)
+        if (known?.keyHash)
+          await insertOnce(invitationEnds, { _id: known.keyHash, reason: 'withdrawn', endedAt: now })
         if (known?.uid) await removed.add(scriptId, known.uid)
         return (await collaborators.deleteOne(which)).deletedCount === 1
       }),
@@ -176,7 +171,7 @@ function joining(db: DocumentDb): (collaborator: JoiningCollaborator) => Promise
     await collaborators.deleteOne(expiredInvitation(collaborator))
     if (await has({ scriptId, email })) return 'no-room'
     if (await removed.has(scriptId, uid)) return 'removed'
-    if (!(await insertOnce(collaborators, collaboratorDocument(collaborator)))) return join(collaborator)
+    if (!(await insertOnce(collaborators, toDocument<Collaborator>(collaborator)))) return join(collaborator)
     // Counted when it is in, as scripts are.
     const [all, byLink] = await Promise.all(
       [{}, { linkId: { $exists: true } }].map((filter) =>

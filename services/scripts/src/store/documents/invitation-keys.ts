@@ -1,11 +1,11 @@
 import { addressOf, mailboxOf } from '@andscene/contracts/text/address'
 import { DECLINES_LIMIT } from '@andscene/contracts/limits'
-import type { DocumentDb } from '@andscene/service-kit/stores/documents'
+import { insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { hash } from 'node:crypto'
 import type { Collaborator, InvitationKeyStore } from '../share-store.ts'
 import { openAccountCheck, type turns } from './around-writes.ts'
 import type { ScriptDocument } from './script-documents.ts'
-import { invitationEnds, removals } from './removals.ts'
+import { removals } from './removals.ts'
 import { found, fromDocument, shareCollections } from './share-documents.ts'
 import { eventPeople } from './share-events.ts'
 
@@ -13,11 +13,10 @@ const UNBOUND = { uid: { $exists: false } } as const
 
 /** `inTurn` is of scripts. */
 export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof turns>): InvitationKeyStore {
-  const { collaborators, invitationEnds: documents } = shareCollections(db)
+  const { collaborators, invitationEnds } = shareCollections(db)
   const scripts = db.collection<ScriptDocument>('scripts')
   const requireOpen = openAccountCheck(db)
   const people = eventPeople(db)
-  const ends = invitationEnds(db)
   const removed = removals(db)
   const ownerOf = async (scriptId: string) =>
     (await scripts.findOne({ _id: scriptId }, { projection: { ownerId: 1 } }))?.ownerId
@@ -65,27 +64,33 @@ export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof tur
       const ownerId = await ownerOf(invitation.scriptId)
       // First: should the process die in between, it is declined again.
       if (ownerId !== undefined)
-        await ends.add(keyHash, 'declined', now, { ownerId, addressHash: mailboxHash(invitation.email) })
+        await insertOnce(invitationEnds, {
+          _id: keyHash,
+          reason: 'declined',
+          endedAt: now,
+          ownerId,
+          addressHash: mailboxHash(invitation.email),
+        })
       // In turn with accepting it.
       const remove = () => collaborators.deleteOne({ keyHash, ...UNBOUND })
       const { deletedCount } = await inTurn(invitation.scriptId, remove)
       if (deletedCount === 1) return fromDocument<Collaborator>(invitation)
       // It was accepted meanwhile, not declined.
       if (await collaborators.findOne({ keyHash }, { projection: { _id: 1 } }))
-        await documents.deleteOne({ _id: keyHash })
+        await invitationEnds.deleteOne({ _id: keyHash })
       return undefined
     },
     async endOf(keyHash) {
-      return (await documents.findOne({ _id: keyHash }))?.reason
+      return (await invitationEnds.findOne({ _id: keyHash }))?.reason
     },
     async mayMail(ownerId, email, since) {
-      if (await documents.findOne({ ownerId, addressHash: { $in: mailboxHashes(email) } })) return false
+      if (await invitationEnds.findOne({ ownerId, addressHash: { $in: mailboxHashes(email) } })) return false
       const ended = { ownerId, endedAt: { $gte: since } }
-      const declined = await documents.find(ended, { projection: { addressHash: 1 } }).toArray()
+      const declined = await invitationEnds.find(ended, { projection: { addressHash: 1 } }).toArray()
       return new Set(declined.map(({ addressHash }) => addressHash)).size < DECLINES_LIMIT.count
     },
     async forgetWithdrawn(before) {
-      await documents.deleteMany({ reason: 'withdrawn', endedAt: { $lt: before } })
+      await invitationEnds.deleteMany({ reason: 'withdrawn', endedAt: { $lt: before } })
     },
   }
 }

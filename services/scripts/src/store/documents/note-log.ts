@@ -3,7 +3,7 @@ import type { Filter } from 'mongodb'
 import { SETTLED_MS } from '../account-store.ts'
 import type { NoteEntry } from '../note-changes.ts'
 import type { StoredNote } from '../note-store.ts'
-import type { NoteEffect, UnversionedNote } from '../note-thread.ts'
+import type { NoteEffect } from '../note-thread.ts'
 import { noteCollection, type NoteDocument } from './note-documents.ts'
 
 /** The last change of a script's notes; of a script without any, one that was never written. */
@@ -105,22 +105,9 @@ function documentOf(head: NoteHead, effect: NoteEffect, at: Date): NoteDocument 
     const removed = effect.remove
     return { _id, scriptId, version: version + removed.length, count: count - removed.length, at, removed }
   }
-  const note = contentOf(effect.write)
+  const { scriptId: _script, version: _version, ...note } = effect.write as StoredNote
   return { _id, scriptId, version: version + 1, count: effect.isNew ? count + 1 : count, at, note }
 }
-
-type Content = NonNullable<NoteDocument['note']>
-const FIELDS = [
-  ...(['id', 'lineId', 'quote', 'atMs', 'text', 'colour', 'category'] as const),
-  ...(['authorId', 'linkId', 'author', 'resolvedBy', 'resolverId', 'replyTo'] as const),
-  ...(['createdAt', 'editedAt', 'deletedAt', 'resolvedAt'] as const),
-] satisfies (keyof Content)[]
-/** The fields of a note, without others that the value may have. */
-const contentOf = (note: UnversionedNote) =>
-  ({
-    ...Object.fromEntries(FIELDS.map((field) => [field, note[field]])),
-    range: note.range && { start: note.range.start, end: note.range.end },
-  }) as Content
 
 function entriesOf(document: NoteDocument): NoteEntry[] {
   const { version, note, removed = [] } = document

@@ -66,21 +66,10 @@ export async function createShareIndexes(db: DocumentDb): Promise<void> {
   await removals!.createIndex({ uidHash: 1 })
 }
 
-/** What else a value holds is not written. */
-const documentOf =
-  <T extends { id: string }>(...fields: (keyof T)[]) =>
-  (value: T): Document<T> =>
-    ({ _id: value.id, ...Object.fromEntries(fields.map((field) => [field, value[field]])) }) as Document<T>
-
-export const collaboratorDocument = documentOf<Collaborator>(
-  ...(['scriptId', 'email', 'role', 'invitedBy', 'uid', 'name'] as const),
-  ...(['mail', 'keyHash', 'linkId', 'invitedAt', 'joinedAt', 'expiresAt'] as const),
-)
-export const linkDocument = documentOf<ShareLink>(
-  ...(['scriptId', 'tokenHash', 'name', 'role', 'passphraseHash', 'opens'] as const),
-  ...(['createdAt', 'expiresAt', 'revokedAt', 'lastOpenedAt'] as const),
-)
-export const guestDocument = documentOf<Guest>('scriptId', 'linkId', 'name', 'keyHash', 'openedAt')
+export const toDocument = <T extends { id: string }>({ id, ...values }: T): Document<T> => ({
+  ...values,
+  _id: id,
+})
 
 /** The invitation of this address that is replaced, because it had ended before this one. */
 export const expiredInvitation = ({ scriptId, email, invitedAt }: Collaborator) => ({

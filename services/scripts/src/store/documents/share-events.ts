@@ -52,9 +52,7 @@ export function shareEventStore(db: DocumentDb): ShareEventStore {
   return {
     async addEvent(event) {
       if (!(await isThere(event.scriptId))) return
-      const { scriptId, at, kind, actor, actorId, subject, subjectId, subjectUid, role } = event
-      const document = { scriptId, at, kind, actor, actorId, subject, subjectId, subjectUid, role }
-      const { insertedId } = await events.insertOne(document, ABSENT)
+      const { insertedId } = await events.insertOne({ ...event }, ABSENT)
       if (!(await isThere(event.scriptId))) {
         await events.deleteOne({ _id: insertedId })
         return

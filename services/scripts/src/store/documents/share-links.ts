@@ -4,7 +4,7 @@ import type { Guest, LinkStore, ShareLink } from '../share-store.ts'
 import { scriptCheck, type turns } from './around-writes.ts'
 import { furthestOf, type ProgressDocument } from './progress.ts'
 import { noteCollection } from './note-documents.ts'
-import { found, fromDocument, guestDocument, linkDocument, shareCollections } from './share-documents.ts'
+import { found, fromDocument, shareCollections, toDocument } from './share-documents.ts'
 
 /** `inTurn` is of scripts. */
 export function linkStore(
@@ -51,7 +51,7 @@ export function linkStore(
   /** Undefined when the guest is there already. */
   const insertGuest = async (guest: Guest): Promise<boolean | undefined> => {
     await makeRoom(guest)
-    if (!(await insertOnce(guests, guestDocument(guest)))) return undefined
+    if (!(await insertOnce(guests, toDocument(guest)))) return undefined
     if (await isThere(guest.scriptId)) return true
     await guests.deleteOne({ _id: guest.id })
     return false
@@ -62,7 +62,7 @@ export function linkStore(
       inTurn(link.scriptId, async () => {
         const { scriptId, createdAt } = link
         if (!(await isThere(scriptId))) return false
-        await links.insertOne(linkDocument(link), ABSENT)
+        await links.insertOne(toDocument(link), ABSENT)
         await removeEnded(scriptId, createdAt)
         // Counted when it is in, as scripts are.
         const open = await links.countDocuments(openAt(scriptId, createdAt))
