@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { changeDocuments } from '../testing/fresh-stores.ts'
 import { fileHarness, SOON } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
 
@@ -74,17 +73,6 @@ describe('product §7 GET /api/scripts', () => {
     const lastPlayed = { lineIndex: 20, page: 2, lastUpdated: expect.stringMatching(/^\d{4}-/) }
     expect(await item()).toMatchObject({ castCount: 1, lastPlayed })
 
-    // As an older release saved both: the page starts are added once, and every later position gets its page from
-    // them.
-    await changeDocuments(harness.environment, async (db) => {
-      const places = db.collection('progress')
-      const scripts = db.collection<{ _id: string }>('scripts')
-      await places.updateOne({ scriptId: id }, { $unset: { page: '' } })
-      await scripts.updateOne({ _id: id }, { $unset: { pageStarts: '' } })
-      expect((await item()).lastPlayed.page).toBe(2)
-      expect(await places.findOne({ scriptId: id })).toMatchObject({ page: 2 })
-      expect(await scripts.findOne({ _id: id })).toMatchObject({ pageStarts: '[0,20,40]' })
-    })
     await ada.put(`/api/scripts/${id}/progress`, { lastPlayedLineIndex: 44 })
     expect((await item()).lastPlayed.page).toBe(3)
 

@@ -169,14 +169,6 @@ describe('decision 0065: a guest who becomes an account', () => {
 })
 
 describe('decision 0065: a claim beside something else', () => {
-  test('of two concurrent accounts with one key, one gets the guest', async () => {
-    await guest((await linked(ada, script)).token)
-    const [grace, eve] = [account('grace'), account('eve')]
-    beforeJoin = async () => expect((await claim(eve)).status).toBe(200)
-    expect((await claim(grace)).status).toBe(404)
-    expect(await rolesOf()).toEqual([[emailOf('eve'), 'commenter']])
-  })
-
   test('the same account in two tabs gets the guest in both, and joins once', async () => {
     await guest((await linked(ada, script)).token)
     const grace = account('grace')

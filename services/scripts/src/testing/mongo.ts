@@ -1,7 +1,6 @@
 import { openMongo } from '@andscene/service-kit/stores/mongo'
 import { startMongo } from '@andscene/testing/backends'
 import { openTcpProxy } from '@andscene/testing/tcp-proxy'
-import type { Db } from 'mongodb'
 import { randomUUID } from 'node:crypto'
 import { afterAll, onTestFinished } from 'vitest'
 import { openStores } from '../store/open-stores.ts'
@@ -22,10 +21,9 @@ export async function fileMongo() {
     return uri.href
   }
   /** Stores and their database, closed after the test. */
-  const open = async (prepare = async (_db: Db): Promise<unknown> => undefined) => {
+  const open = async () => {
     const uri = newDatabase()
     const { client, db } = await openMongo(uri)
-    await prepare(db)
     const stores = await onServer(uri)
     onTestFinished(async () => {
       await stores.close()
@@ -34,8 +32,8 @@ export async function fileMongo() {
     return { uri, db, stores }
   }
   /** Stores behind a proxy that records what they send. */
-  const openTapped = async (database = newDatabase()) => {
-    const uri = new URL(database)
+  const openTapped = async () => {
+    const uri = new URL(newDatabase())
     const tap = await openTcpProxy({ host: uri.hostname, port: Number(uri.port) })
     uri.port = String(tap.port)
     const stores = await onServer(uri.href)
