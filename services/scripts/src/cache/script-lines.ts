@@ -4,7 +4,7 @@ import type { Role } from '@andscene/contracts/sharing/roles'
 import { Line } from '@andscene/contracts/script'
 import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
-import type { ScriptStore } from '../store/script-store.ts'
+import type { Stores } from '../store/open-stores.ts'
 
 /** Lines of a script as one reader sees them. Values that are computed from them are computed once, on demand. */
 export class ScriptLines {
@@ -63,7 +63,7 @@ function without(line: Line, fields: readonly string[]): Line {
  * Reads lines and caches those of recently used scripts: lines never change once a script is stored. Concurrent reads
  * of one script share a result, and so do the values computed from it.
  */
-export function createLineReader(scripts: Pick<ScriptStore, 'findLines'>): ReadLines {
+export function createLineReader(scripts: Pick<Stores['scripts'], 'findLines'>): ReadLines {
   const kept = new LRUCache<string, ScriptLines>({
     maxSize: KEPT_CHARACTERS,
     sizeCalculation: ({ json = '' }) => json.length + 1,

@@ -8,7 +8,8 @@ import {
 } from '@andscene/contracts/limits'
 import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
 import { NotesFull, type NoteRoom } from '../store/note-room.ts'
-import type { NewNote, NoteStore, StoredNote, NoteOrigin } from '../store/note-store.ts'
+import type { NewNote, StoredNote, NoteOrigin } from '../store/note-store.ts'
+import type { Stores } from '../store/open-stores.ts'
 import type { CreateNoteBody } from '@andscene/contracts/notes'
 import type { Person } from '@andscene/contracts/internal'
 import {
@@ -180,8 +181,11 @@ const SENTENCES: Record<keyof NoteRoom, string> = {
   guest: `Those who came by a link may write ${number(GUEST_NOTES_LIMIT)} notes each on a script. Delete some of yours first.`,
 }
 
-/** As NoteStore.add; CONFLICT with a sentence when there is no room. */
-export async function addNote(notes: Pick<NoteStore, 'add'>, note: NewNote): Promise<StoredNote | undefined> {
+/** As `add` of the store; CONFLICT with a sentence when there is no room. */
+export async function addNote(
+  notes: Pick<Stores['notes'], 'add'>,
+  note: NewNote,
+): Promise<StoredNote | undefined> {
   try {
     return await notes.add(note)
   } catch (error) {

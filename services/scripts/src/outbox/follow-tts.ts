@@ -5,11 +5,11 @@ import { connectConsumer } from '@andscene/service-kit/redis/redis'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Erasure } from '../account/erasure.ts'
 import type { ScriptFeeds } from '../sharing/script-feeds.ts'
-import type { CommandStore } from '../store/command-store.ts'
+import type { Stores } from '../store/open-stores.ts'
 
 type Receivers = {
   feeds: Pick<ScriptFeeds, 'narrated'>
-  commands: Pick<CommandStore, 'acknowledge'>
+  commands: Pick<Stores['commands'], 'acknowledge'>
   erasure: Pick<Erasure, 'audioErased'>
 }
 

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { SETTLED_MS } from '../store/account-store.ts'
-import type { ScriptStore } from '../store/script-store.ts'
-import type { ShareStore } from '../store/share-store.ts'
+import type { Stores } from '../store/open-stores.ts'
 import { startSweeps, type Sweeps } from './sweeps.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -10,8 +9,8 @@ const DAY_MS = 24 * 3_600_000
 const CANCELLED_MS = DAY_MS
 
 type Forgetful = {
-  scripts: Pick<ScriptStore, 'forgetCancelled' | 'sweepFiles'>
-  shares: Pick<ShareStore, 'forgetEnded' | 'forgetWithdrawn'>
+  scripts: Pick<Stores['scripts'], 'forgetCancelled' | 'sweepFiles'>
+  shares: Pick<Stores['shares'], 'forgetEnded' | 'forgetWithdrawn'>
 }
 
 /**

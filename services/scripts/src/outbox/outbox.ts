@@ -2,7 +2,8 @@ import { QUEUES } from '@andscene/contracts/queues'
 import type { Producer } from '@andscene/service-kit/queue/queues'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
-import type { CommandStore, PendingCommand } from '../store/command-store.ts'
+import type { PendingCommand } from '../store/command-store.ts'
+import type { Stores } from '../store/open-stores.ts'
 import { startSweeps, type Sweeps } from './sweeps.ts'
 import { createReadGauge } from '@andscene/service-kit/metrics/metrics-registry'
 import type { Registry } from 'prom-client'
@@ -27,7 +28,7 @@ const BATCH = 100
  * Its consumers are idempotent.
  */
 export function startOutbox(deps: {
-  commands: CommandStore
+  commands: Stores['commands']
   queues: Queues
   clock: Clock
   log: FastifyBaseLogger
@@ -37,7 +38,7 @@ export function startOutbox(deps: {
   return startSweeps({ sweep, clock, log, failure: 'commands stay pending' })
 }
 
-async function sendAll(store: CommandStore, queues: Queues, clock: Clock): Promise<void> {
+async function sendAll(store: Stores['commands'], queues: Queues, clock: Clock): Promise<void> {
   for (;;) {
     const commands = await store.due(clock.now(), BATCH)
     for (const command of commands) {
@@ -54,7 +55,7 @@ function send({ scriptId, kind, mark, requestId }: PendingCommand, queues: Queue
     : queues.deleted.add({ scriptId, mark, requestId })
 }
 
-type Pending = Awaited<ReturnType<CommandStore['pending']>>
+type Pending = Awaited<ReturnType<Stores['commands']['pending']>>
 
 /**
  * Commands that are not carried out yet: their number and the age of the oldest. Absent while the store is
@@ -62,7 +63,7 @@ type Pending = Awaited<ReturnType<CommandStore['pending']>>
  */
 export function outboxMetrics(
   registry: Registry,
-  { commands, clock }: { commands: Pick<CommandStore, 'pending'>; clock: Pick<Clock, 'now'> },
+  { commands, clock }: { commands: Pick<Stores['commands'], 'pending'>; clock: Pick<Clock, 'now'> },
 ): void {
   let asked: Promise<Pending | undefined> | undefined
   // Both gauges of a scrape use one query.

@@ -1,16 +1,16 @@
 import { NO_LINE } from '@andscene/contracts/limits'
 import type { Line } from '@andscene/contracts/script'
 import { Pauses } from '@andscene/service-kit/pauses'
-import type { ProgressStore } from '../store/documents/progress.ts'
-import type { ListedScript, ScriptStore } from '../store/script-store.ts'
+import type { Stores } from '../store/open-stores.ts'
+import type { ListedScript } from '../store/script-store.ts'
 import { paginate } from '@andscene/screenplay/paging'
 
 /** Pages that one list adds; the next list adds the rest. */
 export const ADDED_PER_LIST = 20
 
 type Deps = {
-  scripts: Pick<ScriptStore, 'find' | 'findLines' | 'fillPageStarts'>
-  progress: Pick<ProgressStore, 'fillPage'>
+  scripts: Pick<Stores['scripts'], 'find' | 'findLines' | 'fillPageStarts'>
+  progress: Pick<Stores['progress'], 'fillPage'>
 }
 
 /** Adds the page starts that older releases did not store, with little work per request. */

@@ -10,12 +10,12 @@ export type NoteSource = {
    * only.
    */
   entries(after: number, limit: number): Promise<NoteEntry[]>
-  /** As NoteStore.version; 0 for a deleted script. */
+  /** As `version` of the store; 0 for a deleted script. */
   version(): Promise<number>
 }
 
 /**
- * What NoteStore.changes returns. Removals are remembered for the latest `history` versions. A reader that is further
+ * What `changes` of the store returns. Removals are remembered for the latest `history` versions. A reader that is further
  * behind gets all notes from the beginning, in order. The oldest of these may be as far behind and must not restart
  * the reading: until all are read the position includes the version at which the reading began, and is valid while
  * all removals since then are remembered.

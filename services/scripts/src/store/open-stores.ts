@@ -4,37 +4,22 @@ import { readMigrations } from '@andscene/service-kit/stores/sqlite'
 import { withOutages } from '@andscene/service-kit/stores/store-unavailable'
 import { join } from 'node:path'
 import type { ScriptsConfig } from '../config.ts'
-import type { AccountStore } from './account-store.ts'
-import type { CommandStore } from './command-store.ts'
 import { accountStore } from './documents/accounts.ts'
 import { turns } from './documents/around-writes.ts'
 import { collaboratorStore } from './documents/collaborators.ts'
 import { commandStore } from './documents/commands.ts'
 import { invitationKeyStore } from './documents/invitation-keys.ts'
 import { noteStore } from './documents/notes.ts'
-import { preferencesStore, type PreferencesStore } from './documents/preferences.ts'
-import { progressStore, type ProgressStore } from './documents/progress.ts'
+import { preferencesStore } from './documents/preferences.ts'
+import { progressStore } from './documents/progress.ts'
 import { createIndexes } from './documents/script-documents.ts'
 import { scriptStore } from './documents/scripts.ts'
 import { shareEventStore } from './documents/share-events.ts'
 import { linkStore } from './documents/share-links.ts'
-import type { NoteLimits, NoteStore } from './note-store.ts'
-import type { ScriptStore } from './script-store.ts'
-import type { ShareStore } from './share-store.ts'
+import type { NoteLimits } from './note-store.ts'
 
 /** All stores of this service, in one database. For an outage a store throws StoreUnavailable. */
-export type Stores = {
-  accounts: AccountStore
-  scripts: ScriptStore
-  commands: CommandStore
-  progress: ProgressStore
-  preferences: PreferencesStore
-  shares: ShareStore
-  notes: NoteStore
-  /** Rejects when the database cannot be reached. */
-  ping(): Promise<void>
-  close(): Promise<void>
-}
+export type Stores = Awaited<ReturnType<typeof storesOf>>
 
 type Place = Pick<ScriptsConfig, 'DATA_DIR' | 'MONGODB_URI'>
 
@@ -79,7 +64,7 @@ export async function storesOf(
   { db, outages, ping, close }: OpenDocuments,
   noteLimits?: NoteLimits,
   guestsLimit?: number,
-): Promise<Stores> {
+) {
   await createIndexes(db)
   return {
     accounts: withOutages(accountStore(db), outages),
@@ -89,12 +74,17 @@ export async function storesOf(
     preferences: withOutages(preferencesStore(db), outages),
     shares: withOutages(shareStore(db, guestsLimit), outages),
     notes: withOutages(noteStore(db, noteLimits), outages),
+    /** Rejects when the database cannot be reached. */
     ping,
     close,
   }
 }
 
-export function shareStore(db: DocumentDb, guestsLimit?: number): ShareStore {
+/**
+ * Stores who has access to a script. All of it is deleted with the script, and concurrent calls never exceed a limit.
+ * Does not check permissions.
+ */
+export function shareStore(db: DocumentDb, guestsLimit?: number) {
   const inTurn = turns()
   return {
     ...collaboratorStore(db, inTurn),

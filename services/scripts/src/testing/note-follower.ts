@@ -1,7 +1,8 @@
-import type { NoteStore, StoredNote } from '../store/note-store.ts'
+import type { StoredNote } from '../store/note-store.ts'
+import type { Stores } from '../store/open-stores.ts'
 
 /** A reader of the notes of script a that requests changes. */
-export function follower(store: NoteStore, limit: number) {
+export function follower(store: Stores['notes'], limit: number) {
   const known = new Map<string, StoredNote>()
   let after = 0
   const page = async (): Promise<boolean> => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { freshProcesses, freshStores, type Databases } from '../../testing/fresh-stores.ts'
 import { byEve, note, roomOf } from '../../testing/new-note.ts'
 import { follower } from '../../testing/note-follower.ts'
-import type { NoteLimits, NoteStore, StoredNote } from '../note-store.ts'
+import type { NoteLimits, StoredNote } from '../note-store.ts'
+import type { Stores } from '../open-stores.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
 const FEW: NoteLimits = { room: roomOf(8), history: 10 }
@@ -128,5 +129,5 @@ export function noteChangesContract({ open, openTwice }: Databases): void {
   })
 }
 
-const byId = async (store: NoteStore): Promise<StoredNote[]> =>
+const byId = async (store: Stores['notes']): Promise<StoredNote[]> =>
   (await store.all('a')).toSorted((a, b) => (a.id < b.id ? -1 : 1))

@@ -1,15 +1,23 @@
 import { insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
-import { SETTLED_MS, uidHash, type AccountStore } from '../account-store.ts'
+import { SETTLED_MS, uidHash, type ClosedAccount } from '../account-store.ts'
 import type { ClosedAccountDocument } from './script-documents.ts'
 
-export function accountStore(db: DocumentDb): AccountStore {
+/**
+ * Accounts that their users have deleted (product §10). A closed account accepts nothing new: writes of its person
+ * refuse. The id is stored until all is erased, then only its hash, for as long as a token of the account may be valid:
+ * the identity may have existed until then, and with it new tokens.
+ */
+export function accountStore(db: DocumentDb) {
   const accounts = db.collection<ClosedAccountDocument>('closed_accounts')
   return {
-    async close({ uid, requestId }, closedAt) {
+    /** Closes the account permanently; durable when it resolves. Closing it again changes nothing. */
+    async close({ uid, requestId }: ClosedAccount, closedAt: Date): Promise<void> {
       await insertOnce(accounts, { _id: uidHash(uid), uid, requestId, closedAt })
     },
-    isClosed: async (uid) => (await accounts.findOne({ _id: uidHash(uid) })) !== null,
-    async unfinished(now, limit) {
+    isClosed: async (uid: string): Promise<boolean> =>
+      (await accounts.findOne({ _id: uidHash(uid) })) !== null,
+    /** Accounts to be erased at `now`, closed longest ago first. The present erasure is due since `dueAt`. */
+    async unfinished(now: Date, limit: number): Promise<(ClosedAccount & { dueAt: Date })[]> {
       const found = await accounts
         .find({ uid: { $exists: true }, $or: [{ erasedAt: { $exists: false } }, settled(now)] })
         .sort({ closedAt: 1 })
@@ -21,7 +29,11 @@ export function accountStore(db: DocumentDb): AccountStore {
         dueAt: erasedAt ? new Date(erasedAt.getTime() + SETTLED_MS) : closedAt,
       }))
     },
-    async finish(uid, now) {
+    /**
+     * Everything of the account is erased: its id is forgotten. On a server all of it is erased once more first,
+     * SETTLED_MS later.
+     */
+    async finish(uid: string, now: Date): Promise<void> {
       const account = { _id: uidHash(uid), uid: { $exists: true } }
       if (!db.isAtomic) {
         const first = { ...account, erasedAt: { $exists: false } }
@@ -33,7 +45,8 @@ export function accountStore(db: DocumentDb): AccountStore {
         { $unset: { uid: '', requestId: '', erasedAt: '' }, $set: { closedAt: now } },
       )
     },
-    async forget(before) {
+    /** Forgets the hashes of accounts that were finished before this moment. */
+    async forget(before: Date): Promise<void> {
       await accounts.deleteMany({ uid: { $exists: false }, closedAt: { $lt: before } })
     },
   }

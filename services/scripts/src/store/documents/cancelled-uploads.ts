@@ -1,5 +1,5 @@
 import { insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
-import { CANCELLED_LIMIT, keyOf, type ScriptStore } from '../script-store.ts'
+import { CANCELLED_LIMIT, keyOf } from '../script-store.ts'
 import { openAccountCheck } from './around-writes.ts'
 import { AT_NO_TIME, type ScriptDocument } from './script-documents.ts'
 
@@ -9,12 +9,17 @@ import { AT_NO_TIME, type ScriptDocument } from './script-documents.ts'
  */
 export function cancelledUploads(
   db: DocumentDb,
-  remove: ScriptStore['remove'],
-): Pick<ScriptStore, 'cancelUpload' | 'forgetCancelled'> {
+  remove: (id: string, requestId: string) => Promise<boolean>,
+) {
   const scripts = db.collection<ScriptDocument>('scripts')
   const requireOpen = openAccountCheck(db)
   return {
-    async cancelUpload(ownerId, uploaded, requestId, now) {
+    /**
+     * From now on an upload with this key stores nothing, until the key is forgotten; an existing script of the key is
+     * removed as by `remove`. Returns whether there was one. The latest CANCELLED_LIMIT keys of an owner are stored.
+     * UNAUTHENTICATED when the owner's account is closed.
+     */
+    async cancelUpload(ownerId: string, uploaded: string, requestId: string, now: Date): Promise<boolean> {
       await requireOpen(ownerId)
       const key = keyOf(ownerId, uploaded)
       const cancelled = {
@@ -41,7 +46,8 @@ export function cancelledUploads(
       if (older.length > 0) await scripts.deleteMany({ _id: { $in: older.map(({ _id }) => _id) } })
       return removed
     },
-    async forgetCancelled(which) {
+    /** Forgets the keys that were cancelled before a moment, or those of a person. */
+    async forgetCancelled(which: { before: Date } | { ownerId: string }): Promise<void> {
       await scripts.deleteMany(
         'before' in which ? { cancelledAt: { $lt: which.before } } : { cancelledBy: which.ownerId },
       )

@@ -1,7 +1,6 @@
 import { insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { setTimeout as wait } from 'node:timers/promises'
-import { applySave } from '../casting-save.ts'
-import type { ScriptStore } from '../script-store.ts'
+import { applySave, type CastingSave, type SavedCasting } from '../casting-save.ts'
 import { openAccountCheck, turns } from './around-writes.ts'
 import { ALIVE, AT_ONCE, fromCasting, toCasting, type ScriptDocument } from './script-documents.ts'
 
@@ -16,7 +15,7 @@ const AGAIN_MS = 15
  * Saves castings, one after the other for each script: here by turns, between processes by the version, which is
  * compared with the write. For servers that do not compare and write in one, also by a document that is inserted once.
  */
-export function castings(db: DocumentDb): Pick<ScriptStore, 'saveCasting' | 'forgetCaster'> {
+export function castings(db: DocumentDb) {
   const scripts = db.collection<ScriptDocument>('scripts')
   const held = db.collection<CastingTurnDocument>('casting_turns')
   const requireOpen = openAccountCheck(db)
@@ -39,8 +38,8 @@ export function castings(db: DocumentDb): Pick<ScriptStore, 'saveCasting' | 'for
       }
     })
 
-  const saveCasting: ScriptStore['saveCasting'] = (id, save) =>
-    alone(id, async () => {
+  const saveCasting = (id: string, save: CastingSave) =>
+    alone(id, async (): Promise<SavedCasting | undefined> => {
       for (;;) {
         const found = await scripts.findOne(
           { _id: id, ...ALIVE },
@@ -67,6 +66,7 @@ export function castings(db: DocumentDb): Pick<ScriptStore, 'saveCasting' | 'for
       }
     })
 
+  /** Castings stay; who made them is forgotten. */
   const forgetCaster = async (uid: string): Promise<void> => {
     const theirs = { 'castingChanges.uid': uid }
     const fields = { projection: { castingVersion: 1, castingChanges: 1 } } as const
@@ -83,7 +83,12 @@ export function castings(db: DocumentDb): Pick<ScriptStore, 'saveCasting' | 'for
   }
 
   return {
-    async saveCasting(id, save) {
+    /**
+     * Saves a casting, merged with what others have saved meanwhile, and leaves a pending command: both or, when a slot
+     * conflicts, neither, also with concurrent saves. Undefined when the script was deleted; UNAUTHENTICATED when the
+     * account of the caster is closed.
+     */
+    async saveCasting(id: string, save: CastingSave): Promise<SavedCasting | undefined> {
       await requireOpen(save.by.uid)
       const saved = await saveCasting(id, save)
       await requireOpen(save.by.uid, () => forgetCaster(save.by.uid))

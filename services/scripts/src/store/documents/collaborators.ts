@@ -1,7 +1,7 @@
 import { COLLABORATORS_LIMIT, LINK_COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
 import { insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import type { InvitedRole } from '@andscene/contracts/sharing/roles'
-import type { Collaborator, CollaboratorStore, JoiningCollaborator, JoinResult } from '../share-store.ts'
+import type { Collaborator, JoiningCollaborator, JoinResult, SharedScript } from '../share-store.ts'
 import { openAccountCheck, scriptCheck, type turns } from './around-writes.ts'
 import { ALIVE, type ScriptDocument } from './script-documents.ts'
 import { removals } from './removals.ts'
@@ -10,7 +10,7 @@ import { expiredInvitation, found, fromDocument, shareCollections, toDocument } 
 import { eventPeople } from './share-events.ts'
 
 /** `inTurn` is of scripts. */
-export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turns>): CollaboratorStore {
+export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turns>) {
   const { collaborators, invitationEnds } = shareCollections(db)
   const scripts = db.collection<ScriptDocument>('scripts')
   const isThere = scriptCheck(db)
@@ -50,6 +50,9 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
     for (const { scriptId } of mine) open.delete(scriptId)
     return invited.filter(({ scriptId }) => open.has(scriptId))
   }
+  /**
+   * For a deleted account: removes its invitations, its name and address in events, and who declined its invitations.
+   */
   const removeOf = async (uid: string) => {
     // Also in events of invitations that a killed process had bound to the account and no more.
     for (const { _id, scriptId } of await collaborators.find({ uid }, SCRIPT_ID).toArray())
@@ -61,8 +64,18 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
   }
 
   return {
-    invite: (collaborator) => inTurn(collaborator.scriptId, () => invite(collaborator)),
-    join: (collaborator) =>
+    /**
+     * Undefined when the script was deleted or has COLLABORATORS_LIMIT. The same address again changes the role of its
+     * invitation, as changeRole does, and returns that; an expired invitation is replaced.
+     */
+    invite: (collaborator: Collaborator) => inTurn(collaborator.scriptId, () => invite(collaborator)),
+    /**
+     * Adds an account that came by a link, unless it is a member already. 'claimed': another account has the id.
+     * 'no-room': the script was deleted, has COLLABORATORS_LIMIT, or LINK_COLLABORATORS_LIMIT by links, or has invited
+     * the address. 'removed': the owner removed the account since it was last a member. UNAUTHENTICATED when the
+     * account is closed.
+     */
+    join: (collaborator: JoiningCollaborator) =>
       inTurn(collaborator.scriptId, async () => {
         const { uid } = collaborator
         await requireOpen(uid)
@@ -70,20 +83,25 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
         await requireOpen(uid, () => removeOf(uid))
         return result
       }),
-    collaborators: async (scriptId) =>
+    /** The first that was invited comes first. */
+    collaborators: async (scriptId: string): Promise<Collaborator[]> =>
       (await collaborators.find({ scriptId }).sort({ invitedAt: 1, _id: 1 }).toArray()).map(
         fromDocument<Collaborator>,
       ),
-    findCollaborator: async (scriptId, id) => found(await collaborators.findOne({ _id: id, scriptId })),
-    changeRole: (scriptId, id, role) =>
+    findCollaborator: async (scriptId: string, id: string) =>
+      found<Collaborator>(await collaborators.findOne({ _id: id, scriptId })),
+    /** A collaborator who joined by a link is one like any other from then on. */
+    changeRole: (scriptId: string, id: string, role: InvitedRole) =>
       inTurn(scriptId, async () => {
         const { matchedCount } = await collaborators.updateOne({ _id: id, scriptId }, withRole(role))
         return matchedCount === 1
       }),
-    nameCollaborator: async (scriptId, id, name) => {
+    /** Stores the name of the account of an invitation. */
+    nameCollaborator: async (scriptId: string, id: string, name: string): Promise<void> => {
       await inTurn(scriptId, () => collaborators.updateOne({ _id: id, scriptId }, { $set: { name } }))
     },
-    removeCollaborator: (scriptId, id, now) =>
+    /** Its key is known as withdrawn from then on, and its account does not join again until an invitation was bound to it. */
+    removeCollaborator: (scriptId: string, id: string, now: Date) =>
       inTurn(scriptId, async () => {
         const which = { _id: id, scriptId }
         const known = await collaborators.findOne(which, { projection: { keyHash: 1, uid: 1 } })
@@ -92,8 +110,15 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
         if (known?.uid) await removed.add(scriptId, known.uid)
         return (await collaborators.deleteOne(which)).deletedCount === 1
       }),
-    collaboratorOf: async (scriptId, uid) => found(await collaborators.findOne({ scriptId, uid })),
-    async bind(email, uid, now) {
+    /** What the account's invitation to this script says. */
+    collaboratorOf: async (scriptId: string, uid: string) =>
+      found<Collaborator>(await collaborators.findOne({ scriptId, uid })),
+    /**
+     * Binds the unbound invitations without keys of a verified address, and returns them. Of two concurrent accounts
+     * one gets each. Skips the account's own scripts and a second invitation to a script. UNAUTHENTICATED when there
+     * are some, but the account is closed.
+     */
+    async bind(email: string, uid: string, now: Date): Promise<Collaborator[]> {
       const invited = await unbound(email, uid)
       if (invited.length === 0) return []
       await requireOpen(uid)
@@ -108,7 +133,8 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
       await requireOpen(uid, () => removeOf(uid))
       return bound.map(fromDocument<Collaborator>)
     },
-    async unmailed(limit, after) {
+    /** Invitations to be mailed yet, the oldest first; those behind `after`. */
+    async unmailed(limit: number, after?: Pick<Collaborator, 'invitedAt' | 'id'>): Promise<Collaborator[]> {
       for (let from = after ?? { invitedAt: new Date(0), id: '' }; ;) {
         const { invitedAt, id } = from
         const behind = [{ invitedAt: { $gt: invitedAt } }, { invitedAt, _id: { $gt: id } }]
@@ -126,12 +152,14 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
         from = fromDocument<Collaborator>(pending.at(-1)!)
       }
     },
-    async markMailed(id, mail) {
+    /** Does nothing once it does not wait any more. */
+    async markMailed(id: string, mail: 'sent' | 'none'): Promise<void> {
       const known = await collaborators.findOne({ _id: id }, SCRIPT_ID)
       const mark = () => collaborators.updateOne({ _id: id, mail: 'pending' }, { $set: { mail } })
       if (known) await inTurn(known.scriptId, mark)
     },
-    async sharedWith(uid, limit) {
+    /** Scripts the account is invited to, with its own progress in them, the latest invitation first. Reads no lines. */
+    async sharedWith(uid: string, limit: number): Promise<SharedScript[]> {
       const invitations = await collaborators
         .find({ uid })
         .sort({ invitedAt: -1, _id: -1 })
@@ -145,7 +173,8 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
         return script ? [{ ...script, role, sharedBy: invitedBy, sharedAt: invitedAt }] : []
       })
     },
-    leave: async (uid, scriptId) =>
+    /** Gives up what the account was invited to: one script, or all. */
+    leave: async (uid: string, scriptId?: string) =>
       (await collaborators.deleteMany(scriptId === undefined ? { uid } : { uid, scriptId })).deletedCount > 0,
     removeOf,
   }
@@ -156,7 +185,7 @@ const SCRIPT_ID = { projection: { scriptId: 1 } } as const
 /** As the owner gives it. */
 const withRole = (role: InvitedRole) => ({ $set: { role }, $unset: { linkId: '' } }) as const
 
-/** As CollaboratorStore.join, for an open account. Runs in the turn of the script; another process may intervene. */
+/** As `join` of the store, for an open account. Runs in the turn of the script; another process may intervene. */
 function joining(db: DocumentDb): (collaborator: JoiningCollaborator) => Promise<JoinResult> {
   const { collaborators } = shareCollections(db)
   const isThere = scriptCheck(db)

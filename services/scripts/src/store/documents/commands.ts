@@ -1,16 +1,18 @@
 import type { DocumentDb } from '@andscene/service-kit/stores/documents'
-import { markedAt, type CommandStore } from '../command-store.ts'
+import { markedAt, type CommandKey, type PendingCommand } from '../command-store.ts'
 import type { ProgressDocument } from './progress.ts'
 import { AT_NO_TIME, toCommand, type ScriptDocument } from './script-documents.ts'
 import { removeNotesOf } from './note-documents.ts'
 import { scriptFiles } from './script-files.ts'
 import { removeSharesOf } from './share-documents.ts'
 
-export function commandStore(db: DocumentDb): CommandStore {
+/** The commands that scripts leave, stored until they are acknowledged; the outbox sends them. */
+export function commandStore(db: DocumentDb) {
   const scripts = db.collection<ScriptDocument>('scripts')
   const progress = db.collection<ProgressDocument>('progress')
   return {
-    async due(now, limit) {
+    /** Commands due at `now`: first those that were never sent, then those that were deferred longest ago. */
+    async due(now: Date, limit: number): Promise<PendingCommand[]> {
       const found = await scripts
         .find(
           { pendingSince: { $gt: AT_NO_TIME, $lte: now } },
@@ -21,7 +23,8 @@ export function commandStore(db: DocumentDb): CommandStore {
         .toArray()
       return found.map(toCommand)
     },
-    async pending() {
+    /** The number of unacknowledged commands, due or not, and when the oldest was left (ms since 1970). */
+    async pending(): Promise<{ count: number; oldestAt: number | undefined }> {
       const waiting = { pendingSince: { $gt: AT_NO_TIME } }
       const [count, [oldest]] = await Promise.all([
         scripts.countDocuments(waiting),
@@ -33,13 +36,18 @@ export function commandStore(db: DocumentDb): CommandStore {
       ])
       return { count, oldestAt: oldest && markedAt(oldest.castingVersion) }
     },
-    async defer({ scriptId, kind, mark }, until) {
+    /**
+     * The command was sent; it is due again at `until` unless it is acknowledged before. A later one of the same script
+     * is unchanged.
+     */
+    async defer({ scriptId, kind, mark }: CommandKey, until: Date): Promise<void> {
       await scripts.updateOne(
         { _id: scriptId, pendingKind: kind, castingVersion: mark },
         { $set: { pendingSince: until } },
       )
     },
-    async acknowledge({ scriptId, kind, mark }) {
+    /** The command is carried out durably, and forgotten. A later one of the same script stays pending; an unknown one is no failure. */
+    async acknowledge({ scriptId, kind, mark }: CommandKey): Promise<void> {
       const command = { _id: scriptId, pendingKind: kind, castingVersion: mark }
       if (kind === 'deleted') {
         if (!(await scripts.findOne(command, { projection: { _id: 1 } }))) return

@@ -2,7 +2,7 @@ import { addressOf, mailboxOf } from '@andscene/contracts/text/address'
 import { DECLINES_LIMIT } from '@andscene/contracts/limits'
 import { insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { hash } from 'node:crypto'
-import type { Collaborator, InvitationKeyStore } from '../share-store.ts'
+import type { Collaborator, InvitationEnd } from '../share-store.ts'
 import { openAccountCheck, type turns } from './around-writes.ts'
 import type { ScriptDocument } from './script-documents.ts'
 import { removals } from './removals.ts'
@@ -11,8 +11,8 @@ import { eventPeople } from './share-events.ts'
 
 const UNBOUND = { uid: { $exists: false } } as const
 
-/** `inTurn` is of scripts. */
-export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof turns>): InvitationKeyStore {
+/** The keys of invitations (decision 0067). `inTurn` is of scripts. */
+export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof turns>) {
   const { collaborators, invitationEnds } = shareCollections(db)
   const scripts = db.collection<ScriptDocument>('scripts')
   const requireOpen = openAccountCheck(db)
@@ -22,7 +22,11 @@ export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof tur
     (await scripts.findOne({ _id: scriptId }, { projection: { ownerId: 1 } }))?.ownerId
 
   return {
-    async setKey(id, keyHash, expiresAt, to) {
+    /**
+     * Gives an invitation another key and expiry; false when it does not exist or is bound. A key for a link ends a
+     * pending mail, which would have another key; a key for a mail is set only while that mail is pending.
+     */
+    async setKey(id: string, keyHash: string, expiresAt: Date, to: 'mail' | 'link'): Promise<boolean> {
       const known = await collaborators.findOne({ _id: id }, { projection: { scriptId: 1 } })
       if (!known) return false
       const set = async () => {
@@ -34,8 +38,12 @@ export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof tur
       }
       return (await inTurn(known.scriptId, set)).matchedCount === 1
     },
-    findByKey: async (keyHash) => found(await collaborators.findOne({ keyHash })),
-    async bindByKey(keyHash, uid, now) {
+    findByKey: async (keyHash: string) => found<Collaborator>(await collaborators.findOne({ keyHash })),
+    /**
+     * Binds the invitation of the key; undefined when it does not exist, has expired or is bound, for one's own script,
+     * and for a second one to a script. UNAUTHENTICATED when the account is closed.
+     */
+    async bindByKey(keyHash: string, uid: string, now: Date): Promise<Collaborator | undefined> {
       const open = { keyHash, ...UNBOUND, expiresAt: { $gt: now } }
       const invitation = await collaborators.findOne(open)
       if (!invitation) return undefined
@@ -58,7 +66,8 @@ export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof tur
       })
       return fromDocument<Collaborator>({ ...invitation, uid, joinedAt: now })
     },
-    async decline(keyHash, now) {
+    /** Removes the invitation of the key, unless it is bound, and records that it was declined. Returns it. */
+    async decline(keyHash: string, now: Date): Promise<Collaborator | undefined> {
       const invitation = await collaborators.findOne({ keyHash, ...UNBOUND })
       if (!invitation) return undefined
       const ownerId = await ownerOf(invitation.scriptId)
@@ -80,16 +89,21 @@ export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof tur
         await invitationEnds.deleteOne({ _id: keyHash })
       return undefined
     },
-    async endOf(keyHash) {
+    async endOf(keyHash: string): Promise<InvitationEnd | undefined> {
       return (await invitationEnds.findOne({ _id: keyHash }))?.reason
     },
-    async mayMail(ownerId, email, since) {
+    /**
+     * False when this mailbox has declined an invitation to a script of this owner, or DECLINES_LIMIT mailboxes have
+     * since.
+     */
+    async mayMail(ownerId: string, email: string, since: Date): Promise<boolean> {
       if (await invitationEnds.findOne({ ownerId, addressHash: { $in: mailboxHashes(email) } })) return false
       const ended = { ownerId, endedAt: { $gte: since } }
       const declined = await invitationEnds.find(ended, { projection: { addressHash: 1 } }).toArray()
       return new Set(declined.map(({ addressHash }) => addressHash)).size < DECLINES_LIMIT.count
     },
-    async forgetWithdrawn(before) {
+    /** Withdrawn ones that ended before this moment are not known any more. */
+    async forgetWithdrawn(before: Date): Promise<void> {
       await invitationEnds.deleteMany({ reason: 'withdrawn', endedAt: { $lt: before } })
     },
   }

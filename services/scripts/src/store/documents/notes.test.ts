@@ -7,7 +7,6 @@ import { follower } from '../../testing/note-follower.ts'
 import { script } from '../../testing/new-script.ts'
 import { SETTLED_MS } from '../account-store.ts'
 import { NOTE_ROOM, requireRoom } from '../note-room.ts'
-import type { NoteStore } from '../note-store.ts'
 import type { Stores } from '../open-stores.ts'
 import { noteCollection } from './note-documents.ts'
 import { noteStore } from './notes.ts'
@@ -15,7 +14,7 @@ import { scriptStore } from './scripts.ts'
 
 let db: DocumentDb
 let stores: Stores
-let store: NoteStore
+let store: Stores['notes']
 beforeEach(async () => {
   ;({ db, stores } = await embeddedStores())
   store = stores.notes

@@ -2,7 +2,15 @@ import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 import type { Filter } from 'mongodb'
 import { readChanges, requireVersions } from '../note-changes.ts'
 import { hasRoomForAll, requireRoom } from '../note-room.ts'
-import { NOTE_LIMITS, type NewNote, type NoteStore, type StoredNote } from '../note-store.ts'
+import {
+  NOTE_LIMITS,
+  type NewAuthor,
+  type NewNote,
+  type NoteChange,
+  type NoteOrigin,
+  type Resolver,
+  type StoredNote,
+} from '../note-store.ts'
 import {
   clearance,
   edited,
@@ -19,7 +27,12 @@ import type { ScriptDocument } from './script-documents.ts'
 import { noteCounts, noteCollection, removeNotesOf, type NoteDocument } from './note-documents.ts'
 import { noteLog, type Decide, type NoteHead } from './note-log.ts'
 
-export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now): NoteStore {
+/**
+ * Stores the notes of scripts. Every change has a version of its own, so that a reader can request what came after:
+ * versions are seen in order, and a change as a whole. All notes are deleted with the script. Does not check
+ * permissions.
+ */
+export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now) {
   const log = noteLog(db, limits.history, now)
   const isThere = scriptCheck(db)
   const requireOpen = openAccountCheck(db)
@@ -57,6 +70,10 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now):
     const ownerId = script?.ownerId ?? ''
     requireRoom({ ...note, ownerId }, await counts({ ...note, ownerId, all: count }), limits.room)
   }
+  /**
+   * Removes a note with its author's answers to it. If another user has answered, it stays without its text and is
+   * removed with the last answer. False when it does not exist.
+   */
   const remove = async (scriptId: string, id: string, moment: Date): Promise<boolean> => {
     const removed = await write(scriptId, async (head) => {
       const note = await find(head, id)
@@ -84,16 +101,27 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now):
       if (!rewritten) await removeNotesOf(db, scriptId)
     }
   }
+  /**
+   * For a deleted account: notes that other users answered stay, as written by FORMER_COLLABORATOR, and resolved
+   * notes as resolved by that; everything else is removed. Nothing of the id or name remains. Repeat it after a
+   * failure.
+   */
   const removeOf = (uid: string) =>
     rewriteAll(uid, async (head, note) => erasure(await threadOf(head, note), uid)[0])
   const takeBackIfClosed = (uid: string) => requireOpen(uid, () => removeOf(uid))
 
   return {
-    version: async (scriptId) => {
+    /**
+     * The latest version of a script's notes; 0 before the first, undefined when the script was deleted. Reads no note.
+     */
+    version: async (scriptId: string): Promise<number | undefined> => {
       const [version, there] = await Promise.all([log.version(scriptId), isThere(scriptId)])
       return there ? version : undefined
     },
-    changes: (scriptId, after, limit) =>
+    /**
+     * Notes and removals after `after`, at most `limit` together; each note in its present state, or in a later page.
+     */
+    changes: (scriptId: string, after: number, limit: number) =>
       readChanges(
         {
           entries: (from, count) => log.entries(scriptId, from, count),
@@ -103,13 +131,20 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now):
         limit,
         limits,
       ),
-    all: async (scriptId) => {
+    /** All notes, by creation. */
+    all: async (scriptId: string): Promise<StoredNote[]> => {
       const { removed = [] } = await log.headOf(scriptId)
       const notes = await log.notes({ scriptId })
       return notes.filter(({ id }) => !removed.includes(id)).toSorted(byCreation)
     },
-    find: async (scriptId, id) => find(await log.headOf(scriptId), id),
-    add: async (note) => {
+    find: async (scriptId: string, id: string) => find(await log.headOf(scriptId), id),
+    /**
+     * Returns the stored note if its id was used before, by any author. An answer to an answer belongs to the answered
+     * note. Undefined when the script or the answered note does not exist, or the note itself was removed before.
+     * Throws NotesFull when the author has no room, also for concurrent additions; UNAUTHENTICATED when the author's
+     * account is closed.
+     */
+    add: async (note: NewNote): Promise<StoredNote | undefined> => {
       const { scriptId, id, authorId } = note
       await requireOpen(authorId)
       const added = await write(scriptId, async (head) => {
@@ -126,14 +161,19 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now):
       await takeBackIfClosed(authorId)
       return added
     },
-    change: (scriptId, id, version, change, moment) =>
-      write(scriptId, async (head) => {
+    /** Undefined when it does not exist, was deleted, or has another version. */
+    change: (scriptId: string, id: string, version: number, change: NoteChange, moment: Date) =>
+      write<StoredNote | undefined>(scriptId, async (head) => {
         const note = await find(head, id)
         if (!note || note.version !== version || note.deletedAt) return { result: undefined }
         const made = edited(note, change, moment)
         return { effect: { write: made }, result: written(head, made) }
       }),
-    resolve: async (scriptId, id, by) => {
+    /**
+     * Undefined when it does not exist; unchanged when it has this state already. UNAUTHENTICATED when their account is
+     * closed.
+     */
+    resolve: async (scriptId: string, id: string, by: Resolver | null): Promise<StoredNote | undefined> => {
       if (by) await requireOpen(by.uid)
       const resolved = await write(scriptId, async (head) => {
         const note = await find(head, id)
@@ -144,7 +184,8 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now):
       return resolved
     },
     remove,
-    removeBy: async (scriptId, origin, moment) => {
+    /** Removes all notes of an author or a link, each as `remove` does. Returns how many they were. To be repeated when it failed. */
+    removeBy: async (scriptId: string, origin: NoteOrigin, moment: Date): Promise<number> => {
       const cleared = await write(scriptId, async (head) => {
         const gone = new Set(head.removed)
         const notesOf = async (filter: Filter<NoteDocument>) =>
@@ -160,7 +201,11 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now):
       for (const id of cleared?.empty ?? []) await remove(scriptId, id, moment)
       return cleared?.count ?? 0
     },
-    handOver: async (_scriptId, guestId, to) => {
+    /**
+     * What a guest has written and resolved in a script becomes that of an account, under this name. To be repeated when
+     * it failed. UNAUTHENTICATED when the account is closed.
+     */
+    handOver: async (_scriptId: string, guestId: string, to: NewAuthor): Promise<void> => {
       await requireOpen(to.uid)
       await rewriteAll(guestId, async (_head, note) => ({ write: handedOver(note, guestId, to) }))
       await takeBackIfClosed(to.uid)

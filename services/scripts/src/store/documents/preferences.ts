@@ -7,21 +7,14 @@ import type { PreferencesDocument } from './script-documents.ts'
 const NO_PREFERENCES: Preferences = { skippedLineTypes: [] }
 
 /** Stores how each user listens. */
-export interface PreferencesStore {
-  find(uid: string): Promise<Preferences>
-  /** Changes what `change` names, leaves the rest, and returns all. UNAUTHENTICATED when the account is closed. */
-  change(uid: string, change: PreferencesChange): Promise<Preferences>
-  remove(uid: string): Promise<void>
-}
-
-export function preferencesStore(db: DocumentDb): PreferencesStore {
+export function preferencesStore(db: DocumentDb) {
   const preferences = db.collection<PreferencesDocument>('preferences')
   const requireOpen = openAccountCheck(db)
-  const find: PreferencesStore['find'] = async (uid) => ({
+  const find = async (uid: string): Promise<Preferences> => ({
     ...NO_PREFERENCES,
     ...(await preferences.findOne({ uid }))?.preferences,
   })
-  const change: PreferencesStore['change'] = async (uid, { skippedLineTypes, rate }) => {
+  const change = async (uid: string, { skippedLineTypes, rate }: PreferencesChange): Promise<Preferences> => {
     await requireOpen(uid)
     // Field by field, so that two concurrent changes both count.
     const $set = {
@@ -36,8 +29,9 @@ export function preferencesStore(db: DocumentDb): PreferencesStore {
   const inTurn = turns()
   return {
     find,
-    change: (uid, changed) => inTurn(uid, () => change(uid, changed)),
-    remove: async (uid) => {
+    /** Changes what `changed` names, leaves the rest, and returns all. UNAUTHENTICATED when the account is closed. */
+    change: (uid: string, changed: PreferencesChange) => inTurn(uid, () => change(uid, changed)),
+    remove: async (uid: string): Promise<void> => {
       await preferences.deleteOne({ uid })
     },
   }

@@ -17,21 +17,6 @@ export type Hearing = {
   lastUpdated: Date
 }
 
-/** Stores the last played line of each user in each script. */
-export interface ProgressStore {
-  find(uid: string, scriptId: string): Promise<Progress | undefined>
-  /** Does nothing when the script was deleted. */
-  save(uid: string, scriptId: string, progress: Progress): Promise<void>
-  /** Of everybody who ever played a line of the script. */
-  hearings(scriptId: string): Promise<Hearing[]>
-  /** Of all scripts. */
-  removeOf(uid: string): Promise<void>
-  /** The place of a guest becomes that of an account; of two the later one stays, and the furthest line of both. */
-  handOver(scriptId: string, guestId: string, uid: string): Promise<void>
-  /** Adds the page of a line, if that is still the last one played. */
-  fillPage(uid: string, scriptId: string, lineIndex: number, page: number): Promise<void>
-}
-
 export type ProgressDocument = {
   scriptId: string
   uid: string
@@ -44,37 +29,42 @@ export type ProgressDocument = {
   lastUpdated: Date
 }
 
-export function progressStore(db: DocumentDb): ProgressStore {
-  const progress = db.collection<ProgressDocument>('progress')
+/** Stores the last played line of each user in each script. */
+export function progressStore(db: DocumentDb) {
+  const places = db.collection<ProgressDocument>('progress')
   const isThere = scriptCheck(db)
-  const save: ProgressStore['save'] = async (uid, scriptId, { page = null, ...saved }) => {
+  /** Does nothing when the script was deleted. */
+  const save = async (uid: string, scriptId: string, progress: Progress): Promise<void> => {
+    const { page = null, ...saved } = progress
     if (!(await isThere(scriptId))) return
-    const earlier = await progress.findOne({ scriptId, uid }, { projection: FURTHEST })
+    const earlier = await places.findOne({ scriptId, uid }, { projection: FURTHEST })
     const furthest = Math.max(saved.lastPlayedLineIndex, earlier ? furthestOf(earlier) : NO_LINE)
     const update = { $set: { ...saved, page, pageOf: saved.lastPlayedLineIndex }, $max: { furthest } }
-    await orSecond(() => progress.updateOne({ scriptId, uid }, update, { upsert: true }))
-    if (!(await isThere(scriptId))) await progress.deleteOne({ scriptId, uid })
+    await orSecond(() => places.updateOne({ scriptId, uid }, update, { upsert: true }))
+    if (!(await isThere(scriptId))) await places.deleteOne({ scriptId, uid })
   }
   return {
-    async find(uid, scriptId) {
-      const found = await progress.findOne({ scriptId, uid })
+    async find(uid: string, scriptId: string): Promise<Progress | undefined> {
+      const found = await places.findOne({ scriptId, uid })
       return found ? toProgress(found) : undefined
     },
     save,
-    async handOver(scriptId, guestId, uid) {
+    /** The place of a guest becomes that of an account; of two the later one stays, and the furthest line of both. */
+    async handOver(scriptId: string, guestId: string, uid: string): Promise<void> {
       const [theirs, own] = await Promise.all([
-        progress.findOne({ scriptId, uid: guestId }),
-        progress.findOne({ scriptId, uid }),
+        places.findOne({ scriptId, uid: guestId }),
+        places.findOne({ scriptId, uid }),
       ])
       if (!theirs) return
       const { lastPlayedLineIndex, lastUpdated, page } = toProgress(theirs)
       if (!own || lastUpdated > own.lastUpdated)
         await save(uid, scriptId, { lastPlayedLineIndex, lastUpdated, page })
-      await progress.updateOne({ scriptId, uid }, { $max: { furthest: furthestOf(theirs) } })
-      await progress.deleteMany({ uid: guestId })
+      await places.updateOne({ scriptId, uid }, { $max: { furthest: furthestOf(theirs) } })
+      await places.deleteMany({ uid: guestId })
     },
-    async hearings(scriptId) {
-      const found = await progress
+    /** Of everybody who ever played a line of the script. */
+    async hearings(scriptId: string): Promise<Hearing[]> {
+      const found = await places
         .find({ scriptId }, { projection: { ...FURTHEST, uid: 1, lastUpdated: 1 } })
         .toArray()
       return found
@@ -85,12 +75,14 @@ export function progressStore(db: DocumentDb): ProgressStore {
         }))
         .filter(({ furthestLineIndex }) => furthestLineIndex > NO_LINE)
     },
-    async fillPage(uid, scriptId, lineIndex, page) {
+    /** Adds the page of a line, if that is still the last one played. */
+    async fillPage(uid: string, scriptId: string, lineIndex: number, page: number): Promise<void> {
       const place = { scriptId, uid, lastPlayedLineIndex: lineIndex }
-      await progress.updateOne(place, { $set: { page, pageOf: lineIndex } })
+      await places.updateOne(place, { $set: { page, pageOf: lineIndex } })
     },
-    removeOf: async (uid) => {
-      await progress.deleteMany({ uid })
+    /** Of all scripts. */
+    removeOf: async (uid: string): Promise<void> => {
+      await places.deleteMany({ uid })
     },
   }
 }

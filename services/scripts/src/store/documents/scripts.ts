@@ -1,7 +1,21 @@
 import { isDuplicateKey, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { newMark } from '../command-store.ts'
-import { assertFits, assertWithin, UploadCancelled, type LibraryUsage } from '../library.ts'
-import { keyOf, uploadKey, type ScriptField, type ScriptStore, type ScriptWith } from '../script-store.ts'
+import {
+  assertFits,
+  assertWithin,
+  UploadCancelled,
+  type LibraryLimits,
+  type LibraryUsage,
+} from '../library.ts'
+import {
+  keyOf,
+  uploadKey,
+  type ListedScript,
+  type ListPosition,
+  type NewScript,
+  type ScriptField,
+  type ScriptWith,
+} from '../script-store.ts'
 import { openAccountCheck } from './around-writes.ts'
 import { castings } from './castings.ts'
 import { cancelledUploads } from './cancelled-uploads.ts'
@@ -20,14 +34,17 @@ import { removeSharesOf } from './share-documents.ts'
 import { LISTED, listedScripts } from './listed-scripts.ts'
 
 /**
+ * Stores scripts and their castings. Does not check permissions.
+ *
  * A script, its casting and its pending command are one document, so that plain writes are atomic; a deleted one stays
  * as an empty document until its command is acknowledged.
  */
-export function scriptStore(db: DocumentDb): ScriptStore {
+export function scriptStore(db: DocumentDb) {
   const scripts = db.collection<ScriptDocument>('scripts')
   const files = scriptFiles(db)
   const requireOpen = openAccountCheck(db)
   const listed = listedScripts(db)
+  /** Removes the script and leaves a pending command, both or neither. */
   const remove = async (id: string, requestId: string): Promise<boolean> => {
     const { matchedCount } = await scripts.replaceOne(
       { _id: id, ...ALIVE },
@@ -54,7 +71,12 @@ export function scriptStore(db: DocumentDb): ScriptStore {
   }
 
   return {
-    async insert(script, limits) {
+    /**
+     * Returns the script's id, or with `created: false` that of the first script when the owner has used the key
+     * before. Throws DocumentTooLarge; UNAUTHENTICATED when the owner's account is closed; UploadCancelled when the
+     * owner has cancelled the key; LibraryFull when the owner would exceed `limits`, also with concurrent inserts.
+     */
+    async insert(script: NewScript, limits?: LibraryLimits): Promise<{ id: string; created: boolean }> {
       const contentBytes = assertFits(script)
       const key = uploadKey(script)
       await requireOpen(script.ownerId)
@@ -101,7 +123,8 @@ export function scriptStore(db: DocumentDb): ScriptStore {
       return { id: script.id, created: true }
     },
     usage,
-    async findUpload(ownerId, key) {
+    /** The script of an earlier upload with this key, if it still exists. */
+    async findUpload(ownerId: string, key: string): Promise<{ id: string; fileHash: string } | undefined> {
       const found = await scripts.findOne(
         { uploadKey: keyOf(ownerId, key), ...ALIVE },
         { projection: { _id: 1, fileHash: 1 } },
@@ -109,7 +132,8 @@ export function scriptStore(db: DocumentDb): ScriptStore {
       return found ? { id: found._id, fileHash: found.fileHash! } : undefined
     },
     ...cancelledUploads(db, remove),
-    async list(ownerId, { limit, after }) {
+    /** Newest first, then by id, with the owner's progress; starts behind `after`. Reads no lines. */
+    async list(ownerId: string, { limit, after }: ListPage): Promise<ListedScript[]> {
       const behind = after && {
         $or: [
           { uploadedAt: { $lt: after.uploadedAt } },
@@ -123,13 +147,18 @@ export function scriptStore(db: DocumentDb): ScriptStore {
         .toArray()
       return listed(found, ownerId)
     },
-    async heads(ids) {
+    /** Of the existing scripts, in no order. */
+    async heads(ids: readonly string[]): Promise<ScriptWith<'castingVersion'>[]> {
       const found = await scripts
         .find({ _id: { $in: [...ids] }, ...ALIVE }, { projection: { ownerId: 1, castingVersion: 1 } })
         .toArray()
       return found.map(({ _id: id, ownerId, castingVersion }) => ({ id, ownerId: ownerId!, castingVersion }))
     },
-    async find<Field extends ScriptField>(id: string, fields: readonly Field[]) {
+    /** The owner, and of the rest only `fields`: a long script has thousands of characters to parse. */
+    async find<Field extends ScriptField>(
+      id: string,
+      fields: readonly Field[],
+    ): Promise<ScriptWith<Field> | undefined> {
       const projection = Object.fromEntries(['ownerId', ...fields].map((field) => [field, 1 as const]))
       const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection })
       if (!found) return undefined
@@ -142,21 +171,28 @@ export function scriptStore(db: DocumentDb): ScriptStore {
         ...(pageStarts !== undefined && { pageStarts: JSON.parse(pageStarts) as number[] }),
       } as ScriptWith<Field>
     },
-    async findLines(id) {
+    /** JSON array of the lines. */
+    async findLines(id: string): Promise<string | undefined> {
       const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection: { lines: 1 } })
       return found?.lines
     },
+    /** The uploaded file as `insert` was given it; undefined for a script of a release that did not keep it. */
     findFile: files.find,
+    /** Removes files from before a moment whose script was not stored because its process crashed. */
     sweepFiles: files.sweep,
-    async fillPageStarts(id, pageStarts) {
+    /** Adds what a script of an older release lacks. */
+    async fillPageStarts(id: string, pageStarts: readonly number[]): Promise<void> {
       await scripts.updateOne({ _id: id, ...ALIVE }, { $set: { pageStarts: JSON.stringify(pageStarts) } })
     },
-    rename: async (id, title) =>
+    rename: async (id: string, title: string) =>
       (await scripts.updateOne({ _id: id, ...ALIVE }, { $set: { title } })).matchedCount === 1,
-    async nameOwner(id, name) {
+    /** Stores the owner's name. */
+    async nameOwner(id: string, name: string): Promise<void> {
       await scripts.updateOne({ _id: id, ...ALIVE }, { $set: { ownerName: name } })
     },
     ...castings(db),
     remove,
   }
 }
+
+type ListPage = { limit: number; after?: ListPosition | undefined }

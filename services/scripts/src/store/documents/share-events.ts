@@ -2,12 +2,12 @@ import { SHARE_EVENTS_KEPT } from '@andscene/contracts/limits'
 import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
 import { ABSENT, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import type { Filter } from 'mongodb'
-import { COMINGS, COMINGS_KEPT, type ShareEvent, type ShareEventStore } from '../share-store.ts'
+import { COMINGS, COMINGS_KEPT, type ShareEvent } from '../share-store.ts'
 import { scriptCheck, turns } from './around-writes.ts'
 import { accountStore } from './accounts.ts'
 import { shareCollections } from './share-documents.ts'
 
-export function shareEventStore(db: DocumentDb): ShareEventStore {
+export function shareEventStore(db: DocumentDb) {
   const { collaborators, events } = shareCollections(db)
   const isThere = scriptCheck(db)
   const { isClosed } = accountStore(db)
@@ -50,7 +50,12 @@ export function shareEventStore(db: DocumentDb): ShareEventStore {
   }
 
   return {
-    async addEvent(event) {
+    /**
+     * Keeps the latest SHARE_EVENTS_KEPT of a script, COMINGS half of that at most: a caller with a link can join and
+     * leave often without displacing other events. Does nothing when the script was deleted. Closed accounts are not
+     * named.
+     */
+    async addEvent(event: ShareEvent): Promise<void> {
       if (!(await isThere(event.scriptId))) return
       const { insertedId } = await events.insertOne({ ...event }, ABSENT)
       if (!(await isThere(event.scriptId))) {
@@ -61,7 +66,8 @@ export function shareEventStore(db: DocumentDb): ShareEventStore {
         if (uid !== undefined && (await isClosed(uid))) await people.forget(uid)
       await keepLatest(event.scriptId)
     },
-    async events(scriptId) {
+    /** Newest first. */
+    async events(scriptId: string): Promise<ShareEvent[]> {
       const found = await events.find({ scriptId }).sort({ at: -1, _id: -1 }).toArray()
       return found.map(({ _id, ...event }) => event)
     },

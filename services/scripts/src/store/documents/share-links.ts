@@ -1,17 +1,13 @@
 import { ENDED_LINKS_KEPT, GUESTS_LIMIT, LINKS_LIMIT, NO_LINE } from '@andscene/contracts/limits'
 import { ABSENT, insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
-import type { Guest, LinkStore, ShareLink } from '../share-store.ts'
+import type { Guest, LinkChange, ShareLink } from '../share-store.ts'
 import { scriptCheck, type turns } from './around-writes.ts'
 import { furthestOf, type ProgressDocument } from './progress.ts'
 import { noteCollection } from './note-documents.ts'
 import { found, fromDocument, shareCollections, toDocument } from './share-documents.ts'
 
 /** `inTurn` is of scripts. */
-export function linkStore(
-  db: DocumentDb,
-  inTurn: ReturnType<typeof turns>,
-  guestsLimit = GUESTS_LIMIT,
-): LinkStore {
+export function linkStore(db: DocumentDb, inTurn: ReturnType<typeof turns>, guestsLimit = GUESTS_LIMIT) {
   const { links, guests } = shareCollections(db)
   const places = db.collection<ProgressDocument>('progress')
   const isThere = scriptCheck(db)
@@ -58,7 +54,11 @@ export function linkStore(
   }
 
   return {
-    addLink: (link) =>
+    /**
+     * False when the script was deleted, or has LINKS_LIMIT that are neither expired nor revoked. Of ended links the
+     * latest ENDED_LINKS_KEPT stay; older ones are removed with their guests.
+     */
+    addLink: (link: ShareLink): Promise<boolean> =>
       inTurn(link.scriptId, async () => {
         const { scriptId, createdAt } = link
         if (!(await isThere(scriptId))) return false
@@ -70,14 +70,20 @@ export function linkStore(
         await links.deleteOne({ _id: link.id })
         return false
       }),
-    links: async (scriptId) =>
+    /** Newest first. */
+    links: async (scriptId: string): Promise<ShareLink[]> =>
       (await links.find({ scriptId }).sort({ createdAt: -1, _id: -1 }).toArray()).map(
         fromDocument<ShareLink>,
       ),
-    findLink: async (id) => found(await links.findOne({ _id: id })),
-    findLinkByHash: async (tokenHash) => found(await links.findOne({ tokenHash })),
-    changeLink: (scriptId, id, { name, role, expiresAt, revokedAt }, now) =>
-      inTurn(scriptId, async () => {
+    findLink: async (id: string) => found<ShareLink>(await links.findOne({ _id: id })),
+    findLinkByHash: async (tokenHash: string) => found<ShareLink>(await links.findOne({ tokenHash })),
+    /**
+     * Undefined when it does not exist. Revoked again, it keeps the time of the first revocation. With `now`, also
+     * undefined when a new expiry would reopen an expired link in addition to LINKS_LIMIT open ones.
+     */
+    changeLink: (scriptId: string, id: string, wanted: LinkChange, now?: Date) =>
+      inTurn(scriptId, async (): Promise<ShareLink | undefined> => {
+        const { name, role, expiresAt, revokedAt } = wanted
         const over = now && expiresAt && (await links.findOne({ ...openAt(scriptId, now, '$lte'), _id: id }))
         if (over) {
           await links.updateOne({ _id: id, scriptId }, { $set: { expiresAt } })
@@ -94,7 +100,12 @@ export function linkStore(
           await links.updateOne({ _id: id, scriptId, revokedAt: { $exists: false } }, { $set: { revokedAt } })
         return found<ShareLink>(await links.findOne({ _id: id, scriptId }))
       }),
-    addGuest: (guest) =>
+    /**
+     * Counts an opening and stores its guest. Of GUESTS_LIMIT guests one is then forgotten, with their progress
+     * (decision 0064): first those without notes, of these those with neither a name nor a played line, of these the
+     * one whose last visit is longest ago. False when the link was revoked or deleted.
+     */
+    addGuest: (guest: Guest): Promise<boolean> =>
       inTurn(guest.scriptId, async () => {
         const { linkId, scriptId, openedAt } = guest
         const { matchedCount } = await links.updateOne(
@@ -103,7 +114,11 @@ export function linkStore(
         )
         return matchedCount === 1 && (await insertGuest(guest)) === true
       }),
-    keepGuest: (guest) =>
+    /**
+     * Sets the guest's name, if the guest exists. A forgotten guest is stored again, which does not count as an
+     * opening. As addGuest.
+     */
+    keepGuest: (guest: Guest): Promise<boolean> =>
       inTurn(guest.scriptId, async function keep(): Promise<boolean> {
         const { id, linkId, scriptId, name } = guest
         const known =
@@ -116,7 +131,8 @@ export function linkStore(
         // Another process may just have stored the guest.
         return (await insertGuest(guest)) ?? keep()
       }),
-    async forgetEnded(before) {
+    /** Links that were revoked or over before this moment go, with their guests and the places of these. */
+    async forgetEnded(before: Date): Promise<void> {
       const ended = { $or: [{ revokedAt: { $lt: before } }, { expiresAt: { $lt: before } }] }
       for (const { _id, scriptId } of await links.find(ended, { projection: { scriptId: 1 } }).toArray())
         await inTurn(scriptId, async () => {
@@ -130,12 +146,13 @@ export function linkStore(
           await links.deleteOne({ _id })
         })
     },
-    findGuest: async (id) => found(await guests.findOne({ _id: id })),
-    findGuestByKey: async (keyHash) => found(await guests.findOne({ keyHash })),
-    async removeGuest(id) {
+    findGuest: async (id: string) => found<Guest>(await guests.findOne({ _id: id })),
+    findGuestByKey: async (keyHash: string) => found<Guest>(await guests.findOne({ keyHash })),
+    async removeGuest(id: string): Promise<void> {
       await guests.deleteOne({ _id: id })
     },
-    async guests(scriptId, perLink) {
+    /** Of all links of a script, the latest first, at most `perLink` of each. */
+    async guests(scriptId: string, perLink: number): Promise<Guest[]> {
       const ofScript = await links.find({ scriptId }, { projection: { _id: 1 } }).toArray()
       // Link by link, so that no more of a link's guests are read than are shown.
       const ofLinks = await Promise.all(

@@ -7,7 +7,6 @@ import { embeddedStores } from '../../testing/fresh-stores.ts'
 import { script } from '../../testing/new-script.ts'
 import { collaborator, guest, link, second, shareEvent } from '../../testing/new-share.ts'
 import { openStores, shareStore, type Stores } from '../open-stores.ts'
-import type { ShareStore } from '../share-store.ts'
 
 /** What happens between two steps of one write, where there are no transactions. */
 
@@ -33,7 +32,7 @@ const deleteScript = async () => {
 }
 
 describe('product §10: what is written while its script goes does not stay', () => {
-  const writes: [string, (shares: ShareStore) => Promise<unknown>][] = [
+  const writes: [string, (shares: Stores['shares']) => Promise<unknown>][] = [
     ['collaborators', (shares) => shares.invite(collaborator('c'))],
     ['share_links', (shares) => shares.addLink(link('m'))],
     ['share_guests', (shares) => shares.addGuest(guest('g'))],
@@ -70,10 +69,10 @@ test('product §10: shares and progress go with their script, before tts has rem
 })
 
 test.each([
-  ['by its address', (shares: ShareStore) => shares.bind(BOB, 'bob', second(2))],
+  ['by its address', (shares: Stores['shares']) => shares.bind(BOB, 'bob', second(2))],
   [
     'by its key',
-    async (shares: ShareStore) => {
+    async (shares: Stores['shares']) => {
       await stores.shares.setKey('bob', 'key', second(9), 'link')
       return shares.bindByKey('key', 'bob', second(2))
     },
