@@ -12,19 +12,6 @@ export type Subscriber = {
   subscribedAt: Date
 }
 
-/** Stores launch sign-ups, one document per address. For an outage it throws StoreUnavailable. */
-export interface SubscriberStore {
-  /** Stores the first sign-up of an address; later ones change nothing. Returns whether it was new. */
-  add(subscriber: Subscriber): Promise<boolean>
-  /** Takes an address off the list; one that is not on it is no failure. */
-  remove(email: string): Promise<void>
-  /** All sign-ups, oldest first; read on demand. */
-  all(): AsyncIterable<Subscriber>
-  /** Rejects when the database cannot be reached. */
-  ping(): Promise<void>
-  close(): Promise<void>
-}
-
 /** In the embedded database of DATA_DIR, unless MONGODB_URI names another (architecture §4). */
 export type Where = { DATA_DIR: string; MONGODB_URI?: string | undefined }
 
@@ -43,19 +30,25 @@ export async function createIndexes(db: DocumentDb): Promise<void> {
   await subscribers.createIndex(BY_TIME)
 }
 
-export async function openStore(where: Where): Promise<SubscriberStore> {
+/** Stores launch sign-ups, one document per address. For an outage it throws StoreUnavailable. */
+export async function openStore(where: Where) {
   const { db, outages, ping, close } = await openDocuments(documentsOf(where))
   await createIndexes(db)
   const subscribers = db.collection<Subscriber>('subscribers')
-  const store: SubscriberStore = {
-    add: ({ email, source, subscribedAt }) => insertOnce(subscribers, { email, source, subscribedAt }),
-    remove: async (email) => {
+  const store = {
+    /** Stores the first sign-up of an address; later ones change nothing. Returns whether it was new. */
+    add: ({ email, source, subscribedAt }: Subscriber) =>
+      insertOnce(subscribers, { email, source, subscribedAt }),
+    /** Takes an address off the list; one that is not on it is no failure. */
+    remove: async (email: string): Promise<void> => {
       await subscribers.deleteOne({ email })
     },
-    // By an index, because a server sorts only 100 MB in memory.
-    all: () => subscribers.find({}, { projection: { _id: 0 } }).sort(BY_TIME),
+    /** All sign-ups, oldest first; read on demand, and by an index, because a server sorts only 100 MB in memory. */
+    all: (): AsyncIterable<Subscriber> => subscribers.find({}, { projection: { _id: 0 } }).sort(BY_TIME),
+    /** Rejects when the database cannot be reached. */
     ping,
     close,
   }
   return withOutages(store, outages)
 }
+export type SubscriberStore = Awaited<ReturnType<typeof openStore>>
