@@ -55,7 +55,6 @@ function queuesOf(seen: readonly Seen[]): QueueRow[] {
   return QUEUE_NAMES.flatMap((queue) => {
     const jobs = (state: string) => largest(seen, 'queue_jobs', { queue, state })
     if (jobs('waiting') === undefined) return []
-    const age = largest(seen, 'queue_next_job_age_seconds', { queue })
     return [
       {
         queue,
@@ -64,7 +63,7 @@ function queuesOf(seen: readonly Seen[]): QueueRow[] {
         active: jobs('active') ?? 0,
         delayed: jobs('delayed') ?? 0,
         failed: jobs('failed') ?? 0,
-        ...(age !== undefined && { nextWaitsSeconds: age }),
+        nextWaitsSeconds: largest(seen, 'queue_next_job_age_seconds', { queue }),
       },
     ]
   })
@@ -84,7 +83,7 @@ function workerRow(worker: Seen, minutes: Window): WorkerRow {
       const count = (is: string) => samples.find(({ labels }) => labels['state'] === is)?.value ?? 0
       return { provider, busy: count('busy'), all: count('busy') + count('free') }
     }),
-    ...(voices && { naturalVoices: nameIn(voices, 'state') }),
+    naturalVoices: voices && nameIn(voices, 'state'),
     refusing: valueOf(worker, 'clip_storage_refusing') === 1,
     clips: minutes.of(clipsOf(at)),
   }
@@ -92,15 +91,14 @@ function workerRow(worker: Seen, minutes: Window): WorkerRow {
 
 function speedOf(seen: readonly Seen[], minutes: Window): Speed {
   const buckets = firstSoundsIn(minutes.all())
-  const [median, p95] = [quantile(0.5, buckets), quantile(0.95, buckets)]
   return {
     seconds: minutes.seconds,
     clips: minutes.of(CLIPS),
     soundSeconds: minutes.of(SOUND),
     firstSound: {
       count: Math.max(0, ...buckets.map(({ count }) => count)),
-      ...(median !== undefined && { medianSeconds: median }),
-      ...(p95 !== undefined && { p95Seconds: p95 }),
+      medianSeconds: quantile(0.5, buckets),
+      p95Seconds: quantile(0.95, buckets),
     },
     waitingNow: seen.reduce((sum, process) => sum + (valueOf(process, 'awaited_clips') ?? 0), 0),
   }

@@ -10,14 +10,14 @@ export type PartRow = {
   at: string
   state: 'up' | 'not ready' | 'away'
   /** Why it is unavailable, or which of its checks fail. */
-  why?: string
-  version?: string
+  why?: string | undefined
+  version?: string | undefined
   /** The revision of its image; absent outside of images. */
-  revision?: string
-  since?: string
-  memoryBytes?: number
+  revision?: string | undefined
+  since?: string | undefined
+  memoryBytes?: number | undefined
   /** The 99th percentile of its event loop's delay. */
-  loopDelaySeconds?: number
+  loopDelaySeconds?: number | undefined
 }
 
 export type QueueRow = {
@@ -28,7 +28,7 @@ export type QueueRow = {
   delayed: number
   failed: number
   /** Age of the next job. */
-  nextWaitsSeconds?: number
+  nextWaitsSeconds?: number | undefined
 }
 
 export type WorkerRow = {
@@ -38,7 +38,7 @@ export type WorkerRow = {
   doing: { queue: string; jobs: number }[]
   /** Concurrent requests to each provider, and their limit. */
   lanes: { provider: string; busy: number; all: number }[]
-  naturalVoices?: string
+  naturalVoices?: string | undefined
   /** Its storage rejects writes, so it takes no clips. */
   refusing: boolean
   clips: number
@@ -50,7 +50,7 @@ export type Speed = {
   clips: number
   soundSeconds: number
   /** Of listeners whose clip was not stored yet. */
-  firstSound: { count: number; medianSeconds?: number; p95Seconds?: number }
+  firstSound: { count: number; medianSeconds?: number | undefined; p95Seconds?: number | undefined }
   waitingNow: number
 }
 

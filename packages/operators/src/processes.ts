@@ -47,18 +47,16 @@ export function partRow(seen: Seen): PartRow {
   const [build] = seriesOf(seen, 'build_info')
   const revision = build && nameIn(build, 'revision')
   const startedAt = valueOf(seen, 'process_start_time_seconds')
-  const memoryBytes = valueOf(seen, 'process_resident_memory_bytes')
-  const loopDelaySeconds = valueOf(seen, 'nodejs_eventloop_lag_p99_seconds')
   return {
     part,
     at,
     state: failing.length > 0 ? 'not ready' : 'up',
-    ...(failing.length > 0 && { why: `lacks ${failing.join(', ')}` }),
-    ...(build && { version: nameIn(build, 'version') }),
-    ...(revision !== undefined && revision !== 'unknown' && { revision }),
-    ...(startedAt !== undefined && { since: isoOf(startedAt) }),
-    ...(memoryBytes !== undefined && { memoryBytes }),
-    ...(loopDelaySeconds !== undefined && { loopDelaySeconds }),
+    why: failing.length > 0 ? `lacks ${failing.join(', ')}` : undefined,
+    version: build && nameIn(build, 'version'),
+    revision: revision === 'unknown' ? undefined : revision,
+    since: startedAt === undefined ? undefined : isoOf(startedAt),
+    memoryBytes: valueOf(seen, 'process_resident_memory_bytes'),
+    loopDelaySeconds: valueOf(seen, 'nodejs_eventloop_lag_p99_seconds'),
   }
 }
 
