@@ -97,6 +97,11 @@ const clients: QueryClient[] = []
 
 const ok = (data: unknown) => HttpResponse.json({ success: true, data })
 
+function preferences() {
+  const { skippedLineTypes, rate } = backend
+  return ok({ preferences: { skippedLineTypes, rate } })
+}
+
 function handlers() {
   const script = `${API}/scripts/:id`
   return [
@@ -124,14 +129,12 @@ function handlers() {
       const { lines } = backend.script.content
       return ok({ updatedLines: lines.slice(body.startLineIndex, body.startLineIndex + body.linesToCheck) })
     }),
-    http.get(`${API}/preferences`, () =>
-      ok({ preferences: { skippedLineTypes: backend.skippedLineTypes, rate: backend.rate } }),
-    ),
+    http.get(`${API}/preferences`, preferences),
     http.put(`${API}/preferences`, async ({ request }) => {
       const change = (await request.json()) as PreferencesChange
       backend.calls.push('PUT preferences')
       Object.assign(backend, change)
-      return ok({ preferences: { skippedLineTypes: backend.skippedLineTypes, rate: backend.rate } })
+      return preferences()
     }),
     http.get(`${API}/voices`, () => ok({ voices: backend.voices, naturalVoices: backend.naturalVoices })),
     http.get(`${API}/voices/default`, () => ok({ voiceId: backend.defaultVoice })),

@@ -135,33 +135,18 @@ describe('a clip whose caller cannot wait', () => {
   })
 })
 
-const refusals: [what: string, error: ClipError, requestedAt: number[]][] = [
-  ...[400, 401, 403, 404, 422].map((status): (typeof refusals)[number] => [
-    `${status} is final`,
-    new ClipError('no', status),
-    [0],
-  ]),
-  ...[408, 500, 502, 503].map((status): (typeof refusals)[number] => [
-    `${status} is retried twice`,
-    new ClipError('no', status),
-    [0, 1_000, 3_000],
-  ]),
-  ['not sooner than the server asks', new ClipError('no', 503, { retryAfterMs: 4_000 }), [0, 4_000, 8_000]],
-  ['not if it asks for more than 10 s', new ClipError('no', 503, { retryAfterMs: 60_000 }), [0]],
+type Refusal = [what: string, error: ClipError, requestedAt: number[]]
+const no = (...facts: [status: number, details?: Partial<ClipError>]) => new ClipError('no', ...facts)
+test.each<Refusal>([
+  ...[400, 401, 403, 404, 422].map((status): Refusal => [`${status} is final`, no(status), [0]]),
+  ...[408, 500, 502].map((status): Refusal => [`${status} is retried twice`, no(status), [0, 1_000, 3_000]]),
+  ['not sooner than the server asks', no(503, { retryAfterMs: 4_000 }), [0, 4_000, 8_000]],
+  ['not if it asks for more than 10 s', no(503, { retryAfterMs: 60_000 }), [0]],
   ['not if it took its whole 30 s', new ClipTimeoutError(), [0]],
-  ['not while the network is lost', new ClipError('no', 0, { away: 'offline' }), [0]],
-  [
-    'not here on a rate limit: its wait holds up no others',
-    new ClipError('no', 429, { retryAfterMs: 4_000 }),
-    [0],
-  ],
-  [
-    'not after a used-up allowance',
-    new ClipError('no', 429, { retryAfterMs: 4_000, code: 'ALLOWANCE_USED_UP' }),
-    [0],
-  ],
-]
-test.each(refusals)('product §4 a clip request: %s', async (_what, error, at) => {
+  ['not while the network is lost', no(0, { away: 'offline' }), [0]],
+  ['not here on a rate limit: its wait holds up no others', no(429, { retryAfterMs: 4_000 }), [0]],
+  ['not after a used-up allowance', no(429, { retryAfterMs: 4_000, code: 'ALLOWANCE_USED_UP' }), [0]],
+])('product §4 a clip request: %s', async (_what, error, at) => {
   responses = Array.from({ length: 9 }, () => () => Promise.reject(error))
   const clip = createSource().fetch(request, signal)
   clip.catch(() => undefined)
