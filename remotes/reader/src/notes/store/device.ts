@@ -9,15 +9,15 @@ import { textOf, type Operation } from './operation.ts'
 export const notesPrefix = (scriptId: string): string =>
   notesKey(scriptId, (isGuest() ? undefined : sessionStore.getState().user?.uid) ?? 'guest')
 
-/** Whether an entry is a guest's: it belongs to no session. */
-export const isGuestsNote = (key: string): boolean => /_guest_(out|draft)_/.test(key)
+/** Keys of a guest's entries, which belong to no session. */
+const GUESTS = /_guest_(out|draft)_/
 
 /** What does not fit into local storage, or where that is blocked: this tab's memory. */
 const own = new Map<string, string>()
 // A shell one release older does not say how the session ended.
 onSessionEnd((removal?: Removal) => {
   if (removal?.keepsWords) return
-  for (const key of own.keys()) if (!isGuestsNote(key)) own.delete(key)
+  for (const key of own.keys()) if (!GUESTS.test(key)) own.delete(key)
 })
 
 export const deviceEntries: KeptEntries = {

@@ -47,31 +47,24 @@ export const contentOf = ({ text, colour, category }: Required<NoteChange>): Req
 
 const FIELDS = ['text', 'colour', 'category'] as const
 
-/** Whether a note has a change already, as it does when only the response was lost. */
-export const isDone = (change: NoteChange, note: Note): boolean =>
-  FIELDS.every((field) => change[field] === undefined || change[field] === note[field])
-
 /** The fields that were really changed; undefined when none was. */
 export function changesOf(written: NoteChange, was: NoteChange): NoteChange | undefined {
   const changed = FIELDS.filter((field) => written[field] !== undefined && written[field] !== was[field])
   return changed.length > 0 ? Object.fromEntries(changed.map((field) => [field, written[field]])) : undefined
 }
 
-/** What becomes of a change that was made of an older version of its note. */
-export type Merge =
-  /** The note has the change already: only the response was lost. */
-  | { kind: 'done' }
-  | { kind: 'gone' }
-  /** Both have changed the text: the person chooses. */
-  | { kind: 'conflict' }
-  /** It does not touch what was changed meanwhile, and goes out upon the present version. */
-  | { kind: 'again'; operation: ChangeOperation }
-
-export function mergeChange(operation: ChangeOperation, present: Note | undefined): Merge {
+/**
+ * A change of an older version of its note, as a change of the present one. `done`: the note has it already, because only
+ * the response was lost; `conflict`: both have changed the text, and the person chooses.
+ */
+export function mergeChange(
+  operation: ChangeOperation,
+  present: Note | undefined,
+): ChangeOperation | 'done' | 'gone' | 'conflict' {
   const { change, was } = operation
-  if (!present || present.deletedAt !== undefined) return { kind: 'gone' }
-  if (isDone(change, present)) return { kind: 'done' }
+  if (!present || present.deletedAt !== undefined) return 'gone'
+  if (!changesOf(change, present)) return 'done'
   const isTextTouched = present.text !== was.text && present.text !== change.text
-  if (change.text !== undefined && isTextTouched) return { kind: 'conflict' }
-  return { kind: 'again', operation: { ...operation, base: present.version, was: contentOf(present) } }
+  if (change.text !== undefined && isTextTouched) return 'conflict'
+  return { ...operation, base: present.version, was: contentOf(present) }
 }

@@ -98,9 +98,9 @@ export function createSender(deps: Deps) {
 
   function merge(operation: ChangeOperation, present: Note | undefined) {
     const merged = mergeChange(operation, present)
-    if (merged.kind === 'done') return settle(operation)
-    if (merged.kind !== 'again') return refuse(operation, { kind: merged.kind })
-    if (!life.isOver) outbox.put(merged.operation)
+    if (merged === 'done') return settle(operation)
+    if (typeof merged === 'string') return refuse(operation, { kind: merged })
+    if (!life.isOver) outbox.put(merged)
   }
 
   async function sendAll() {

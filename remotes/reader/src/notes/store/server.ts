@@ -24,11 +24,8 @@ export const notesServer = (id: string): NotesServer => ({
   remove: async (noteId) => void (await call(deleteNote, { params: { id, noteId } })),
 })
 
-export type Verdict =
-  /** A retry may succeed, or the session has ended: it is kept and sent again. */
-  'again' | 'conflict' | 'missing' | 'refused'
-
-export function verdictOf(error: unknown): Verdict {
+/** `again`: a retry may succeed, or the session has ended; it is kept and sent again. */
+export function verdictOf(error: unknown): 'again' | 'conflict' | 'missing' | 'refused' {
   if (!(error instanceof ApiError)) return 'again'
   if (isTransient(error) || error.status === 0 || error.status === 401) return 'again'
   if (error.status === 409) return 'conflict'
