@@ -1,6 +1,7 @@
 import { HOSTILE_ADDRESSES } from '@andscene/testing/hostile-addresses'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cases } from '../testing/text-cases.ts'
 import { plainAddress, remoteAddress } from './remote-address.ts'
 
 const PAGE = 'http://stage.example'
@@ -11,15 +12,7 @@ describe('product §10: code comes from plain addresses alone', () => {
     expect(remoteAddress(address, PAGE)).toBeUndefined()
   })
 
-  test.each([
-    ['https://cdn.example/remotes/reader/mf-manifest.json', 'https://cdn.example'],
-    ['https://CDN.example:8443/a%20b/mf-manifest.json?v=2', 'https://cdn.example:8443'],
-    ['https://10.0.0.7/mf-manifest.json', 'https://10.0.0.7'],
-    ['https://teams/mf-manifest.json', 'https://teams'],
-    ['http://localhost:4301/mf-manifest.json', 'http://localhost:4301'],
-    ['http://127.0.0.1:4301/mf-manifest.json', 'http://127.0.0.1:4301'],
-    ['http://[::1]:4301/mf-manifest.json', 'http://[::1]:4301'],
-  ])('takes %s', (address, origin) => {
+  test.each(cases('plain addresses'))('takes %s', (address, origin) => {
     expect(plainAddress(address)?.origin).toBe(origin)
     expect(remoteAddress(address, PAGE)?.origin).toBe(origin)
   })
