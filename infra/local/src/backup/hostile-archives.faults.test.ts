@@ -52,26 +52,24 @@ async function* zeros(count: number) {
 }
 
 /** An archive of any bytes, with a seal that is right. */
-async function packed(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+async function packed(bytes: AsyncIterable<Uint8Array>, windowLog = 21): Promise<string> {
   const file = path.join(await temporaryDir(), 'crafted.andscene')
-  await pipeline(bytes, createZstdCompress(), sealed, createWriteStream(file))
+  const packing = createZstdCompress({ params: { [constants.ZSTD_c_windowLog]: windowLog } })
+  await pipeline(bytes, packing, sealed, createWriteStream(file))
   return file
 }
 
 /** An archive of any entries, with a seal that is right. */
-async function craft(entries: Iterable<Part>, windowLog = 21): Promise<string> {
-  const file = path.join(await temporaryDir(), 'crafted.andscene')
-  const packing = createZstdCompress({ params: { [constants.ZSTD_c_windowLog]: windowLog } })
+async function craft(entries: Iterable<Part>, windowLog?: number): Promise<string> {
   const tar = pack()
-  const written = pipeline(tar, packing, sealed, createWriteStream(file))
+  const written = packed(tar as AsyncIterable<Uint8Array>, windowLog)
   for (const { name, bytes } of entries) {
     const size = typeof bytes === 'number' ? bytes : bytes.byteLength
     const body = typeof bytes === 'number' ? zeros(bytes) : Readable.from([bytes])
     await pipeline(body, tar.entry({ name, size }) as unknown as Writable)
   }
   tar.finalize()
-  await written
-  return file
+  return written
 }
 
 /** What a process says that checks an archive within MOST_RSS and does nothing else. */

@@ -6,26 +6,19 @@ export type Selector = { metric: string; labels: string[] }
 
 /** The selectors of a PromQL expression. Throws a SyntaxError that names the place where it cannot be read. */
 export function selectorsOf(expr: string): Selector[] {
-  const tree = parser.parse(expr)
   const found: Selector[] = []
-  tree.iterate({
+  const textOf = (node: SyntaxNode, child: string) => {
+    const { from, to } = node.getChild(child)!
+    return expr.slice(from, to)
+  }
+  parser.parse(expr).iterate({
     enter({ node, type, from }) {
       if (type.isError) throw new SyntaxError(`cannot be read at ${from}: ${expr.slice(from, from + 20)}`)
-      if (type.name === 'VectorSelector') found.push(selectorAt(node, expr))
+      if (type.name !== 'VectorSelector') return
+      const matchers = node.getChild('LabelMatchers')?.getChildren('UnquotedLabelMatcher') ?? []
+      const labels = matchers.map((matcher) => textOf(matcher, 'LabelName'))
+      found.push({ metric: textOf(node, 'Identifier'), labels })
     },
   })
   return found
-}
-
-const text = (node: SyntaxNode, expr: string) => expr.slice(node.from, node.to)
-
-function selectorAt(node: SyntaxNode, expr: string): Selector {
-  const name = node.getChild('Identifier')
-  if (!name) throw new SyntaxError(`a selector without a metric: ${text(node, expr)}`)
-  const matchers = node.getChild('LabelMatchers')?.getChildren('UnquotedLabelMatcher') ?? []
-  const labels = matchers.flatMap((matcher) => {
-    const label = matcher.getChild('LabelName')
-    return label ? [text(label, expr)] : []
-  })
-  return { metric: text(name, expr), labels }
 }

@@ -19,6 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
+async function putBuild(store: FileReleaseStore, name: string, version: string, common = {}) {
+  const dist = path.join(folder.path, name, version)
+  const release = await writeBuild(dist, version, { name, common })
+  await store.put(name, release, (file) => readFile(path.join(dist, file)))
+}
+
 describe('versions in files', () => {
   releaseStoreSuite(async () => new FileReleaseStore(root))
 
@@ -41,11 +47,7 @@ describe('versions in files', () => {
   test('architecture §8 a file of a version that was spoiled on the disk is mended by the next version that has it', async () => {
     const store = new FileReleaseStore(root)
     const common = { 'assets/common.0123456789.js': '// in both' }
-    const put = async (version: string) => {
-      const dist = path.join(folder.path, 'mended', version)
-      const release = await writeBuild(dist, version, { name: 'mended', common })
-      await store.put('mended', release, (file) => readFile(path.join(dist, file)))
-    }
+    const put = (version: string) => putBuild(store, 'mended', version, common)
     await put('aaaaaaaaaaaa')
     await writeFile(path.join(root, 'mended/assets/common.0123456789.js'), '')
     await put('bbbbbbbbbbbb')
@@ -61,20 +63,15 @@ describe('versions in files', () => {
     if (!disk) return skip('Only root may mount a small disk.')
     onTestFinished(() => disk.remove())
     const store = new FileReleaseStore(disk.path)
-    const put = async (version: string, common: Record<string, string>) => {
-      const dist = path.join(folder.path, 'full', version)
-      const release = await writeBuild(dist, version, { name: 'full', common })
-      await store.put('full', release, (file) => readFile(path.join(dist, file)))
-    }
-    await put('aaaaaaaaaaaa', {})
+    await putBuild(store, 'full', 'aaaaaaaaaaaa')
     const before = (await readdir(disk.path, { recursive: true })).toSorted()
     const large = { 'assets/large.0123456789.js': 'x'.repeat(1_000_000) }
-    await expect(put('bbbbbbbbbbbb', large)).rejects.toThrow(
+    await expect(putBuild(store, 'full', 'bbbbbbbbbbbb', large)).rejects.toThrow(
       /^The disk of .* is full: free some space and try again\.$/,
     )
     expect((await readdir(disk.path, { recursive: true })).toSorted()).toEqual(before)
     disk.resize(4_000)
-    await put('bbbbbbbbbbbb', large)
+    await putBuild(store, 'full', 'bbbbbbbbbbbb', large)
     expect((await store.release('full', 'bbbbbbbbbbbb'))?.version).toBe('bbbbbbbbbbbb')
   })
 
