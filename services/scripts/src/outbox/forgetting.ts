@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
-import { SETTLED_MS } from '../store/account-store.ts'
+import { SETTLED_MS } from '../store/documents/accounts.ts'
 import type { Stores } from '../store/open-stores.ts'
 import { startSweeps, type Sweeps } from './sweeps.ts'
 

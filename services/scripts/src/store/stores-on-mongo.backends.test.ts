@@ -2,7 +2,7 @@ import { StoreUnavailable } from '@andscene/service-kit/stores/store-unavailable
 import { expect, test } from 'vitest'
 import { fileMongo, onServer } from '../testing/mongo.ts'
 import { script } from '../testing/new-script.ts'
-import { SETTLED_MS } from './account-store.ts'
+import { SETTLED_MS } from './documents/accounts.ts'
 import { storesContract } from './contract/stores.contract.ts'
 
 const { newDatabase, open, openTapped } = await fileMongo()

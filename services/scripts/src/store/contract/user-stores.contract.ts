@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freshStores, type Databases } from '../../testing/fresh-stores.ts'
 import { script } from '../../testing/new-script.ts'
-import { SETTLED_MS } from '../account-store.ts'
+import { SETTLED_MS } from '../documents/accounts.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
 const ada = { uid: 'ada', requestId: 'r1' }

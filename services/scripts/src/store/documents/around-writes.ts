@@ -1,6 +1,5 @@
 import type { DocumentDb } from '@andscene/service-kit/stores/documents'
-import { accountClosed } from '../account-store.ts'
-import { accountStore } from './accounts.ts'
+import { accountClosed, accountStore } from './accounts.ts'
 import { ALIVE, type ScriptDocument } from './script-documents.ts'
 
 /*

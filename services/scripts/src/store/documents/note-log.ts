@@ -1,6 +1,6 @@
 import { insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import type { Filter } from 'mongodb'
-import { SETTLED_MS } from '../account-store.ts'
+import { SETTLED_MS } from './accounts.ts'
 import type { NoteEntry } from '../note-changes.ts'
 import type { StoredNote } from '../note-store.ts'
 import type { NoteEffect } from '../note-thread.ts'

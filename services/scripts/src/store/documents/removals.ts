@@ -1,6 +1,6 @@
 import { insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { shareCollections } from './share-documents.ts'
-import { uidHash } from '../account-store.ts'
+import { uidHash } from './accounts.ts'
 
 /** Accounts that owners have removed from their scripts. */
 export function removals(db: DocumentDb) {

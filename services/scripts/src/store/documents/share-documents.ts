@@ -17,7 +17,7 @@ type InvitationEndDocument = {
   addressHash?: string
 }
 
-/** An account that the owner has removed; `_id` has both. `uidHash` as in account-store.ts. */
+/** An account that the owner has removed; `_id` has both. `uidHash` as in accounts.ts. */
 export type RemovalDocument = { _id: string; scriptId: string; uidHash: string }
 
 /** Outlives the scripts: no more mail is sent to an address that declined. */
