@@ -18,18 +18,6 @@ export function commandStoreContract({ open }: Databases): void {
     }
   }
 
-  test('a saved casting leaves one, and acknowledging takes it away', async () => {
-    await store.insert(script('a'))
-    expect(await commands.due(SOME_TIME, 10)).toEqual([])
-    await store.saveCasting('a', castingSave(casting('v'), 'r1'))
-    const [command] = await commands.due(SOME_TIME, 10)
-    expect(command).toEqual({ scriptId: 'a', kind: 'casting', mark: expect.any(Number), requestId: 'r1' })
-    await commands.acknowledge(command!)
-    expect(await commands.due(SOME_TIME, 10)).toEqual([])
-    await store.saveCasting('a', castingSave(casting('w'), 'request-2'))
-    expect(await commands.due(SOME_TIME, 10)).toMatchObject([{ requestId: 'request-2' }])
-  })
-
   test('a deletion leaves one for a deleted script', async () => {
     await cast('a')
     const [casted] = await commands.due(SOME_TIME, 10)

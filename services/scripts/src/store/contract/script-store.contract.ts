@@ -48,14 +48,6 @@ export function scriptStoreContract({ open }: Databases): void {
       expect(await store.find('a', ['casting', 'lineCount'])).toEqual({ id: 'a', ownerId: 'ada', ...asked })
     })
 
-    test('takes the page starts that it lacks', async () => {
-      await store.insert(script('a'))
-      await store.fillPageStarts('a', [0, 20, 39])
-      expect((await store.find('a', ['pageStarts']))?.pageStarts).toEqual([0, 20, 39])
-      await store.fillPageStarts('gone', [0])
-      expect(await store.find('gone', [])).toBeUndefined()
-    })
-
     test('has nothing of what was never stored', async () => {
       expect(await store.find('a', [])).toBeUndefined()
       expect(await store.findLines('a')).toBeUndefined()
@@ -64,16 +56,6 @@ export function scriptStoreContract({ open }: Databases): void {
       expect(await store.remove('a', 'r')).toBe(false)
       expect(await store.list('ada', { limit: 10 })).toEqual([])
       expect(await stores.commands.due(SOME_TIME, 10)).toEqual([])
-    })
-
-    test('keeps what the owner is called, of a script that is there', async () => {
-      await store.insert(script('a'))
-      expect((await store.find('a', ['ownerName']))?.ownerName).toBeUndefined()
-      await store.nameOwner('a', 'Ada Ö.')
-      expect((await store.find('a', ['ownerName', 'title']))?.ownerName).toBe('Ada Ö.')
-      await store.remove('a', 'r')
-      await store.nameOwner('a', 'Ada')
-      expect(await store.find('a', ['ownerName'])).toBeUndefined()
     })
 
     test('refuses what is over the limit of one document, and keeps the largest that is not', async () => {
