@@ -80,3 +80,13 @@ test('autoplay refused by the browser shows a message, and play tries again', as
   await harness.clock.advance(50)
   expect(harness.output.audible()).toEqual(['Line 0'])
 })
+
+test('a sound that cannot be prepared for another speed stops playback with the reason', async () => {
+  const harness = createHarness(numbered(3))
+  harness.player.play()
+  await harness.clock.advance(500)
+  harness.output.prepare = () => Promise.reject(new Error('Out of memory.'))
+  harness.player.setRate(1.5)
+  await harness.clock.advance(50)
+  expect(harness.player.getSnapshot()).toMatchObject({ state: 'stopped', error: { kind: 'line' } })
+})
