@@ -200,7 +200,7 @@ test('what is shared is named and not bundled: the whole remote is small', async
   const shared = (json('mf-manifest.json').shared as { name: string }[]).map(({ name }) => name)
   // The copies for a shell of the version before, which React is for.
   expect(shared.sort()).toEqual([
-    '@andscene/web-kit/listeners',
+    '@andscene/web-kit/emitter',
     '@andscene/web-kit/safe-moment',
     '@andscene/web-kit/session',
     '@andscene/web-kit/wanted-page',

@@ -42,7 +42,7 @@ const EAGER: ReadonlySet<string> = new Set([
  * a module imports nothing else of web-kit. Remove its row one release later.
  */
 export const RECENT: ReadonlySet<string> = new Set([
-  '@andscene/web-kit/listeners',
+  '@andscene/web-kit/emitter',
   '@andscene/web-kit/safe-moment',
   '@andscene/web-kit/wanted-page',
 ])

@@ -14,7 +14,7 @@ import {
   takeSent,
   type Sent,
 } from './kept-guest.ts'
-import { Listeners } from '../listeners.ts'
+import { Emitter } from '../emitter.ts'
 import { GUESTS_KEY } from '../storage-keys.ts'
 
 export { forgetGuestName, guestName, setGuestName, watchGuestName } from './kept-guest.ts'
@@ -86,8 +86,8 @@ export class GuestSession implements Caller {
   /** When the token expires, by the clock of this device. */
   #endsAt = Number.POSITIVE_INFINITY
   #renewedAt = Number.NEGATIVE_INFINITY
-  readonly #listeners = new Listeners()
-  subscribe = this.#listeners.subscribe
+  readonly #changed = new Emitter()
+  subscribe = this.#changed.subscribe
 
   /** `token` is the link's, from the page's address. */
   constructor(token: string) {
@@ -114,7 +114,7 @@ export class GuestSession implements Caller {
       if (key === null || key === GUESTS_KEY) this.#hear()
     }
     addEventListener('storage', hear, { signal: watching.signal })
-    this.#listeners.tell()
+    this.#changed.emit()
     this.#hear()
     return () => {
       watching.abort()
@@ -310,7 +310,7 @@ export class GuestSession implements Caller {
     else askEarly(script, this)
     askEarly(`${script}/progress`, this)
     this.#sent = undefined
-    this.#listeners.tell()
+    this.#changed.emit()
   }
 
   #sending(response: Promise<Response>) {
@@ -374,7 +374,7 @@ export class GuestSession implements Caller {
 
   #show(state: GuestState): void {
     this.#state = state
-    this.#listeners.tell()
+    this.#changed.emit()
   }
 }
 

@@ -1,5 +1,5 @@
 import type { OpenedLink } from '@andscene/contracts/sharing/sharing'
-import { Listeners } from '../listeners.ts'
+import { Emitter } from '../emitter.ts'
 import { claimsOf } from '../session/stored-session.ts'
 import { GUESTS_KEY, guestNameKey, readKey, readRecord, removeKey, writeKey } from '../storage-keys.ts'
 
@@ -80,8 +80,8 @@ export function takeSent(token: string): Sent | undefined {
 
 /** Names of this device's guests by script, while storage is blocked. */
 const names = new Map<string, string>()
-const listeners = new Listeners()
-export const watchGuestName = listeners.subscribe
+const changed = new Emitter()
+export const watchGuestName = changed.subscribe
 
 export const guestName = (scriptId: string): string | undefined =>
   readKey(guestNameKey(scriptId)) ?? names.get(scriptId)
@@ -89,11 +89,11 @@ export const guestName = (scriptId: string): string | undefined =>
 export function setGuestName(scriptId: string, name: string): void {
   if (writeKey(guestNameKey(scriptId), name)) names.delete(scriptId)
   else names.set(scriptId, name)
-  listeners.tell()
+  changed.emit()
 }
 
 export function forgetGuestName(scriptId: string): void {
   names.delete(scriptId)
   removeKey(guestNameKey(scriptId))
-  listeners.tell()
+  changed.emit()
 }

@@ -1,4 +1,4 @@
-import { Listeners } from '../listeners.ts'
+import { Emitter } from '../emitter.ts'
 
 export type SessionUser = {
   uid: string
@@ -15,8 +15,8 @@ export type SessionState =
 
 export class ObservableState {
   current: SessionState
-  readonly #listeners = new Listeners()
-  subscribe = this.#listeners.subscribe
+  readonly #changed = new Emitter()
+  subscribe = this.#changed.subscribe
 
   constructor(initial: SessionState) {
     this.current = initial
@@ -42,6 +42,6 @@ export class ObservableState {
 
   #publish(state: SessionState): void {
     this.current = state
-    this.#listeners.tell()
+    this.#changed.emit()
   }
 }

@@ -1,4 +1,4 @@
-import { Listeners } from '@andscene/web-kit/listeners'
+import { Emitter } from '@andscene/web-kit/emitter'
 import { isTransient, retryWrite } from '@andscene/web-kit/retries'
 import type { UploadedScript } from '../library/scripts-query.ts'
 import { FILE_TOO_LARGE, UPLOAD_EXTENSION, UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
@@ -51,8 +51,8 @@ const IDLE: UploadState = { status: 'idle', progress: 0, fileName: null, problem
  */
 export class ScriptUpload {
   #state: UploadState = IDLE
-  readonly #listeners = new Listeners()
-  subscribe = this.#listeners.subscribe
+  readonly #changed = new Emitter()
+  subscribe = this.#changed.subscribe
   readonly #subscribers = new Set<UploadEvents>()
   #chosen: { file: File; key: string } | undefined
   /** The upload failed without a response, so the file may be stored. */
@@ -175,7 +175,7 @@ export class ScriptUpload {
 
   #set(state: UploadState): void {
     this.#state = state
-    this.#listeners.tell()
+    this.#changed.emit()
   }
 }
 

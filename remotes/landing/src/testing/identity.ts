@@ -1,12 +1,12 @@
-import { Listeners } from '@andscene/web-kit/listeners'
+import { Emitter } from '@andscene/web-kit/emitter'
 import type { SessionState } from '@andscene/web-kit/session'
 import { beforeEach, vi } from 'vitest'
 
 /** The page's session in memory. */
 class TestingSession {
   #state: SessionState = { status: 'anonymous', user: null }
-  readonly #listeners = new Listeners()
-  subscribe = this.#listeners.subscribe
+  readonly #changed = new Emitter()
+  subscribe = this.#changed.subscribe
 
   /** As the API client asks: without a token, which no test needs. */
   readonly current = 0
@@ -28,7 +28,7 @@ class TestingSession {
     this.#state = email
       ? { status: 'authenticated', user: { uid: email, email, displayName: null, emailVerified: false } }
       : { status: 'anonymous', user: null }
-    this.#listeners.tell()
+    this.#changed.emit()
   }
 }
 

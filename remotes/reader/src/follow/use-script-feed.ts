@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { isActive } from '../player/engine/state.ts'
 import { playbacks } from '../player/playbacks.ts'
 import type { Clock } from '../player/ports.ts'
-import { Listeners } from '@andscene/web-kit/listeners'
+import { Emitter } from '@andscene/web-kit/emitter'
 import type { ScriptEvent } from './read-events.ts'
 import { followEvents, type FeedPage } from './script-feed.ts'
 import { castingKey, recastKey, removeKey } from '@andscene/web-kit/storage-keys'
@@ -21,14 +21,14 @@ const clock: Clock = {
 /** Of the questions whether a script is still there, one in so many asks for its role and title, which costs more. */
 const ROLE_EVERY = 15
 
-export type OpenFeed = Pick<Listeners<[event: ScriptEvent]>, 'subscribe'>
+export type OpenFeed = Pick<Emitter<[event: ScriptEvent]>, 'subscribe'>
 
 /** Follows the script of the page while it is shown; `onEvent` runs before the subscribers. */
 export function useScriptFeed(scriptId: string, onEvent: (event: ScriptEvent) => void): OpenFeed {
-  const [relay] = useState(() => new Listeners<[event: ScriptEvent]>())
+  const [relay] = useState(() => new Emitter<[event: ScriptEvent]>())
   const tell = useEffectEvent((event: ScriptEvent) => {
     onEvent(event)
-    relay.tell(event)
+    relay.emit(event)
   })
   useEffect(
     () =>

@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react'
 import type { Player } from './engine/player.ts'
 import type { PlayerSnapshot } from './engine/state.ts'
 import type { Playback } from './playback.ts'
-import { Listeners } from '@andscene/web-kit/listeners'
+import { Emitter } from '@andscene/web-kit/emitter'
 
 type Entry = { playback: Playback; holders: number; isGuests: boolean }
 
 /** Open scripts, shared by the page and the navigation bar. */
 const open = new Map<string, Entry>()
-const { subscribe, tell: announce } = new Listeners()
+const { subscribe, emit: announce } = new Emitter()
 
 function close(scriptId: string, { playback }: Entry) {
   open.delete(scriptId)

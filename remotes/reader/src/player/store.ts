@@ -1,9 +1,9 @@
-import { Listeners } from '@andscene/web-kit/listeners'
+import { Emitter } from '@andscene/web-kit/emitter'
 
 /** A value with listeners, in the shape that useSyncExternalStore reads. */
 export function createStore<T extends object>(initial: T) {
   let value = initial
-  const { subscribe, tell } = new Listeners()
+  const { subscribe, emit } = new Emitter()
   return {
     getSnapshot: (): T => value,
     subscribe,
@@ -12,7 +12,7 @@ export function createStore<T extends object>(initial: T) {
       const keys = Object.keys(patch) as (keyof T)[]
       if (keys.every((key) => Object.is(value[key], patch[key]))) return
       value = { ...value, ...patch }
-      tell()
+      emit()
     },
   }
 }

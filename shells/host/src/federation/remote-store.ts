@@ -1,5 +1,5 @@
 import type { RegisteredRemote, RemoteRoute } from '@andscene/contracts/platform'
-import { Listeners } from '@andscene/web-kit/listeners'
+import { Emitter } from '@andscene/web-kit/emitter'
 import { createContext, use, type ComponentType, type ReactNode } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { adaptRoutes, type AdaptedRoutes } from './adapt-routes.tsx'
@@ -24,8 +24,8 @@ export class RemoteStore {
   readonly #attempts = new Map<string, number>()
   /** Versions that this page has loaded: it keeps them. */
   readonly #begun = new Map<string, string>()
-  readonly #listeners = new Listeners()
-  subscribe = this.#listeners.subscribe
+  readonly #changed = new Emitter()
+  subscribe = this.#changed.subscribe
   readonly #runtime: FederationRuntime
   readonly #readRegistry: ReadRegistry
 
@@ -78,7 +78,7 @@ export class RemoteStore {
   forget({ name }: RegisteredRemote): void {
     this.#suspects.add(name)
     this.#drop(name)
-    this.#listeners.tell()
+    this.#changed.emit()
   }
 
   /** How often a remote was forgotten; each time all its parts render again. */
@@ -90,7 +90,7 @@ export class RemoteStore {
     for (const remote of registry?.remotes ?? []) {
       if (this.#take(remote)) this.#drop(remote.name)
     }
-    this.#listeners.tell()
+    this.#changed.emit()
   }
 
   /**
@@ -109,7 +109,7 @@ export class RemoteStore {
       }
       return []
     })
-    if (isNew) this.#listeners.tell()
+    if (isNew) this.#changed.emit()
     return rows
   }
 

@@ -1,4 +1,4 @@
-import { Listeners } from '@andscene/web-kit/listeners'
+import { Emitter } from '@andscene/web-kit/emitter'
 import { hold } from '@andscene/web-kit/safe-moment'
 import { loadRegistry, RegistryTooNew, type Registry } from '../federation/registry.ts'
 import type { RemoteStore } from '../federation/remote-store.ts'
@@ -36,8 +36,8 @@ export class ReleaseWatch {
   #failures = 0
   #asking = false
   #timer: ReturnType<typeof setTimeout> | undefined
-  readonly #listeners = new Listeners()
-  subscribe = this.#listeners.subscribe
+  readonly #changed = new Emitter()
+  subscribe = this.#changed.subscribe
 
   constructor(shell: string | undefined, ports: WatchPorts) {
     this.#shell = shell
@@ -66,7 +66,7 @@ export class ReleaseWatch {
   later = (): void => {
     if (this.#news === undefined) return
     this.#putOff = { news: this.#news, until: this.#ports.now() + LATER_MS }
-    this.#listeners.tell()
+    this.#changed.emit()
   }
 
   async #ask(): Promise<void> {
@@ -82,7 +82,7 @@ export class ReleaseWatch {
       else this.#failures += 1
     }
     this.#asking = false
-    this.#listeners.tell()
+    this.#changed.emit()
     this.#plan()
   }
 

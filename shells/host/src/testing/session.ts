@@ -1,4 +1,4 @@
-import { Listeners } from '@andscene/web-kit/listeners'
+import { Emitter } from '@andscene/web-kit/emitter'
 import type { SessionState, SignOutQuestion } from '@andscene/web-kit/session'
 import { useSyncExternalStore } from 'react'
 import { beforeEach, vi } from 'vitest'
@@ -12,14 +12,14 @@ export const signedInAs = (emailVerified = true): SessionState => ({
   user: { uid: 'ada', email: 'ada@example.com', displayName: null, emailVerified },
 })
 
-const listeners = new Listeners()
+const changed = new Emitter()
 /** A new `state` is shown with the next render, or immediately by `tell`. */
 export const session = {
   state: ANONYMOUS as SessionState,
   signOut: vi.fn<() => Promise<void>>(async () => undefined),
   /** The dialog that the shell has set. */
   ask: undefined as SignOutQuestion | undefined,
-  tell: listeners.tell,
+  tell: changed.emit,
 }
 beforeEach(() => {
   session.state = ANONYMOUS
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 export const useSession = () => ({
-  ...useSyncExternalStore(listeners.subscribe, () => session.state),
+  ...useSyncExternalStore(changed.subscribe, () => session.state),
   signOut: session.signOut,
 })
 export const refreshSession = async () => undefined

@@ -5,7 +5,7 @@ import { useNaturalVoices } from '@andscene/web-kit/natural-voices'
 import { useMemo, useState, useCallback, useSyncExternalStore } from 'react'
 import { countChanged, isRecastable, recastOf, takenBack } from './recasting.ts'
 import type { Change } from '../casting-draft.ts'
-import { Listeners } from '@andscene/web-kit/listeners'
+import { Emitter } from '@andscene/web-kit/emitter'
 import { readKey, recastKey, writeKey } from '@andscene/web-kit/storage-keys'
 
 type Input = {
@@ -52,14 +52,14 @@ export function useRecasting({ script, voices, casting, defaultVoice, onCasting,
   }
 }
 
-const { subscribe, tell } = new Listeners()
+const { subscribe, emit } = new Emitter()
 
 /** Whether the offer to recast this script was put away on this device; the page and the casting share it. */
 export function usePutAway(scriptId: string): [isPutAway: boolean, putAway: () => void] {
   const isPutAway = useSyncExternalStore(subscribe, () => readKey(recastKey(scriptId)) !== null)
   const putAway = useCallback(() => {
     writeKey(recastKey(scriptId), 'put away')
-    tell()
+    emit()
   }, [scriptId])
   return [isPutAway, putAway]
 }

@@ -1,6 +1,6 @@
 import type { NoteCategory, NoteColour, NoteRange } from '@andscene/contracts/notes'
 import type { Clock } from '../../player/ports.ts'
-import { Listeners } from '@andscene/web-kit/listeners'
+import { Emitter } from '@andscene/web-kit/emitter'
 import type { Seen } from './operation.ts'
 import type { KeptEntries } from './ports.ts'
 
@@ -37,7 +37,7 @@ export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
   const own = new Set<string>()
   const unkept = new Map<string, Draft>()
   const atOpening = new Set(drafts.keys())
-  const { subscribe, tell } = new Listeners()
+  const { subscribe, emit } = new Emitter()
   let snapshot: readonly PlacedDraft[] | undefined
   /** In this tab's memory alone: the device takes no more. */
   const inMemory = new Set<string>()
@@ -55,7 +55,7 @@ export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
   }
   const announce = () => {
     snapshot = undefined
-    tell()
+    emit()
   }
   // A draft that another tab starts is its own while it is open; one that it sent or discarded is removed.
   const stop = entries.watch(prefix, () => {

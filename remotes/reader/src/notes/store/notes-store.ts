@@ -1,6 +1,6 @@
 import type { CreateNoteBody, Note } from '@andscene/contracts/notes'
 import type { Clock } from '../../player/ports.ts'
-import { Listeners } from '@andscene/web-kit/listeners'
+import { Emitter } from '@andscene/web-kit/emitter'
 import { createNoteBook } from './book.ts'
 import { createDrafts, type DraftPlace } from './drafts.ts'
 import { changesOf, contentOf, type NoteChange, type Operation, type Seen } from './operation.ts'
@@ -49,7 +49,7 @@ export function createNotesStore(deps: NotesDeps) {
   const book = createNoteBook()
   const outbox = createOutbox({ entries, prefix: outPrefix, now, random })
   const drafts = createDrafts({ entries, prefix: `${prefix}_draft_`, clock, now })
-  const { subscribe, tell } = new Listeners()
+  const { subscribe, emit } = new Emitter()
   /** By line; made when they are looked at. */
   const threads = new Map<string, readonly Thread[]>()
   let status: NotesSnapshot['status'] = 'loading'
@@ -59,7 +59,7 @@ export function createNotesStore(deps: NotesDeps) {
     if (lineIds) for (const lineId of lineIds) threads.delete(lineId)
     else threads.clear()
     snapshot = undefined
-    tell()
+    emit()
   }
   function setStatus(next: NotesSnapshot['status']) {
     if (status === next) return

@@ -1,5 +1,5 @@
 import type { AudioCache, Line } from '@andscene/contracts/script'
-import { Listeners } from '@andscene/web-kit/listeners'
+import { Emitter } from '@andscene/web-kit/emitter'
 
 export type ClipBook = ReturnType<typeof createClipBook>
 
@@ -10,7 +10,7 @@ const same = (a: AudioCache | undefined, b: AudioCache | undefined) =>
 export function createClipBook() {
   const clips = new Map<string, AudioCache>()
   let version = 0
-  const { subscribe, tell } = new Listeners<[lineIds: readonly string[]]>()
+  const { subscribe, emit } = new Emitter<[lineIds: readonly string[]]>()
 
   function put(lineId: string, clip: AudioCache | undefined): boolean {
     if (same(clips.get(lineId), clip)) return false
@@ -22,7 +22,7 @@ export function createClipBook() {
   function announce(changed: readonly string[]): void {
     if (changed.length === 0) return
     version += 1
-    tell(changed)
+    emit(changed)
   }
 
   return {

@@ -1,7 +1,7 @@
 import { awayOf, ClipTimeoutError, withoutResponse } from '../errors.ts'
 import { reconnectDelay } from '../limits.ts'
 import type { Clock } from '../ports.ts'
-import { Listeners } from '@andscene/web-kit/listeners'
+import { Emitter } from '@andscene/web-kit/emitter'
 
 export type Connection = ReturnType<typeof createConnection>
 
@@ -14,13 +14,13 @@ export function createConnection(clock: Clock) {
   let loss: { error: unknown; tries: number; nextAt: number } | null = null
   let isProbing = false
   let responses = 0
-  const { subscribe, tell } = new Listeners()
+  const { subscribe, emit } = new Emitter()
 
   function back() {
     responses += 1
     if (!loss) return
     loss = null
-    tell()
+    emit()
   }
 
   function lost(error: unknown) {

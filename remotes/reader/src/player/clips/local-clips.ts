@@ -8,7 +8,7 @@ import {
   removeKey,
   writeKey,
 } from '@andscene/web-kit/storage-keys'
-import { Listeners } from '@andscene/web-kit/listeners'
+import { Emitter } from '@andscene/web-kit/emitter'
 import { LOCAL_CLEANUP_INTERVAL_MS, LOCAL_CLIP_LIFE_MS, LOCAL_CLIPS_LIMIT_BYTES } from '../limits.ts'
 
 export type ClipName = { scriptId: string; lineId: string; voiceId: string }
@@ -57,7 +57,7 @@ const keyOf = ({ scriptId, lineId, voiceId }: ClipName) => audioKey(scriptId, li
 const usage = () => indexedKeys().reduce((sum, key) => sum + (rowOf(key)?.bytes ?? 0), 0)
 
 export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMIT_BYTES }: Deps) {
-  const { subscribe, tell: changed } = new Listeners()
+  const { subscribe, emit: changed } = new Emitter()
   const isLive = (key: string) => Number(readKey(key + EXPIRES_SUFFIX) ?? 0) > now()
   /** Summed once, then kept: local storage is slow to walk. */
   let used: number | undefined

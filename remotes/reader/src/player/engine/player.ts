@@ -1,5 +1,5 @@
 import type { Direction } from '@andscene/screenplay/navigation'
-import { Listeners } from '@andscene/web-kit/listeners'
+import { Emitter } from '@andscene/web-kit/emitter'
 import { createPrefetcher } from '../clips/prefetcher.ts'
 import type { Sounds } from '../clips/sounds.ts'
 import type { AudioFocus } from '../output/audio-focus.ts'
@@ -25,7 +25,7 @@ export type Player = ReturnType<typeof createPlayer>
 /** The player of one script (product §4, §5, §8): runs the effects of `transition`, and feeds their results back. */
 export function createPlayer({ clock, output, sounds, progress, focus, reading, rate = 1 }: Deps) {
   let state = initialState(reading, rate)
-  const { subscribe, tell } = new Listeners()
+  const { subscribe, emit } = new Emitter()
   const events: PlayerEvent[] = []
   let isWorking = false
   const timers = new Map<TimerName, number>()
@@ -51,7 +51,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
     state = changed
     for (const effect of effects) run(effect)
     if (before && !state.run) sounds.dropWaiting()
-    if (state.shown !== shown) tell()
+    if (state.shown !== shown) emit()
   }
 
   function run(effect: Effect) {

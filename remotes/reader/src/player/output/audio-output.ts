@@ -1,6 +1,6 @@
 import { SoundBlockedError } from '../errors.ts'
 import type { AudioOutput, Clock } from '../ports.ts'
-import { Listeners } from '@andscene/web-kit/listeners'
+import { Emitter } from '@andscene/web-kit/emitter'
 import { decodeBegunSound, playBegun, prepareBegun, type SoundStart } from './begun-sound.ts'
 import { createSources } from './sources.ts'
 import { within } from './waiting.ts'
@@ -21,7 +21,7 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
   let context: AudioContext | undefined
   let idle: number | undefined
   const sources = createSources(letGoWhenIdle)
-  const interrupted = new Listeners()
+  const interrupted = new Emitter()
   let expectedState: 'running' | 'suspended' = 'suspended'
 
   function theContext(): AudioContext {
@@ -29,7 +29,7 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
     const made = new AudioContext({ latencyHint: 'interactive' })
     made.addEventListener('statechange', () => {
       // iOS says 'interrupted' when a call comes in; others suspend.
-      if (made.state !== 'running' && expectedState === 'running' && sources.count() > 0) interrupted.tell()
+      if (made.state !== 'running' && expectedState === 'running' && sources.count() > 0) interrupted.emit()
     })
     context = made
     return made

@@ -5,7 +5,7 @@ import { ClipError, ClipTimeoutError } from '../errors.ts'
 import { METADATA_TIMEOUT_MS } from '../limits.ts'
 import type { AudioOutput, Clock, Sounding } from '../ports.ts'
 import type { RequestQueue } from '../clips/request-queue.ts'
-import { Listeners } from '@andscene/web-kit/listeners'
+import { Emitter } from '@andscene/web-kit/emitter'
 import { createStore } from '../store.ts'
 import { untilAudible, within } from './waiting.ts'
 
@@ -42,11 +42,11 @@ export function createPreviews({ clock, output, focus, queue, fetch, onFailure }
   let controller: AbortController | null = null
   let sounding: Sounding | null = null
   const holder = { release: () => stop() }
-  const usedUp = new Listeners<[sentence: string]>()
+  const usedUp = new Emitter<[sentence: string]>()
 
   function fail(error: unknown) {
     onFailure?.(error)
-    if (error instanceof ClipError && error.isAllowanceUsedUp) usedUp.tell(error.message)
+    if (error instanceof ClipError && error.isAllowanceUsedUp) usedUp.emit(error.message)
   }
 
   function silence() {

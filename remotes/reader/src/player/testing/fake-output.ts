@@ -1,4 +1,4 @@
-import { Listeners } from '@andscene/web-kit/listeners'
+import { Emitter } from '@andscene/web-kit/emitter'
 import { SoundBlockedError } from '../errors.ts'
 import type { AudioOutput, Clock, Resumption, Sound, Sounding } from '../ports.ts'
 
@@ -36,7 +36,7 @@ async function untilWhole(next: Promise<Sound>): Promise<void> {
 
 /** An output whose time line is the clock. A clip's bytes are its text; one that begins with `corrupt` is no sound. */
 export function createFakeOutput(clock: Clock, durationOf: (text: string) => number): FakeOutput {
-  const interrupted = new Listeners()
+  const interrupted = new Emitter()
   const prepared = new Map<Sound, number>()
   const output: FakeOutput = {
     started: [],
@@ -115,7 +115,7 @@ export function createFakeOutput(clock: Clock, durationOf: (text: string) => num
           to: Math.min(one.endsAt, one.stoppedAt ?? Number.POSITIVE_INFINITY),
         }))
         .filter((one) => one.to > one.from),
-    interrupt: interrupted.tell,
+    interrupt: interrupted.emit,
   }
   return output
 }

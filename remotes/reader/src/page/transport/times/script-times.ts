@@ -2,7 +2,7 @@ import type { Line } from '@andscene/contracts/script'
 import { isReadAloud } from '../../../player/engine/reading.ts'
 import { gapAtRate, gapBetween } from '../../../player/engine/line-gaps.ts'
 import type { Position } from '../../../player/engine/state.ts'
-import { Listeners } from '@andscene/web-kit/listeners'
+import { Emitter } from '@andscene/web-kit/emitter'
 
 export type TimedScript = {
   lines: readonly Line[]
@@ -31,7 +31,7 @@ export function createScriptTimes(script: TimedScript) {
   /** Sums of the lengths before each line, and at last of all. */
   const starts = new Float64Array(lines.length + 1)
   const indexOf = new Map<string, number>()
-  const { subscribe, tell } = new Listeners()
+  const { subscribe, emit } = new Emitter()
   let version = 0
 
   const measure = (line: Line) => script.clipMs(line) ?? speechMs(line.text, script.wordsPerMinute(line))
@@ -122,7 +122,7 @@ export function createScriptTimes(script: TimedScript) {
       if (!isChanged) return
       sumUp()
       version += 1
-      tell()
+      emit()
     },
 
     version: () => version,
