@@ -77,9 +77,11 @@ test('product §12: a note is shown immediately; without a network it is kept an
   const { store, shown, settle, backend, clock } = await opened()
   backend.isAway = true
   const [first, second] = [newNote('First'), newNote('Second')]
+  let drawn = shown()
+  store.subscribe(() => (drawn = shown()))
   store.create(first)
   store.create(second)
-  expect(shown()).toEqual(['First (waiting)', 'Second (waiting)'])
+  expect(drawn).toEqual(['First (waiting)', 'Second (waiting)'])
   store.create(newNote('Answer', 'l0', { replyTo: first._id }))
   await settle()
   expect(shown()).toEqual(['First (waiting)', 'Second (waiting)'])
