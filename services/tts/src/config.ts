@@ -78,14 +78,14 @@ export const WorkerConfig = Type.Object({
     description:
       'how long a worker that shuts down continues its clips (ms); then they return to the queue. For workers that run alone',
   }),
-  /** How long a dead worker's clip stays taken. */
+  /** Lock duration of a job: when a worker dies, its clip is released after this time. */
   JOB_LOCK_MS: Type.Integer({ minimum: 500, default: JOB_LOCK_MS }),
   QUEUE_WINDOW: Type.Integer({
     minimum: 2,
     default: 2_000,
     description: 'clips of one script in the queue at a time; the next ones follow',
   }),
-  /** How often scripts whose narration stopped half-way are looked for. */
+  /** Interval of the search for narrations that stopped half-way. */
   RECONCILE_MS: Type.Integer({ minimum: 100, default: 60_000 }),
   LIMIT_PREVIEW_DAYS: Type.Number({
     exclusiveMinimum: 0,
@@ -93,12 +93,12 @@ export const WorkerConfig = Type.Object({
     description: 'days that a preview is kept after its last use',
   }),
   LIMIT_PREVIEW_BYTES: Type.Integer({ minimum: 0, default: 2 * 1024 ** 3, description: 'bytes of previews' }),
-  /** How often previews beyond these limits are looked for. */
+  /** Interval of the search for previews beyond these limits. */
   PREVIEWS_CHECK_MS: Type.Integer({ minimum: 100, default: 300_000 }),
 })
 export type WorkerConfig = Static<typeof WorkerConfig>
 
-/** What closing a worker may take beyond any other service (ms). */
+/** Additional time that a worker may take to close, compared with other services (ms). */
 export const longerDrain = ({ WORKER_DRAIN_MS }: WorkerConfig): number =>
   Math.max(0, WORKER_DRAIN_MS - USUAL_DRAIN_MS)
 

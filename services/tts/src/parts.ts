@@ -22,7 +22,7 @@ import type { ClipRequests } from './api/clip-requests.ts'
 
 /** For tests. */
 export type BuildDeps = {
-  /** Sources of voices; by the configuration when absent. The app closes them. */
+  /** Sources of voices; created from the configuration by default. The app closes them. */
   providers?: SpeechProviders
   logStream?: NodeJS.WritableStream | undefined
   /** The clock of the allowance (ms since 1970). */
@@ -31,7 +31,7 @@ export type BuildDeps = {
 
 type Needed = Pick<Producers, typeof QUEUES.narration | typeof QUEUES.lineAudio>
 
-/** The parts that both processes have. */
+/** The parts that both the API and the workers use. */
 export async function openParts<Opened extends Needed>(
   app: App,
   config: SharedConfig,
@@ -67,7 +67,7 @@ export async function openParts<Opened extends Needed>(
     heads: new Heads(lineAudio, prefix),
     waiters: new Waiters(lineAudio, prefix),
     narration,
-    /** Plans a script again, from the position of its listener. Nothing is queued twice. */
+    /** Plans a script again from the position of its listener. Queues nothing twice. */
     replan: (scriptId: string) => narration.add({ scriptId, reason: 'reconcile' }),
   }
 }
@@ -76,6 +76,6 @@ export type ApiParts = Omit<Awaited<ReturnType<typeof openParts>>, 'producers'> 
   access: Access
   watch: AccessWatch
   clips: ClipRequests
-  /** Of the queue of clips. */
+  /** Events of the clip queue. */
   events: Pick<QueueEvents, 'on'>
 }

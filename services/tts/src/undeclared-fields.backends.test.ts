@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { undeclaredFieldsContract } from './testing/undeclared-fields.contract.ts'
 
 let mongo: MongoServer
-/** Of the test that runs. */
+/** The database of the current test. */
 let database: string
 beforeAll(async () => {
   mongo = await startMongo()

@@ -17,7 +17,7 @@ type Row = {
   who: string
   as: string | Person
   role?: Role
-  /** Status by request. */
+  /** Expected response by request: a status code, or the listed scripts. */
   expected: Record<'cast' | 'voice' | 'text' | 'noLine' | 'read' | 'narration' | 'clear' | 'listed', unknown>
 }
 const heard = { cast: 200, read: 200, narration: 200 }
@@ -43,7 +43,7 @@ const rows: Row[] = [
   { who: 'a guest of another script', as: guestOf('s2', 'link of s2'), expected: nothingForGuest },
 ]
 
-describe('product §1: who may hear what of a script', () => {
+describe('product §1: access to the audio of a script by role', () => {
   test.each(rows)('$who', async ({ as, role, expected }) => {
     const { scripts } = on.harness
     const path = (await on.generate(lineOf(1))).headers[CLIP_HEADERS.path]
@@ -66,7 +66,7 @@ describe('product §1: who may hear what of a script', () => {
     expect(await status(on.post('/api/caching/clear-cache', { scriptId: 's1' }, as))).toBe(expected.clear)
   })
 
-  test.each(['ada', guestOf('s1')])('a script that %j may not hear looks like a missing one', async (as) => {
+  test.each(['ada', guestOf('s1')])('responds to %j without access as for a missing script', async (as) => {
     for (const [one, missing] of [
       [await on.generate(lineOf(1), as), await on.generate(lineOf(1, { scriptId: 's3' }), as)],
       [await on.get('/api/scripts/s1/narration', {}, as), await on.get('/api/scripts/s3/narration', {}, as)],
@@ -76,7 +76,7 @@ describe('product §1: who may hear what of a script', () => {
     }
   })
 
-  test('guests have no voices, previews or texts of their own', async () => {
+  test('rejects previews and texts of their own from guests, and hides previews of others', async () => {
     on.harness.scripts.share('s1', 'link', 'commenter')
     const preview = { voiceId: 'test:one', text: 'Hello.' }
     const own = (await on.post('/api/voices/preview', preview)).headers[CLIP_HEADERS.path]
@@ -89,7 +89,7 @@ describe('product §1: who may hear what of a script', () => {
       expect(response.json()).toMatchObject({ code: 'FORBIDDEN' })
     }
     expect((await on.get(`/api/audio/${own}`, {}, as)).statusCode).toBe(404)
-    // Not even with the owner's id.
+    // A guest is rejected even with the owner's user id.
     expect((await on.get(`/api/audio/${own}`, {}, { ...as, uid: 'owner' })).statusCode).toBe(404)
   })
 })

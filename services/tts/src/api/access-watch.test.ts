@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 const GUEST = guestOf('s1')
 
-/** Roles that can be taken, told after `answerMs`; and when they were asked for. */
+/** Mocks role checks: a role that tests can revoke, responses after `answerMs`, and the times of the checks. */
 function watching({ answerMs = 0 } = {}) {
   const told = { role: 'editor' as Role | undefined, answerMs, failure: undefined as Error | undefined }
   const asked: number[] = []
@@ -33,7 +33,7 @@ function watching({ answerMs = 0 } = {}) {
   return { told, asked, ended, hear }
 }
 
-/** Milliseconds until it aborts. */
+/** Returns the milliseconds until the signal aborts. */
 async function untilLost(signal: AbortSignal): Promise<number> {
   const from = performance.now()
   while (!signal.aborted) {
@@ -43,24 +43,27 @@ async function untilLost(signal: AbortSignal): Promise<number> {
   return performance.now() - from
 }
 
-describe('product §1: a right that is taken ends what is being heard', () => {
-  test.each([0, 100, 399, 499])('within a second, with responses that take %i ms', async (answerMs) => {
-    for (let since = 0; since < 600; since += 37) {
-      const { told, hear } = watching({ answerMs })
-      const lost = hear()
-      await vi.advanceTimersByTimeAsync(2_000 + since)
-      expect(lost.aborted).toBe(false)
-      told.role = undefined
-      expect(await untilLost(lost)).toBeLessThanOrEqual(REVOKED_WITHIN_MS)
-      expect(lost.reason).toMatchObject({ code: 'NOT_FOUND', message: 'Script not found' })
-    }
-  })
+describe('product §1: when access is revoked during playback', () => {
+  test.each([0, 100, 399, 499])(
+    'the signal aborts within a second, with responses that take %i ms',
+    async (answerMs) => {
+      for (let since = 0; since < 600; since += 37) {
+        const { told, hear } = watching({ answerMs })
+        const lost = hear()
+        await vi.advanceTimersByTimeAsync(2_000 + since)
+        expect(lost.aborted).toBe(false)
+        told.role = undefined
+        expect(await untilLost(lost)).toBeLessThanOrEqual(REVOKED_WITHIN_MS)
+        expect(lost.reason).toMatchObject({ code: 'NOT_FOUND', message: 'Script not found' })
+      }
+    },
+  )
 
   test.each([
     { failure: partAway('service', new Error('refused')), answerMs: 0 },
     { failure: new Error('anything else'), answerMs: 0 },
     { failure: undefined, answerMs: 60_000 },
-  ])('and so does not knowing: $failure', async ({ failure, answerMs }) => {
+  ])('the signal also aborts when the role is unknown: $failure', async ({ failure, answerMs }) => {
     const { told, hear } = watching()
     const lost = hear()
     await vi.advanceTimersByTimeAsync(2_000)
@@ -69,7 +72,7 @@ describe('product §1: a right that is taken ends what is being heard', () => {
     expect(lost.reason).toMatchObject({ code: 'AWAY' })
   })
 
-  test('ends what a lower role may not hear, and nothing else', async () => {
+  test('a lower role aborts only what it may not play', async () => {
     const { told, hear } = watching()
     const [asCast, otherVoice] = [hear('listen'), hear('cast')]
     told.role = 'commenter'
@@ -78,7 +81,7 @@ describe('product §1: a right that is taken ends what is being heard', () => {
     expect(asCast.aborted).toBe(false)
   })
 
-  test('is asked for once per beat, for all that one person hears of a script, and not after that', async () => {
+  test('roles are checked once per interval for each user and script, until playback ends', async () => {
     const { asked, ended, hear } = watching()
     const other = new AbortController()
     hear()

@@ -20,7 +20,9 @@ type Watched = {
   timer?: NodeJS.Timeout
 }
 
-/** Notices within REVOKED_WITHIN_MS that a user has lost access, by one check per beat for a script and user. */
+/**
+ * Detects within REVOKED_WITHIN_MS that a user has lost access, with one check per interval for each script and user.
+ */
 export class AccessWatch {
   readonly #access: Pick<Access, 'ask'>
   readonly #watched = new Map<string, Watched>()
@@ -86,7 +88,7 @@ export type Allowed = {
   send(respond: () => FastifyReply): Promise<FastifyReply>
 }
 
-/** Guards a response until it is sent (architecture §5): other users than the owner may lose access at any moment. */
+/** Guards a response until it is sent (architecture §5): users other than the owner may lose access at any moment. */
 export function whileAllowed(
   { access, watch }: Pick<ApiParts, 'access' | 'watch'>,
   { person, id: requestId }: FastifyRequest,
@@ -112,7 +114,7 @@ export function whileAllowed(
   }
 }
 
-/** Also discards bytes that the system has buffered. */
+/** Also discards bytes that the operating system has buffered. */
 function cut({ raw }: FastifyReply): void {
   if (raw.socket instanceof Socket) raw.socket.resetAndDestroy()
   else raw.destroy()
@@ -122,7 +124,7 @@ function cut({ raw }: FastifyReply): void {
 export function leaving(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   const left = () => controller.abort(new HttpError('TIMEOUT', 'The client has left'))
-  // The event of a client that has left already is not repeated.
+  // A client that has already left emits no further event.
   if (reply.raw.destroyed) left()
   else reply.raw.once('close', left)
   return controller.signal

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 
 const ADA: Person = { uid: 'ada', email: 'ada@example.com', emailVerified: true, name: 'Ada' }
 
-/** The role that the scripts service returns, and its requests. */
+/** Mocks the scripts service: the role that it returns, and the requests that it received. */
 function accessTo({ erased = false } = {}) {
   const told = { role: 'listener' as Role | undefined, isAway: false, answer: Promise.resolve() }
   const asked: ScriptsBody[] = []
@@ -29,8 +29,8 @@ function accessTo({ erased = false } = {}) {
 }
 const NOT_FOUND = { code: 'NOT_FOUND', message: 'Script not found' }
 
-describe('architecture §5: what a person is to a script', () => {
-  test('is asked for with all that the invitation or the link is found by', async () => {
+describe('architecture §5: the role of a user in a script', () => {
+  test('is requested with all fields that identify the invitation or the link', async () => {
     const { access, asked } = accessTo()
     expect(await access.require('s1', ADA, 'listen', 'r1')).toEqual({ ownerId: 'owner', role: 'listener' })
     await access.require('s1', guestOf('s1'), 'listen', 'r2')
@@ -41,7 +41,7 @@ describe('architecture §5: what a person is to a script', () => {
     ])
   })
 
-  test('is believed for less than half a second, the refusal too', async () => {
+  test('is cached for less than half a second, and so is a rejection', async () => {
     const { access, told, asked } = accessTo()
     await access.require('s1', ADA, 'listen', 'r')
     told.role = undefined
@@ -57,7 +57,7 @@ describe('architecture §5: what a person is to a script', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('counts from when it was asked, not from when the response came', async () => {
+  test('is cached from the time of the request, not of the response', async () => {
     const { access, told, asked } = accessTo()
     const slow = Promise.withResolvers<void>()
     told.answer = slow.promise
@@ -73,7 +73,7 @@ describe('architecture §5: what a person is to a script', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('is one question for all who ask at the same time, and each person and script have their own', async () => {
+  test('is requested once for concurrent callers, separately for each user and script', async () => {
     const { access, asked } = accessTo()
     const asking = (id: string, person: Person) => access.require(id, person, 'listen', 'r')
     await Promise.all(Array.from({ length: 10 }, () => asking('s1', ADA)))
@@ -82,7 +82,7 @@ describe('architecture §5: what a person is to a script', () => {
     expect(asked).toHaveLength(4)
   })
 
-  test('is unknown while the scripts service is unavailable, and requested again the next time', async () => {
+  test('is unknown while the scripts service is unavailable, except for the owner, and the failure is not cached', async () => {
     const { access, told } = accessTo()
     for (const person of [ADA, { uid: 'owner' }]) await access.require('s1', person, 'listen', 'r')
     told.isAway = true
@@ -93,7 +93,7 @@ describe('architecture §5: what a person is to a script', () => {
     expect(await access.require('s1', ADA, 'listen', 'r')).toMatchObject({ role: 'listener' })
   })
 
-  test('is nothing for the guest of another script, without a request', async () => {
+  test('is not requested for the guest of another script', async () => {
     const { access, asked } = accessTo()
     const other = guestOf('s2')
     await expect(access.require('s1', other, 'listen', 'r')).rejects.toMatchObject(NOT_FOUND)
@@ -102,7 +102,7 @@ describe('architecture §5: what a person is to a script', () => {
     expect(asked).toEqual([])
   })
 
-  test('is read once for the owner, and never for a script that is deleted', async () => {
+  test('is requested once for the owner, and never for a deleted script', async () => {
     const { access, asked } = accessTo()
     for (let n = 0; n < 2; n += 1) {
       expect(await access.require('s1', { uid: 'owner' }, 'share', 'r')).toMatchObject({ role: 'owner' })

@@ -7,22 +7,22 @@ import { LRUCache } from 'lru-cache'
 import { readScript } from '../clips/script-clips.ts'
 import type { ScriptStates } from '../storage/audio-index.ts'
 
-/** An owner never changes, and the index knows of a deletion: so long the scripts service is not asked again. */
+/** Cache time of owners, who never change; the index records deletions. */
 const OWNER_KEPT_MS = 10 * 60_000
 const OWNERS_KEPT = 10_000
 
-/** Any other role may be taken at any moment: what was asked for within so long is believed. */
+/** Cache time of other roles, which may be revoked at any moment. */
 const ROLE_KEPT_MS = 400
 const ROLES_KEPT = 10_000
-/** A role is read while audio is playing, so it must be fast. */
+/** Roles are checked during playback, so the check must be fast. */
 const ROLE_TIMEOUT_MS = 2_000
 
 export type Grant = { ownerId: string; role: Role }
 export type LineSource = { line: SourceLine; lineIndex: number; casting: Casting }
-/** The grant is undefined for who may not even hear the script. */
+/** The grant is undefined for users who may not listen to the script. */
 export type Known = { askedAt: number; grant: Promise<Grant | undefined> }
 
-/** What people may do with the audio of scripts. Nothing else of this service decides it (product §1). */
+/** Decides what users may do with the audio of scripts; no other part of this service does (product §1). */
 export class Access {
   readonly #scripts: ServiceClient
   readonly #states: Pick<ScriptStates, 'stateOf'>
@@ -34,7 +34,9 @@ export class Access {
     this.#states = states
   }
 
-  /** NOT_FOUND without this right. AWAY while the scripts service is unavailable, except for a known owner. */
+  /**
+   * Throws NOT_FOUND without this right, and AWAY while the scripts service is unavailable, except for a known owner.
+   */
   async require(scriptId: string, person: Person, right: Right, requestId: string): Promise<Grant> {
     if ((await this.#states.stateOf(scriptId)).erased) throw notFound('Script')
     const ownerId = this.#owners.get(scriptId)
@@ -44,7 +46,7 @@ export class Access {
     return grant
   }
 
-  /** A missing line is rejected as a missing script is. */
+  /** Rejects a missing line like a missing script. */
   async line(
     { scriptId, lineId }: { scriptId: string; lineId: string },
     person: Person,
@@ -60,7 +62,7 @@ export class Access {
     return { source: { line, lineIndex, casting }, grant }
   }
 
-  /** The present role of a user who is not the owner; calls within a moment share one request. */
+  /** The current role of a user who is not the owner; calls within ROLE_KEPT_MS share one request. */
   ask(scriptId: string, person: Person, requestId?: string): Known {
     const askedAt = performance.now()
     if (isElsewhere(person, scriptId)) return { askedAt, grant: Promise.resolve(undefined) }
@@ -92,7 +94,7 @@ export class Access {
 const grantOf = (script: ScriptSource | undefined): Grant | undefined =>
   script?.role && { ownerId: script.ownerId, role: script.role }
 
-/** What the scripts service finds their role by. */
+/** The fields by which the scripts service finds a user's role. */
 export const asReader = ({ uid, email, emailVerified, guest }: Person) => ({
   uid,
   ...(email !== undefined && { email }),

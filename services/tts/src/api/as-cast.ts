@@ -7,7 +7,9 @@ import type { Grant, LineSource } from './access.ts'
 
 type Playback = { voiceId: string; spoken: string }
 
-/** The right that this needs. Other texts need the owner, whose allowance they use; other voices the right to cast. */
+/**
+ * Returns the required right. Other texts require the owner, whose allowance they use; other voices the right to cast.
+ */
 export async function rightToHear(
   catalogue: Pick<VoiceCatalogue, 'find'>,
   { source, grant }: { source: LineSource; grant: Grant },

@@ -12,7 +12,7 @@ describe('product §7: GET /api/audio', () => {
     path = `/api/audio/${(await on.generate(lineOf(1))).headers[CLIP_HEADERS.path]}`
   })
 
-  test('serves a clip that may be cached permanently', async () => {
+  test('serves a clip with headers for permanent caching', async () => {
     const response = await on.get(path)
     expect(response.body).toBe('test:one says Text number 1.')
     expect(response.headers).toMatchObject({
@@ -38,7 +38,7 @@ describe('product §7: GET /api/audio', () => {
     expect((await on.get(path, { range: 'bytes=0-1', 'if-range': '"other"' })).statusCode).toBe(200)
   })
 
-  test('product §10: a preview of another user looks like a missing one', async () => {
+  test('product §10: responds to a request for a preview of another user as for a missing one', async () => {
     const hear = (uid?: string) => on.post('/api/voices/preview', { voiceId: 'test:one', text: 'Hi.' }, uid)
     const own = await hear()
     const ownPath = `/api/audio/${own.headers[CLIP_HEADERS.path]}`
@@ -54,7 +54,7 @@ describe('product §7: GET /api/audio', () => {
     expect(on.provider.asked.filter((text) => text === 'Hi.')).toHaveLength(2)
   })
 
-  test('product §10: no shared cache serves it to another user', async () => {
+  test('product §10: its headers prevent shared caches from serving a clip to another user', async () => {
     const { etag } = (await on.get(path)).headers
     for (const headers of [{}, { 'if-none-match': String(etag) }, { range: 'bytes=0-1' }])
       expect((await on.get(path, headers)).headers.vary).toBe('authorization')
@@ -62,7 +62,7 @@ describe('product §7: GET /api/audio', () => {
     expect(posted.headers).toMatchObject({ vary: 'authorization', 'cache-control': 'no-store' })
   })
 
-  test('a well-formed path without a clip responds with 404, and no other path leads to a file', async () => {
+  test('responds with 404 for a well-formed path without a clip, and serves no other files', async () => {
     const missing = await on.get(`/api/audio/scripts/_-0/=2d_-/${'a'.repeat(64)}.mp3`)
     expect([missing.statusCode, missing.json()]).toMatchObject([404, { code: 'NOT_FOUND' }])
     for (const bad of ['../tts.sqlite', 'scripts/s1/../../tts.sqlite', '%2e%2e/tts.sqlite'])

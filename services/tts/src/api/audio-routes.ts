@@ -13,7 +13,9 @@ import { clearScript, clearText } from '../clips/clear-clips.ts'
 import { ObjectsNotRemoved } from '../storage/audio-objects.ts'
 import { listVoices, readDefaultVoice, saveDefaultVoice } from '@andscene/contracts/routes/voices'
 
-/** A stored clip (product §7): a script's for who may hear it, a preview only for who asked for it. */
+/**
+ * Serves stored clips (product §7): a script's clips to its listeners, previews only to the user who requested them.
+ */
 export function audioRoutes(app: App, parts: ApiParts): void {
   implement(app, readClipRoute, async (request, reply) => {
     const { person, id: requestId } = request
@@ -23,7 +25,7 @@ export function audioRoutes(app: App, parts: ApiParts): void {
     const { scriptId } = parsed
     let grant: Grant | undefined
     if (scriptId !== undefined) grant = await parts.access.require(scriptId, person, 'listen', requestId)
-    // Before anything is looked up: not even the time it takes tells what others have heard.
+    // Checked before any lookup, so that response times do not reveal what other users have listened to.
     else if (person.guest || !path.startsWith(previewFolder(person.uid))) throw notFound('Audio')
     const hearing = scriptId !== undefined && grant && { scriptId, grant, right: 'listen' as const }
     const { send } = whileAllowed(parts, request, reply, hearing || undefined)
@@ -48,7 +50,7 @@ export function cachingRoutes(app: App, parts: ApiParts): void {
   })
 }
 
-/** What the store refused to delete is no mistake of ours, and goes when it is asked again. */
+/** A deletion that the store refused is a temporary outage: the client retries it. */
 async function orAgain(clearing: Promise<number>): Promise<number> {
   try {
     return await clearing
@@ -62,7 +64,7 @@ export function voicesRoutes(app: App, { catalogue, index, naturalVoices, prepar
   implement(app, listVoices, async ({ person }) => {
     const [voices, natural] = await Promise.all([
       catalogue.all(),
-      // Voices are listed also without Redis.
+      // Voices are listed even without Redis.
       naturalVoices.read().catch(() => undefined),
     ])
     // A client that lists voices will soon play one, except guests, who cannot choose voices.

@@ -12,7 +12,7 @@ export type AwaitedJobParts = {
   replan(scriptId: string): Promise<void>
 }
 
-/** One request's clip in the queue: the same job as the planner's, at the rank of what is awaited. */
+/** The queued job of a requested clip. It is the same job as the planner's, at the rank of awaited clips. */
 export class AwaitedJob {
   readonly jobId: string
   readonly order: ClipOrder
@@ -27,7 +27,7 @@ export class AwaitedJob {
     this.#parts = parts
   }
 
-  /** Whether the queue has it behind its rank. One that failed has none. */
+  /** Whether the job waits at a lower priority than its rank. Failed jobs have no rank. */
   isBehind({ failedAt, priority }: QueuedClip): boolean {
     return failedAt === undefined && priority > this.#rank
   }
@@ -37,41 +37,43 @@ export class AwaitedJob {
     const { backlog, waiters } = this.#parts
     await backlog.add([this.order])
     const known = (await backlog.states([this.jobId])).get(this.jobId)
-    // It has ended meanwhile, and its event was sent.
+    // It has finished meanwhile, and its event was sent.
     if (!known) return
     if (known.failedAt !== undefined) return backlog.retry([this.order])
     if (!isAwaited(known.priority)) {
       if (known.priority !== WANTED_ANYWAY) this.#plannedRank = known.priority
-      // A plan's job is made for this request from now on.
+      // From now on, a planned job belongs to the trace of this request.
       await backlog.join(this.jobId).catch(() => undefined)
     }
     if (this.isBehind(known)) await this.#rankAt(this.#rank)
     await backlog.hasten(this.jobId)
-    // It is in the queue already: a worker whose hands are full of others takes it a little later without this.
+    // Tells workers with full slots about a job that was already queued; otherwise they would take it later.
     await waiters.announceAwaited({ jobId: this.jobId, priority: this.#rank }).catch(() => undefined)
   }
 
-  /** The client comes again: until then it is low-priority work. */
+  /** Makes the job low-priority until the client returns. */
   async rest(): Promise<void> {
     const { waiters } = this.#parts
     await this.#rankAt(this.#plannedRank ?? WANTED_ANYWAY)
-    // A client that came in between found it at the rank of what is awaited.
+    // A client that started to wait meanwhile saw the awaited rank, so restore it.
     if ((await waiters.stateOf(this.jobId)).awaited) return this.#rankAt(this.#rank)
     await waiters.announceAbandoned(this.jobId)
   }
 
-  /** Without waiting clients the job loses its rank, and is removed unless a script needs it (`wantedBy`). */
+  /**
+   * Releases the job: without waiting clients it loses its rank, and is removed unless a script needs it (`wantedBy`).
+   */
   async giveBack(wantedBy: string | undefined): Promise<void> {
     const { backlog, waiters, replan } = this.#parts
     if (this.#plannedRank !== undefined) {
       await this.#rankAt(this.#plannedRank)
       if (await waiters.any(this.jobId)) return this.#rankAt(this.#rank)
     } else if ((await backlog.drop([this.jobId])) > 0) {
-      // The plan decides its rank: requesting clips and leaving must not put them in front.
+      // The plan decides its rank, so that requesting clips and leaving does not move them to the front.
       if (wantedBy !== undefined) await replan(wantedBy)
       return
     } else if (wantedBy !== undefined) await this.#rankAt(WANTED_ANYWAY)
-    // It may be running; the worker knows whether its script needs it.
+    // The job may be running; the worker checks whether its script needs it.
     await waiters.announceAbandoned(this.jobId)
   }
 
@@ -110,7 +112,10 @@ export class JobEndings {
     events.on('error', () => {})
   }
 
-  /** Subscribes, queues the job by `put`, resolves with the first result but for retries before `deadline` (ms). */
+  /**
+   * Subscribes, calls `put` to queue the job, and resolves with its first result.
+   * Ignores retries that are due before `deadline` (ms).
+   */
   async next(
     jobId: string,
     { until, deadline, head = false }: { until: AbortSignal; deadline: number; head?: boolean },

@@ -6,8 +6,8 @@ import { QUEUES } from '@andscene/contracts/queues'
 const on = apiHarness()
 const scrape = async () => (await on.app.inject('/metrics')).body
 
-test('decision 0055: /metrics has the waiting requests and the time to the first sound', async () => {
-  // One line, so that nothing else is made.
+test('decision 0055: /metrics reports waiting requests and the time to the first audio', async () => {
+  // A script of one line, so that nothing else is queued.
   on.script('s1', 1)
   const waiting = on.generate(lineOf(0))
   await expect.poll(async () => valueOf(await scrape(), 'awaited_clips')).toBe(1)

@@ -2,17 +2,17 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { HeadRequest } from './clip-requests.ts'
 
 /**
- * `head`, `whole`: audio was sent · `late`: not in time, or the queue is unavailable · `failed`: cannot be spoken ·
- * `refused`: too many in flight · `gone`: the client has left
+ * `head`, `whole`: audio was sent · `late`: timed out, or the queue is unavailable · `failed`: cannot be spoken ·
+ * `refused`: too many requests in flight · `gone`: the client has left
  */
 export type AwaitedOutcome = 'head' | 'whole' | 'late' | 'failed' | 'refused' | 'gone'
 
 export type AwaitedMetrics = {
-  /** Starts to measure a wait for a clip that is not stored; call the returned function at its end. */
+  /** Starts to measure the wait for a clip that is not stored; call the returned function at the end. */
   begin(headRequest: HeadRequest | undefined): (outcome: AwaitedOutcome) => void
 }
 
-/** A clip that is needed later than this is a prefetch. */
+/** A clip that is needed later than this (ms) is a prefetch. */
 const SOON_MS = 250
 
 /** Metrics of requests that wait for new audio (product §9). */
@@ -55,7 +55,7 @@ export function awaitedMetrics(registry: Registry): AwaitedMetrics {
       return (outcome) => {
         waiting.delete(one)
         ended.inc({ outcome })
-        // A client that has a head already plays it meanwhile.
+        // A client that already has a head plays it meanwhile.
         const isFirst = (headRequest?.beyondMs ?? 0) === 0
         if (isFirst && (outcome === 'head' || outcome === 'whole'))
           sound.observe({ due }, (performance.now() - one.since) / 1_000)

@@ -22,11 +22,11 @@ import { ClipRequests } from './clip-requests.ts'
 import { narrationRoutes } from './narration-routes.ts'
 import { speechRoutes } from './speech-routes.ts'
 
-/** Tolerance for clocks that differ from that of Redis; old events have no listener. */
+/** Tolerance for clock differences from Redis (ms); older events have no listeners. */
 const EVENTS_FROM_MS = 60_000
 const EVENTS_CLOSE_MS = 500
 
-/** The HTTP side of tts: voices, clips, caching, narrations. */
+/** The HTTP API of tts: voices, clips, caching, narrations. */
 export async function buildApp(config: ApiConfig, deps: BuildDeps = {}) {
   const app = await createApp({ name: 'tts', logLevel: config.LOG_LEVEL, logStream: deps.logStream })
   await app.register(internalTokens, {
@@ -47,7 +47,7 @@ export async function buildApp(config: ApiConfig, deps: BuildDeps = {}) {
   const events = new QueueEvents(QUEUES.lineAudio, {
     connection: eventsConnection,
     prefix: config.QUEUE_PREFIX,
-    // From a moment ago, not from the first read: a job that ends in between would never be heard of.
+    // Starts before the first read, so that no event of a job that ends in between is lost.
     lastEventId: `${Date.now() - EVENTS_FROM_MS}-0`,
   })
   const access = new Access(common.scripts, common.index)
@@ -68,7 +68,7 @@ export async function buildApp(config: ApiConfig, deps: BuildDeps = {}) {
   app.addHook('onClose', async () => {
     clips.close()
     eventsConnection.disconnect()
-    // BullMQ waits for a reply without end where Redis was lost while it asked for events.
+    // If Redis fails while BullMQ reads events, BullMQ waits for the reply forever.
     await endsWithin(events.close(), EVENTS_CLOSE_MS)
     await Promise.all(Object.values(producers).map((producer) => producer.close()))
     await common.providers.close()

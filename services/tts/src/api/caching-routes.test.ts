@@ -9,7 +9,7 @@ describe('product §7: caching', () => {
     await on.withWorker()
     for (const n of [0, 1, 2]) await on.generate(lineOf(n))
     await on.generate(lineOf(1, { voiceId: 'test:two' }))
-    // Each request plans the rest.
+    // Each request also plans the rest of the script.
     await on.planned()
     await vi.waitUntil(async () => (await on.stored()) === 5, 20_000)
   })
@@ -20,7 +20,7 @@ describe('product §7: caching', () => {
     expect(await on.harness.index.ofScript('s1')).toHaveLength(3)
   })
 
-  test('clear-cache leaves no object and no row', async () => {
+  test('clear-cache deletes all objects and rows', async () => {
     expect((await on.post('/api/caching/clear-cache', { scriptId: 's1' })).json()).toMatchObject({
       success: true,
       filesDeleted: 5,

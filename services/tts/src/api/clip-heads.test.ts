@@ -11,7 +11,7 @@ const LONGER: ClipHead = { mp3: Buffer.from('the beginning and more'), durationM
 const WHOLE = 'test:one says Text number 1.'
 const line = lineOf(1, { head: true })
 let release: () => void
-/** Other lines of the script may be spoken, too, as a request plans them. */
+/** Counts requests of one text, because each request also plans other lines of the script. */
 const times = (text: string) => on.provider.asked.filter((asked) => asked === text).length
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ test('architecture §7: the engine receives the due time and the playback rate o
   expect(hearing!.dueAt).toBeLessThanOrEqual(Date.now() + 60_000)
 })
 
-test('architecture §7: a client gets a head while the rest is spoken, a longer one, then the whole clip', async () => {
+test('architecture §7: while a clip is being made, a client gets a head, a longer head, then the whole clip', async () => {
   const [more, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   on.provider.speak = async ({ onHead, signal }) => {
     onHead?.(HEAD)
@@ -51,7 +51,7 @@ test('architecture §7: a client gets a head while the rest is spoken, a longer 
     'cache-control': 'no-store',
   })
   const asked = on.generate({ ...line, headMs: 400 })
-  // Another client starts meanwhile, and gets the present head.
+  // Another client that starts meanwhile gets the current head.
   expect((await on.generate(line)).body).toBe('the beginning')
   more.resolve()
   const longer = await asked
@@ -67,7 +67,7 @@ test('architecture §7: a client gets a head while the rest is spoken, a longer 
   expect(times('Text number 1.')).toBe(1)
 })
 
-test('a client that comes again for more is not refused by the limit of its user', async () => {
+test('a client that returns for the rest is not rejected by the limit of its user', async () => {
   await on.withWorker()
   expect((await on.generate(line)).statusCode).toBe(200)
   const others = Array.from({ length: AWAITED_AT_A_TIME.person - 1 }, (_, index) =>
@@ -97,7 +97,7 @@ test.each([
         return undefined
       }),
   ],
-])('%s is sent whole', async (_, prepare) => {
+])('sends %s as a whole', async (_, prepare) => {
   await on.withWorker()
   await prepare()
   const { body, headers } = await on.generate(line)

@@ -67,7 +67,7 @@ const waiting = () => on.harness.lineAudio.queue.getPrioritized(0, -1)
 const ranks = async () => (await waiting()).map(({ id, priority }) => [id, priority])
 const FIRST = [[JOB_ID, 1]]
 
-test('architecture §7: a request made while the clip returns to its planned rank does not wait there', async () => {
+test('architecture §7: a request made while the job returns to its planned rank raises the rank again', async () => {
   await on.harness.lineAudio.add(JOB, { priority: PLANNED })
   const ranked: number[] = []
   let seen = Promise.withResolvers<void>()
@@ -96,7 +96,7 @@ test('architecture §7: a request made while the clip returns to its planned ran
   expect(await ranks()).toEqual(FIRST)
 })
 
-test('architecture §7: a request made while a plan adds the clip does not wait at the planned rank', async () => {
+test('architecture §7: a request made while a plan adds the job raises its rank', async () => {
   const { lineAudio } = on.harness
   const { wait } = requestsOn(
     new (class extends Backlog {
@@ -123,7 +123,7 @@ test('product §10: an awaited clip is queued again after Redis has lost all dat
   await expect.poll(waiting).toEqual([])
 })
 
-test('architecture §7: an awaited clip that a concurrent plan has moved back returns to its rank', async () => {
+test('architecture §7: an awaited clip regains its rank after a concurrent plan has lowered it', async () => {
   const backlog = new Backlog(on.harness.lineAudio)
   requestsOn(backlog, { leaseMs: 600 }).wait()
   await expect.poll(ranks).toEqual(FIRST)

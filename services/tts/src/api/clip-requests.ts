@@ -13,11 +13,11 @@ import { isBadInput, type ClipHead, type Hearing } from '../speech/provider.ts'
 import { AwaitedJob, type AwaitedJobParts, JobEndings, type JobEnding } from './awaited-job.ts'
 import type { AwaitedMetrics, AwaitedOutcome } from './awaited-metrics.ts'
 
-/** Retries of a job that was dropped, as happens when the cache is cleared meanwhile. */
+/** Retries of a dropped job, e.g. when the cache is cleared meanwhile. */
 const RETRIES = 2
-/** Engine time of the first head of a long text at most; of two short texts the shorter goes first. */
+/** Limit of the estimated engine time for a first head (ms), so that the shorter of two short texts goes first. */
 const FIRST_HEAD_MS = 4_000
-/** Time of a response and the next request on a slow connection. */
+/** Time of a response and the next request on a slow connection (ms). */
 const COMES_LATE_MS = 1_000
 
 type ClipRequestsParts = AwaitedJobParts & {
@@ -42,7 +42,7 @@ type EnsureOptions = {
   signal: AbortSignal
 }
 
-/** Requests clips before all planned ones. Requests for one clip share its job, which the last to leave cancels. */
+/** Requests clips ahead of planned ones. Requests for one clip share its job; the last client to leave cancels it. */
 export class ClipRequests {
   readonly #parts: ClipRequestsParts
   readonly #endings: JobEndings
@@ -57,7 +57,7 @@ export class ClipRequests {
     }, parts.waiters.renewEveryMs)
   }
 
-  /** Resolves when the clip is stored, or with a head. Throws HttpErrors; a clip that is late is still made. */
+  /** Resolves when the clip is stored, or with a head. Throws HttpErrors; after a timeout the clip is still made. */
   async ensure(job: LineAudioJob, options: EnsureOptions): Promise<ClipHead | undefined> {
     const ended = this.#parts.metrics.begin(options.head)
     const attributes = { 'messaging.message.id': clipJobId(job) }
@@ -109,7 +109,7 @@ export class ClipRequests {
       return undefined
     } catch (error) {
       const isLate = error instanceof HttpError && (error.code === 'UNAVAILABLE' || error.code === 'AWAY')
-      // The signal also aborts when the response was sent.
+      // The signal also aborts after the response was sent.
       const hasLeft = signal.aborted
       if (isLate && !hasLeft) this.#leaveForNow(waiter, awaited)
       else
@@ -128,7 +128,7 @@ export class ClipRequests {
     clearInterval(this.#renewal)
   }
 
-  /** Renews leases, adds jobs or events that were lost again, and restores ranks that a plan has changed. */
+  /** Renews leases, and restores lost jobs, lost events and ranks that a plan has changed. */
   async #renew(): Promise<void> {
     const { waiters, backlog } = this.#parts
     await waiters.renew([...this.#present.keys()])
@@ -141,7 +141,7 @@ export class ClipRequests {
     }
   }
 
-  /** In the background; an entry that could not be removed expires. */
+  /** Runs in the background; an entry that could not be removed expires. */
   #leave(waiter: Waiter, leave: () => Promise<unknown>): void {
     this.#present.delete(waiter)
     leave().catch((error: unknown) =>
@@ -149,7 +149,7 @@ export class ClipRequests {
     )
   }
 
-  /** The client is expected again for the rest of the clip or a retry; meanwhile it is low-priority work. */
+  /** The client is expected to return for the rest of the clip or a retry; until then the job is low-priority. */
   #leaveForNow(waiter: Waiter, awaited: AwaitedJob, withinMs?: number): void {
     this.#leave(waiter, async () => {
       await this.#parts.waiters.leaveForNow(waiter, withinMs)
@@ -168,7 +168,7 @@ export class ClipRequests {
     return headRequest && this.#parts.heads.find(jobId, headRequest.beyondMs)
   }
 
-  /** A long enough head, if one is ready before the whole clip; else the clip's engine time. */
+  /** Resolves with a long enough head if one is ready before the whole clip, else with the clip's engine time. */
   async #untilStored(
     awaited: AwaitedJob,
     { head: headRequest, ...wait }: { until: AbortSignal; deadline: number; head: HeadRequest | undefined },
@@ -181,7 +181,7 @@ export class ClipRequests {
       if (typeof news === 'object' && 'stored' in news) return news.stored
       if (news === 'head') {
         const found = await this.#find(awaited, headRequest)
-        // Else it is too short or lost, and the next one follows.
+        // Otherwise the head is too short or lost, so wait for the next one.
         if (found) return { begun: found }
       } else if (news === 'dropped') dropped += 1
       else throw toHttpError(news)
@@ -190,7 +190,7 @@ export class ClipRequests {
   }
 }
 
-/** A client that plays a head returns before its end. */
+/** Time (ms) within which the client returns: before it has played the head to its end. */
 const comesWithin = ({ durationMs }: ClipHead, { dueAt, rate }: HeadRequest): number =>
   Math.min(Math.max(0, dueAt - Date.now()) + durationMs / rate + COMES_LATE_MS, CLIENT_CLIP_MS)
 

@@ -8,10 +8,10 @@ import type { AudioObjects } from '../storage/audio-objects.ts'
 
 type ReadClip = { clip: StoredClip; bytes: Uint8Array }
 
-/** A preview's last use is written down at most this often. */
+/** Minimum interval between updates of a preview's last use (ms). */
 const USE_NOTED_MS = 3_600_000
 
-/** The stored clip at a path. A row whose object is lost is removed, so that the clip is made again. */
+/** Reads the stored clip at a path. Removes a row whose object is lost, so that the clip is made again. */
 export async function readClip(
   { index, objects }: { index: AudioIndex; objects: AudioObjects },
   path: string,
@@ -27,7 +27,7 @@ export async function readClip(
   return { clip, bytes }
 }
 
-/** What is heard is kept longest. No reason to fail when it cannot be written down. */
+/** Previews that were played recently are kept longest. A failed update is ignored. */
 async function noteUse(index: AudioIndex, path: string, now: number): Promise<void> {
   await index.usePreview(path, now, now - USE_NOTED_MS).catch(() => undefined)
 }
@@ -73,7 +73,7 @@ export function sendStored(
       .removeHeader('content-type')
       .send()
   const [only, ...others] = ranges === MALFORMED || ranges.type !== 'bytes' ? [] : ranges
-  // The response to several ranges may be the whole.
+  // HTTP allows the whole file in response to a request for several ranges.
   if (!only || others.length > 0) return reply.send(asBuffer(bytes))
   return reply
     .code(206)
@@ -98,7 +98,7 @@ const fresh = (reply: FastifyReply, fromCache: boolean) =>
     .header(CLIP_HEADERS.source, fromCache ? 'storage' : 'generated')
     .header('cache-control', 'no-store')
 
-/** The path names what is heard; the moment and length tell apart a clip that was made again. */
+/** The path identifies the audio; time and length distinguish a clip that was made again. */
 const etagOf = ({ path, bytes, lastUpdated }: StoredClip) =>
   `"${parseClipPath(path)?.key.slice(0, 32)}-${bytes.toString(36)}-${Date.parse(lastUpdated).toString(36)}"`
 

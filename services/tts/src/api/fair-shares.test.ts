@@ -22,8 +22,8 @@ const HOUR_MS = 3_600_000
 const use = (ms: number) => on.harness.index.addUsage({ ownerId: 'owner', day: on.harness.today }, ms)
 const usageOf = (ownerId: string) => on.harness.index.usage({ ownerId, day: on.harness.today })
 
-describe('architecture §7: clips that a user awaits', () => {
-  test('are at most six concurrently; a seventh is refused for a second, a stored one is not', async () => {
+describe('architecture §7: awaited clips of a user', () => {
+  test('are limited to six at a time: a seventh is rejected with Retry-After of 1 s, stored clips are served', async () => {
     await on.withWorker()
     await expectOk(preview('Stored.'))
     const release = on.provider.hold()
@@ -35,12 +35,12 @@ describe('architecture §7: clips that a user awaits', () => {
     expect(seventh.headers['retry-after']).toBe('1')
     expect(seventh.json()).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' })
     await expectOk(preview('Stored.'))
-    // Many clients are asked to return one after the other.
+    // After many rejections, Retry-After increases.
     const crowd = await Promise.all(Array.from({ length: 18 }, (_, n) => preview(`Crowd ${n}.`)))
     expect(crowd.map(({ statusCode }) => statusCode)).toEqual(crowd.map(() => 429))
     expect(Math.max(...crowd.map(({ headers }) => Number(headers['retry-after'])))).toBeGreaterThanOrEqual(3)
 
-    // The same clip again is no further one, and other users have their own six.
+    // A second request for the same clip does not count, and other users have their own limit.
     const more = [preview('Number 0 of undefined.'), preview('Hello.', 'another')]
     await areQueued(7)
     release()
@@ -48,7 +48,7 @@ describe('architecture §7: clips that a user awaits', () => {
     await expectOk(preview('Now there is room.'))
   })
 
-  test('are counted over all API processes', async () => {
+  test('are counted across all API processes', async () => {
     const other = await on.harness.api([on.provider])
     const six = previews(6)
     await areQueued(6)
@@ -60,7 +60,7 @@ describe('architecture §7: clips that a user awaits', () => {
     await Promise.all(six)
   })
 
-  test('take turns with those of others, by engine time', async () => {
+  test('take turns with those of other users, by engine time', async () => {
     // About 3.7 s each.
     on.provider.msPerCharacter = 195
     const six = previews(6, 'greedy')
@@ -74,8 +74,8 @@ describe('architecture §7: clips that a user awaits', () => {
   })
 })
 
-describe('architecture §7: the engines', () => {
-  test('texts of one user that a provider speaks or has queued do not block a more urgent one of another', async () => {
+describe('architecture §7: the use of engines', () => {
+  test('with texts of one user running and queued at the provider, a more urgent text of another user is spoken', async () => {
     on.provider.msPerCharacter = 500
     Object.assign(on.provider, { slots: { limit: 2, forAwaited: 2 } })
     const release = on.provider.hold(/greedy/)
@@ -88,7 +88,7 @@ describe('architecture §7: the engines', () => {
     await expectOk(...six)
   })
 
-  test('a head has the cost of a head, and the rest that of the whole clip', async () => {
+  test('a head has the rank of its own engine time, the rest that of the whole clip', async () => {
     on.provider.msPerCharacter = 25
     on.script('s1', 1)
     const line = lineOf(0, { head: true, text: 'A long one. '.repeat(300) })
@@ -101,12 +101,12 @@ describe('architecture §7: the engines', () => {
     for (const asked of [leave, more, shorter]) expect((await asked).statusCode).toBe(200)
   })
 
-  test('long texts of one user do not keep the workers from the short text of another', async () => {
+  test('long texts of one user do not delay the short texts of another', async () => {
     const release = on.provider.hold(/(long ){200}/)
     await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '2' })
     const long = Array.from({ length: 6 }, (_, n) => preview(`Number ${n} ${'long '.repeat(900)}`, 'greedy'))
     await expect.poll(() => on.provider.asked.length).toBe(1)
-    // One is spoken, one waits for it, and the others return to the queue.
+    // One text is spoken, one waits for it, and the others return to the queue.
     await expect.poll(() => on.jobs('delayed', 'prioritized')).toBe(4)
     for (const n of [1, 2, 3]) await expectOk(preview(`Short ${n}.`, 'listener'))
     expect(on.provider.asked).toHaveLength(4)
@@ -118,19 +118,19 @@ describe('architecture §7: the engines', () => {
 describe('architecture §7: the daily allowance of new audio', () => {
   beforeEach(() => void on.script())
 
-  test('counts new audio for its user, and stored audio not again', async () => {
+  test('counts new audio for its user, and stored audio only once', async () => {
     await on.withWorker()
     for (const text of ['One.', 'One.']) await preview(text)
     await preview('Two.', 'another')
     await on.generate(lineOf(0))
     expect(await usageOf('another')).toBe(1_000)
-    // The request has planned the other two lines.
+    // The request also planned the other two lines.
     await expect.poll(() => usageOf('owner')).toBe(4_000)
   })
 
   const USED_UP =
     "Today's allowance of 12 hours of new audio is used up. What is ready can still be heard; more is made from midnight UTC on."
-  test('used up: new audio is refused, stored audio is served', async () => {
+  test('when it is used up, new audio is rejected and stored audio is served', async () => {
     await on.withWorker()
     await preview('Stored.')
     await use(12 * HOUR_MS)
@@ -144,7 +144,7 @@ describe('architecture §7: the daily allowance of new audio', () => {
     expect(on.provider.asked).toEqual(['Stored.', 'New.'])
   })
 
-  test('used up: planned clips are dropped unspoken, and the narration stays open', async () => {
+  test('when it is used up, planned clips are dropped unspoken and the narration stays open', async () => {
     await on.harness.plan('s1')
     const worker = await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '1' })
     await expect.poll(() => on.stored()).toBe(3)
@@ -152,7 +152,7 @@ describe('architecture §7: the daily allowance of new audio', () => {
     on.script('s2', scriptOf(3, 'test:two'))
     const spoken = on.provider.asked.length
     await use(12 * HOUR_MS)
-    // Queued before the allowance ended.
+    // Queued before the allowance was used up.
     const job = {
       ...JOB,
       scriptId: 's2',
@@ -166,7 +166,7 @@ describe('architecture §7: the daily allowance of new audio', () => {
     await areQueued(0)
     await on.planned()
     expect(on.provider.asked).toHaveLength(spoken)
-    // The queued one only: the plan added none.
+    // Only the queued one: the plan added none.
     expect((await next.inject('/metrics')).body).toMatch(/clips_total\{outcome="dropped".*\} 1\n/)
     expect(await on.jobs('failed')).toBe(0)
     const tomorrow = on.harness.now() + 24 * HOUR_MS

@@ -10,10 +10,10 @@ beforeEach(() => {
 })
 
 let opened = 0
-/** Each opening of a link is another guest. */
+/** A new guest, as each opening of a link creates one. */
 const open = (link = 'l1'): Person => guestOf('s1', link, `guest-${(opened += 1)}`)
 const from = (n: number) => `203.0.113.${n}`
-/** Requests the clip of a line, which no worker makes. */
+/** Requests the clip of a line; no worker makes it. */
 const ask = (line: number, who: Person | string, address?: string, scriptId = 's1') =>
   on.app.inject({
     method: 'POST',
@@ -31,12 +31,12 @@ const awaited = async () =>
 const areAwaited = (count: number) => expect.poll(async () => (await awaited()).length).toBe(count)
 const refused = async (asked: ReturnType<typeof ask>) => (await asked).statusCode === 429
 
-describe('decision 0063: clips that guests await', () => {
-  test('are six at an address, whatever the link and however often it is opened', async () => {
+describe('decision 0063: awaited clips of guests', () => {
+  test('are limited to six per address, across links and openings', async () => {
     const six = times(6, (n) => ask(n, open(), from(1)))
     await areAwaited(6)
     for (const link of ['l1', 'l2', 'l3']) expect(await refused(ask(7, open(link), from(1)))).toBe(true)
-    // One of the six is no further clip, and other addresses have their own.
+    // The same clip does not count again, and other addresses have their own limit.
     six.push(ask(0, open('l2'), from(1)), ask(8, open(), from(2)))
     await areAwaited(7)
     await on.withWorker()
@@ -44,7 +44,7 @@ describe('decision 0063: clips that guests await', () => {
     expect((await ask(9, open(), from(1))).statusCode).toBe(200)
   })
 
-  test('are 24 of the guests of one owner, and leave the owner and others what is theirs', async () => {
+  test('are limited to 24 for all guests of one owner, and do not reduce the limits of the owner and others', async () => {
     const guests = times(24, (n) => ask(n, open(`l${1 + (n % 3)}`), from(n)))
     await areAwaited(24)
     expect(await refused(ask(30, open(), from(30)))).toBe(true)

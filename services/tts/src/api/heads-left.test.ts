@@ -35,7 +35,7 @@ const waitersOf = async (text: string) => {
   return on.inRedis((redis) => redis.zcard(on.key(`waiters:${job!.id}`)))
 }
 
-test('architecture §7: after its head a clip is low-priority work until the client asks for more', async () => {
+test('architecture §7: after its head is sent, a clip is low-priority until the client requests more', async () => {
   const line = lineOf(1, { head: true })
   expect((await on.generate(line)).body).toBe('the beginning')
   await expect.poll(isAwaited(LINE)).toBe(false)
@@ -46,7 +46,7 @@ test('architecture §7: after its head a clip is low-priority work until the cli
   expect(on.provider.asked.filter((text) => text === LINE)).toHaveLength(1)
 })
 
-test('architecture §7: with two clients the rest is awaited as long as one of them waits', async () => {
+test('architecture §7: with two clients, the rest is awaited while one of them waits', async () => {
   const line = lineOf(1, { head: true })
   expect((await on.generate(line)).statusCode).toBe(200)
   const whole = on.generate(lineOf(1))
@@ -57,10 +57,10 @@ test('architecture §7: with two clients the rest is awaited as long as one of t
   expect((await whole).body).toBe(`test:one says ${LINE}`)
 })
 
-test('architecture §7: a clip whose client does not return is cancelled, or made if the script needs it', async () => {
+test('architecture §7: when its client does not return, a clip is cancelled, or made if the script needs it', async () => {
   expect((await on.generate(lineOf(1, { head: true }))).statusCode).toBe(200)
   expect((await on.generate(lineOf(1, { head: true, text: OTHER }))).statusCode).toBe(200)
-  // When the other one is cancelled, the time of this one is over, too.
+  // When the other clip is cancelled, the lease of this one has expired, too.
   await expect.poll(isAborted(OTHER)).toBe(true)
   expect(isAwaited(LINE)()).toBe(false)
   expect(isAborted(LINE)()).toBe(false)
@@ -80,8 +80,8 @@ test('architecture §7: when its client leaves, a clip is cancelled, or made if 
   await expect.poll(() => on.stored()).toBeGreaterThan(0)
 })
 
-test('architecture §7: two tabs of one user share the line they play; closing one leaves it to the other', async () => {
-  // Only these two need this text.
+test('architecture §7: two tabs of one user share the clip of a line; closing one keeps the clip for the other', async () => {
+  // No script needs this text, only these two clients.
   const head = { head: true, text: OTHER }
   for (let n = 0; n < 2; n += 1) expect((await generate(head).response).body).toBe('the beginning')
   const [one, other] = [generate({ ...head, headMs: 400 }), generate({ ...head, headMs: 400 })]
@@ -96,7 +96,7 @@ test('architecture §7: two tabs of one user share the line they play; closing o
   expect(on.provider.asked.filter((text) => text === OTHER)).toHaveLength(1)
 })
 
-test('architecture §7: two tabs of one user play different lines: a closed tab cancels its own line only', async () => {
+test('architecture §7: when two tabs of one user play different lines, closing one cancels only its own line', async () => {
   const heads = [{ head: true, text: OTHER }, { head: true }]
   for (const head of heads) expect((await generate(head).response).body).toBe('the beginning')
   const [one, other] = heads.map((head) => generate({ ...head, headMs: 400 }))

@@ -58,7 +58,7 @@ describe('architecture §7: a client that leaves', () => {
     expect(on.provider.asked).toEqual([])
   })
 
-  test('cancels its running preview, in whichever process', async () => {
+  test('cancels its running preview in any worker process', async () => {
     const aborted = speakForever()
     await on.withWorker()
     await on.withWorker()
@@ -70,7 +70,7 @@ describe('architecture §7: a client that leaves', () => {
     expect(on.provider.asked).toHaveLength(1)
   })
 
-  test('cancels a clip whose head it has', async () => {
+  test('cancels a clip of which it has received a head', async () => {
     const aborted = speakForever(HEAD)
     await on.withWorker()
     const line = lineOf(1, { text: 'Not the line.' })
@@ -78,7 +78,7 @@ describe('architecture §7: a client that leaves', () => {
     const { queue } = on.harness.lineAudio
     const [job] = await queue.getActive()
     const awaits = () => on.inRedis((redis) => redis.zrange(on.key('awaits:owner'), '0', '-1'))
-    // The client counts until it returns, and then while it waits.
+    // The client counts as waiting until it returns, and again while it waits.
     const note = `${job!.id}|again:owner`
     await expect.poll(awaits).toEqual([note])
     const whole = generate(line)
@@ -105,7 +105,7 @@ describe('architecture §7: a client that leaves', () => {
     expect(on.provider.asked.toSorted()).toEqual(['Text number 0.', 'Text number 1.', 'Text number 2.'])
   })
 
-  test('returns a planned clip to its rank', async () => {
+  test('restores the rank of a planned clip', async () => {
     const probe = generate(lineOf(1, { voiceId: 'test:two' }))
     await expect.poll(inQueue).toBe(1)
     const [queued] = await waiting()
@@ -120,9 +120,9 @@ describe('architecture §7: a client that leaves', () => {
     expect((await waiting()).map(({ id }) => id)).toEqual([queued!.id])
   })
 
-  test('with its API process: its clip is not made', async () => {
+  test('because its API process was killed: its clip is not made', async () => {
     const prefix = on.harness.environment.QUEUE_PREFIX
-    // A killed process leaves a lease, which expires, and a job.
+    // A killed process leaves a job, and a lease that expires.
     const dead = new Waiters(on.harness.lineAudio, prefix, { leaseMs: 200 })
     await dead.join({ jobId: '.dead', uid: 'owner', requestId: 'r1', shares: sharesOf({ uid: 'owner' }) })
     const path = `previews/${'0'.repeat(32)}/test=3aone/${'0'.repeat(64)}.mp3`

@@ -10,7 +10,7 @@ import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 
 const on = apiHarness()
 
-/** Reads of lines, in their order, and how they end. */
+/** Reads of lines in order, with functions that settle them. */
 let reads: { id: string; end: () => void; fail: () => void }[]
 let under: number
 let mostUnder: number
@@ -34,14 +34,14 @@ const list = async (ids: string[], uid = 'owner') => {
   const found = response.json<{ data?: { narrations: { scriptId: string }[] } }>().data?.narrations
   return [response.statusCode, found?.map(({ scriptId }) => scriptId).toSorted()]
 }
-/** A guest of a script's link, at an address of their own, asks how much of it is ready. */
+/** Requests the narration as a guest of the script's link, from its own address. */
 const askAsGuest = (id: string, n: number) => {
   on.harness.scripts.share(id, `link-${id}`, 'listener')
   const headers = on.harness.person(guestOf(id, `link-${id}`, `guest-${n}`), `203.0.113.${n}`)
   return on.app.inject({ url: `/api/scripts/${id}/narration`, headers })
 }
 const readIds = () => reads.map(({ id }) => id)
-/** Ends every read that begins, until `work` is done. */
+/** Ends every read that starts, until `work` settles. */
 async function endAllUntil<T>(work: Promise<T>): Promise<T> {
   let done = false
   const result = work.finally(() => (done = true))
@@ -76,7 +76,7 @@ describe('product §10: counting narrations', () => {
     expect(readIds()).not.toContain('s2')
   })
 
-  test('reads two scripts of a person and four in all at a time, and people take turns', async () => {
+  test('reads two scripts per user and four in total at a time, and users take turns', async () => {
     const theirs = ['o1', 'o2', 'o3', 'o4', 'o5', 'o6']
     have('owner', ...theirs)
     const all = theirs.map((id) => list([id]))
@@ -94,7 +94,7 @@ describe('product §10: counting narrations', () => {
     expect(mostUnder).toBe(4)
   })
 
-  test('decision 0063 reads one script at a time for the guests of an owner, who does not wait for them', async () => {
+  test('decision 0063 reads one script at a time for the guests of an owner, without delaying the owner', async () => {
     have('owner', 's1', 's2', 's3')
     const guests = ['s1', 's2', 's3'].map(askAsGuest)
     await expect.poll(async () => reads.length).toBe(1)
@@ -106,7 +106,7 @@ describe('product §10: counting narrations', () => {
     expect(mostUnder).toBe(2)
   })
 
-  test('leaves out a script that cannot be read now, and is refused when none can', async () => {
+  test('omits a script that cannot be read, and responds with 503 when none can', async () => {
     have('owner', 's1', 's2')
     const both = list(['s1', 's2'])
     await expect.poll(async () => readIds()).toEqual(['s1'])
@@ -120,7 +120,7 @@ describe('product §10: counting narrations', () => {
     expect(await none).toEqual([503, undefined])
   })
 
-  test('asks no further when two in a row find a part away, and responds with what there is', async () => {
+  test('stops after two consecutive outages and responds with the scripts that were read', async () => {
     have('owner', 's1', 's2', 's3', 's4')
     const away = new Set(['s2', 's3', 's4'])
     on.harness.scripts.onRead(async (id) => {
@@ -135,7 +135,7 @@ describe('product §10: counting narrations', () => {
     expect(await list(['s2', 's3', 's4'])).toEqual([200, ['s3']])
   })
 
-  test('does not evict scripts that are played', async () => {
+  test('does not evict played scripts from the cache', async () => {
     on.harness.scripts.onRead(async (id) => void reads.push({ id, end: () => {}, fail: () => {} }))
     const many = Array.from({ length: 20 }, (_, n) => `s${n}`)
     have('owner', 'played', ...many)
@@ -148,7 +148,7 @@ describe('product §10: counting narrations', () => {
     expect(await read('played', false)).toBe(played)
     expect(await read('s19', true)).toBe(await read('s19', false))
     expect(readIds()).toEqual(['played', ...many])
-    // Counted first, as a dashboard does, and then listened to.
+    // Counted first, as for a dashboard, and then played.
     for (const id of many.toReversed().slice(1)) await read(id, true)
     expect(await read('s19', false), 'what a list had counted first').toBe(await read('s19', true))
     expect(readIds().filter((id) => id === 's19')).toEqual(['s19'])

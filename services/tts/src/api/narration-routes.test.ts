@@ -9,7 +9,7 @@ import { storedClip } from '../testing/stored-clip.ts'
 
 const on = apiHarness()
 
-/** A response to the scripts service. */
+/** Sends a request of the scripts service and returns the response. */
 const audio = async (payload: object, id = 's1'): Promise<AudioSource> => {
   const url = `/internal/scripts/${id}/audio`
   const response = await on.app.inject({ method: 'POST', url, headers: on.harness.service(), payload })
@@ -29,7 +29,7 @@ const narrations = async (scripts: string, uid?: string) =>
     .data.narrations.toSorted((one, two) => (one.scriptId < two.scriptId ? -1 : 1))
 
 describe('product §7: GET /api/narration', () => {
-  test('has the ready lines of own scripts, and which are being made', async () => {
+  test('returns the ready lines of own scripts, and which scripts are being made', async () => {
     on.script()
     on.script('s2', { ...scriptOf(2, 'test:one'), castingVersion: 0 })
     on.script('s3', 2)
@@ -52,7 +52,7 @@ describe('product §7: GET /api/narration', () => {
     expect(await narrations('s1,s3', 'another')).toEqual([])
   })
 
-  test('reads the lines of a script once, and again only when its casting or its clips have changed', async () => {
+  test('reads the lines of a script once, and again only after its casting or its clips have changed', async () => {
     const script = scriptOf(1_500, 'test:one')
     for (const id of ['s1', 's2']) on.script(id, script)
     await narrations('s1,s2')
@@ -70,7 +70,7 @@ describe('product §7: GET /api/narration', () => {
   })
 
   test.each(['', 'scripts=', 'scripts=a,', 'scripts=a b', `scripts=${Array(51).fill('a').join()}`])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       const response = await on.get(`/api/narration?${query}`)
       expect([response.statusCode, response.json().code]).toEqual([400, 'VALIDATION'])
@@ -79,13 +79,13 @@ describe('product §7: GET /api/narration', () => {
 })
 
 describe('product §7: GET /api/scripts/{id}/narration', () => {
-  test('lines are read once per saved casting, and counted again only when clips change', async () => {
+  test('reads lines once per saved casting, and counts again only when clips change', async () => {
     const script = scriptOf(2_500, 'test:one')
     on.script('s1', script)
     const before = on.harness.scripts.asked()
     const responses = await Promise.all(Array.from({ length: 10 }, narration))
     expect(responses).toEqual(responses.map(() => ({ total: 2_500, ready: 0, waiting: 2_500, failed: 0 })))
-    // Each asks for the casting; one reads its three pages.
+    // Each request reads the casting; one of them reads the three pages of lines.
     expect(on.harness.scripts.asked() - before).toBe(13)
     await on.withWorker({ QUEUE_WINDOW: '2' })
     await on.generate(lineOf(7))
@@ -116,7 +116,7 @@ describe('product §7: GET /api/scripts/{id}/narration', () => {
     await expect.poll(async () => (await texts(first)).complete).toBe(true)
   })
 
-  test("the lines of a stranger's script are not read", async () => {
+  test('does not read the lines of a script that the user has no access to', async () => {
     on.script('s1', 3_000)
     const before = on.harness.scripts.asked()
     expect((await on.get('/api/scripts/s1/narration', {}, 'another')).statusCode).toBe(404)
@@ -124,7 +124,7 @@ describe('product §7: GET /api/scripts/{id}/narration', () => {
   })
 })
 
-/** The present figures of each view of the script. */
+/** The current figures in each view of the script. */
 const figures = async () => {
   const [whole, [card], pushed] = await Promise.all([
     narration(),
@@ -136,13 +136,13 @@ const figures = async () => {
 }
 
 describe('while a narration runs', () => {
-  test('page, card and push of the script have the same figures', async () => {
+  test('the page, the card and the push of a script have the same figures', async () => {
     on.script('s1', 4)
     const turns = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
     on.provider.speak = async ({ text }) => {
       const n = Number(/\d/.exec(text)![0])
       await turns[n]!.promise
-      // The last change is one that stores nothing.
+      // The last change stores no clip.
       if (n === 3) throw new SpeechError('bad-input', 'no')
     }
     await on.withWorker()
@@ -154,7 +154,7 @@ describe('while a narration runs', () => {
       const isLast = n === 3
       const expected = { total: 4, ready: isLast ? 3 : n + 1, failed: isLast ? 1 : 0 }
       await expect.poll(async () => (await figures()).page).toEqual(expected)
-      // A failure arrives as an event of the queue, a moment later.
+      // A failure arrives as a queue event, a moment later.
       await expect.poll(async () => (await figures()).card).toMatchObject(expected)
       const { pushed, whole } = await figures()
       expect(pushed).toEqual(whole)

@@ -12,7 +12,7 @@ import { NarrationSummaries } from './narration-summaries.ts'
 import type { ApiParts } from '../parts.ts'
 import { leaving } from './access-watch.ts'
 
-/** How far a script's narration is, for who may hear it and for the scripts service. */
+/** Routes for the progress of narrations, for listeners and for the scripts service. */
 export function narrationRoutes(app: App, parts: ApiParts): void {
   const { index, access, scriptClips, notes } = parts
   const counting = { ...parts, status: new NarrationStatus(index, parts.backlog) }
@@ -49,7 +49,7 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
       if (textHashes) {
         const [clips, complete] = await Promise.all([
           index.ofTexts(id, textHashes),
-          // Without the queue no position can be sent either.
+          // Without Redis, clients could not send positions either, so the script counts as complete.
           notes.isComplete(id).catch(() => true),
         ])
         return { data: { clips: clips.map(toRow), complete } }

@@ -18,14 +18,14 @@ let script: ScriptClips
 let paths: string[]
 let failed: Map<string, number>
 let status: NarrationStatus
-/** Rows that were read from the index. */
+/** Number of rows that were read from the index. */
 let rowsRead: number
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { index } = on
   const source = { scriptId: 's1', ...scriptOf(100, 'test:one') }
-  // One clip that two lines want, lines in which nothing can be spoken, and one without a voice.
+  // One clip for two lines, lines in which nothing can be spoken, and one without a voice.
   for (const text of ['Text number 0.', ' ', '+', '...', '\u0007'])
     source.lines.push({ _id: `line-${source.lines.length}`, type: 'Action', text })
   source.lines.push({ _id: 'uncast', type: 'Dialogue', text: 'Hello.', character: 'Uncast' })
@@ -57,8 +57,8 @@ const store = (...which: string[]) =>
 const twentyAsk = () => Promise.all(Array.from({ length: 20 }, () => status.of(script)))
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-describe('product §7: how far a narration is', () => {
-  test('what is stored is read once for twenty who ask, and after that only what came since', async () => {
+describe('product §7: progress of a narration', () => {
+  test('reads stored clips once for twenty concurrent requests, and after that only newer clips', async () => {
     await store(...paths.slice(0, 50))
     pass(2 * MINUTE_MS)
     const counts = { total: 101, ready: 51, waiting: 50, failed: 0 }
@@ -72,11 +72,11 @@ describe('product §7: how far a narration is', () => {
     await twentyAsk()
     await store(paths[72]!)
     expect(await twentyAsk()).toContainEqual({ total: 101, ready: 54, waiting: 47, failed: 0 })
-    // Those of the last minute are read again: their processes may tell the time otherwise.
+    // Clips of the last minute are read again, because the clocks of processes differ.
     expect(rowsRead).toBe(50 + 52 + 2)
   })
 
-  test('a clip that comes with an earlier time than another is counted too', async () => {
+  test('counts a clip whose time is earlier than that of a counted one', async () => {
     await store(paths[1]!)
     await status.of(script)
     pass(-MINUTE_MS / 2)
@@ -84,7 +84,7 @@ describe('product §7: how far a narration is', () => {
     expect(await status.of(script)).toMatchObject({ ready: 2 })
   })
 
-  test('all is counted again when a clip is removed, and when the casting is another', async () => {
+  test('counts everything again after a clip is removed or the casting changes', async () => {
     await store(...paths)
     expect(await status.of(script)).toEqual({ total: 101, ready: 101, waiting: 0, failed: 0 })
     await on.index.remove([paths[0]!])
@@ -92,13 +92,13 @@ describe('product §7: how far a narration is', () => {
     await on.index.removeScript('s1')
     expect(await status.of(script)).toMatchObject({ ready: 0, waiting: 101 })
     await store(...paths)
-    // The first is wanted by two lines.
+    // Two lines need the first clip.
     const clips = new Map([...script.clips].slice(0, 10))
     const other = { ...script, castingVersion: 2, clips, spokenLines: 11 }
     expect(await status.of(other)).toEqual({ total: 11, ready: 11, waiting: 0, failed: 0 })
   })
 
-  test('a permanently failed clip counts as failed until it is retried or stored', async () => {
+  test('counts a permanently failed clip as failed until it is retried or stored', async () => {
     failed
       .set(clipJobId({ path: paths[0]!, scriptId: 's1' }), 1)
       .set(clipJobId({ path: paths[3]!, scriptId: 's1' }), 2)
@@ -115,7 +115,7 @@ test.each([
   [1, 12, { pausedUntil: '2026-01-03T00:00:00.000Z' }],
   [0, 12, {}],
 ])(
-  'product §10: with %d waiting lines and %d of 12 hours used the figures have %j',
+  'product §10: with %d waiting lines and %d of 12 hours used, the figures contain %j',
   async (waiting, used, pause) => {
     const counts = { total: 5, ready: 5 - waiting, waiting, failed: 0 }
     const usage = async ({ ownerId, day }: { ownerId: string; day: string }) =>

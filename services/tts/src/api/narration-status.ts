@@ -7,19 +7,22 @@ import type { Backlog } from '../pipeline/backlog.ts'
 import type { AudioIndex, ClipsVersion } from '../storage/audio-index.ts'
 import type { ApiParts } from '../parts.ts'
 
-/** Lines with a voice and spoken text: all, those with a stored clip, those whose clip failed permanently, the rest. */
+/**
+ * Lines with a voice and spoken text: all, those with a stored clip, those not made yet, and those that failed
+ * permanently.
+ */
 export type Status = { total: number; ready: number; waiting: number; failed: number }
 
 type Counted = {
   version: ClipsVersion
   ready: Set<WantedClip>
   readyLines: number
-  /** Which failures `failing` was found from. */
+  /** Identifies the failures from which `failing` was computed. */
   failures: string
   failing: WantedClip[]
 }
 
-/** Processes that store clips tell their versions by their own clocks, some time before the clip is there (µs). */
+/** A clip's version comes from the clock of the process that stores it, some time before the clip is visible (µs). */
 const LATE_US = 60_000_000
 const NOTHING_KNOWN: ClipsVersion = { changed: -1, removed: -1 }
 
@@ -43,7 +46,7 @@ export class NarrationStatus {
   }
 
   async #count(script: ScriptClips): Promise<Status> {
-    // Before what is counted, so that a change meanwhile is seen the next time.
+    // Read before counting, so that the next count includes a concurrent change.
     const version = await this.#index.versionOf(script.scriptId)
     const failed = await this.#backlog.failed(script.scriptId)
     const known = this.#counted.get(script)
@@ -52,7 +55,7 @@ export class NarrationStatus {
       await this.#addStored(script, counted)
       counted.version = version
     }
-    // One that is tried again leaves the set, and one that fails again has a later time.
+    // A retried clip leaves the set, and one that fails again has a later time.
     const failures = `${failed.size} ${latest(failed)}`
     if (counted.failures !== failures) {
       counted.failing = await failingOf(script, failed)
@@ -110,7 +113,9 @@ const latest = (failed: ReadonlyMap<string, number>) =>
 
 type CountingParts = Pick<ApiParts, 'scriptClips' | 'allowance'> & { status: Pick<NarrationStatus, 'of'> }
 
-/** The figures of a script for its page, pushes and, without the pause, lists. Undefined when it does not exist. */
+/**
+ * Returns the figures of a script for its page, pushes and, without the pause, lists. Undefined when it does not exist.
+ */
 export async function narrationCounts(
   { scriptClips, status, allowance }: CountingParts,
   head: ScriptHead,

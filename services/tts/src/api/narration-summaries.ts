@@ -19,11 +19,13 @@ type Counts = Pick<NarrationSummary, 'total' | 'ready' | 'failed'>
 type Kept = { castingVersion: number; clips: ClipsVersion; counts: Counts }
 
 const SUMMARIES_KEPT = 20_000
-/** Cache times: voices change without an event; and while lines are missing, the event of a failure may be lost. */
+/**
+ * Cache times (ms). Voices change without an event, and while lines are missing, the event of a failure may be lost.
+ */
 const WHOLE_KEPT_MS = 60 * 60_000
 const PARTIAL_KEPT_MS = 60_000
 
-/** One script may fail alone; two in a row mean that a part is unavailable. */
+/** A single script may fail; consecutive failures of this number indicate an outage. */
 const AWAY_ENOUGH = 2
 
 const NOTHING: Counts = { total: 0, ready: 0, failed: 0 }
@@ -49,14 +51,14 @@ export class NarrationSummaries {
   readonly #deps: Deps
   readonly #kept = new LRUCache<string, Kept>({ max: SUMMARIES_KEPT })
   readonly #counting = new SharedWork<Counts | undefined>()
-  /** How often something was forgotten: what was counted meanwhile may be older. */
+  /** Number of calls of `forget`: counts that started before the last call may be outdated. */
   #forgotten = 0
 
   constructor(deps: Deps) {
     this.#deps = deps
   }
 
-  /** Omits scripts that are missing, hidden or uncountable. After two errors in a row the rest is not tried. */
+  /** Omits scripts that are missing, hidden or uncountable. After two consecutive errors, skips the rest. */
   async of(person: Person, ids: readonly string[], asking: Asking): Promise<NarrationSummary[]> {
     const { scripts } = this.#deps
     const body = { ids: [...new Set(ids)], person: asReader(person) }
@@ -86,7 +88,7 @@ export class NarrationSummaries {
     return summaries
   }
 
-  /** Clips of a script have failed, or are tried again, of which its version of clips says nothing. */
+  /** Call it when clips of a script have failed or are retried, which does not change its version of clips. */
   forget(scriptId: string): void {
     this.#forgotten += 1
     this.#kept.delete(scriptId)
@@ -112,7 +114,7 @@ export class NarrationSummaries {
     { requestId, signal, shares }: Asking,
   ): Promise<Counts | undefined> {
     const { index, scriptClips, status } = this.#deps
-    // Before what is counted, so that a change meanwhile is seen the next time.
+    // Read before counting, so that the next count includes a concurrent change.
     const forgotten = this.#forgotten
     const clips = await index.versionOf(scriptId)
     const known = this.#kept.get(scriptId)

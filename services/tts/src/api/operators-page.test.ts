@@ -22,7 +22,7 @@ test('product §15: the operators’ page shows running work and an unavailable 
     return (await app.inject({ url: '/operators/overview.json', headers })).json<Overview>()
   }
   let first = await overview()
-  // A worker becomes ready a moment after it listens.
+  // A worker becomes ready a moment after it starts to listen.
   const states = async () => {
     first = await overview()
     return first.parts.map(({ part, state }) => [part, state])

@@ -25,8 +25,8 @@ async function expectOneQuestion(work: () => Promise<unknown>) {
   expect(questions() - before).toBe(1)
 }
 
-describe('product §1: a clip that is waited for when the right to hear it is taken', () => {
-  test('is 404, and leaves the queue as when a client has left', async () => {
+describe('product §1: a request for a clip that waits when access is revoked', () => {
+  test('gets 404 and leaves the queue as if the client had left', async () => {
     const waiting = on.generate(lineOf(1), GUEST)
     await expect.poll(inQueue).toBe(1)
     await expectOneQuestion(async () => {
@@ -39,7 +39,7 @@ describe('product §1: a clip that is waited for when the right to hear it is ta
     await expect.poll(() => on.inRedis((redis) => redis.keys('*:tts:wait*'))).toEqual([])
   })
 
-  test('continues for users who keep the right', async () => {
+  test('continues for users who keep access', async () => {
     const release = on.provider.hold()
     on.harness.scripts.share('s1', 'ada', 'editor')
     await on.withWorker()
@@ -56,8 +56,8 @@ describe('product §1: a clip that is waited for when the right to hear it is ta
     expect((await owners).statusCode).toBe(200)
   })
 
-  test('is checked again before it is sent', async () => {
-    // As if the beat was late.
+  test('is checked again before the response is sent', async () => {
+    // As if the periodic check were late.
     vi.spyOn(AccessWatch.prototype, 'whileHearing').mockReturnValue(new AbortController().signal)
     const release = on.provider.hold()
     await on.withWorker()
@@ -71,7 +71,7 @@ describe('product §1: a clip that is waited for when the right to hear it is ta
   })
 })
 
-describe('product §1: sound that is being sent to a slow client', () => {
+describe('product §1: audio that is being sent to a slow client', () => {
   const BYTES = 32 * 1024 ** 2
   const path = `scripts/s1/test=3aone/${'a'.repeat(64)}.mp3`
   beforeEach(async () => {
@@ -80,7 +80,7 @@ describe('product §1: sound that is being sent to a slow client', () => {
     await on.listen()
   })
 
-  /** A client that has read the beginning and then pauses. */
+  /** A client that reads the beginning and then pauses. */
   async function slowClient(who?: typeof GUEST) {
     const connected = once(on.app.server, 'connection') as Promise<[Socket]>
     const client = await openRaw(on.app.listeningOrigin)
@@ -92,7 +92,7 @@ describe('product §1: sound that is being sent to a slow client', () => {
     return { client, cut: once(served, 'close') }
   }
 
-  test('is cut', async () => {
+  test('is cut off when access is revoked', async () => {
     const { client, cut } = await slowClient(GUEST)
     await expectOneQuestion(async () => {
       on.harness.scripts.share('s1', 'link')
@@ -104,7 +104,7 @@ describe('product §1: sound that is being sent to a slow client', () => {
     expect(client.received().length).toBeLessThan(BYTES)
   })
 
-  test('is whole for users who keep the right, however long it takes', async () => {
+  test('is sent completely to users who keep access, however long it takes', async () => {
     const { client } = await slowClient(GUEST)
     const before = questions()
     await expect.poll(() => questions() - before).toBeGreaterThan(2)
@@ -115,7 +115,7 @@ describe('product §1: sound that is being sent to a slow client', () => {
     await client.closed
   })
 
-  test('is checked once for the owner', async () => {
+  test('requires one role check for the owner', async () => {
     const { client } = await slowClient()
     client.socket.resume()
     await expect.poll(() => client.received().length).toBeGreaterThan(BYTES)

@@ -16,7 +16,7 @@ const usageOf = (ownerId: string) => on.harness.index.usage({ ownerId, day: on.h
 const useUp = (ownerId: string) =>
   on.harness.index.addUsage({ ownerId, day: on.harness.today }, 24 * 3_600_000)
 
-describe('product §1: a script is narrated under the allowance of its owner', () => {
+describe('product §1: the audio of a script uses the allowance of its owner', () => {
   test('for every listener', async () => {
     await on.withWorker({ QUEUE_WINDOW: '2' })
     on.script('s1', 1)
@@ -27,7 +27,7 @@ describe('product §1: a script is narrated under the allowance of its owner', (
     expect([await usageOf(GUEST.uid), await usageOf('ada')]).toEqual([0, 0])
   })
 
-  test('which may be used up, while that of the listener does not matter', async () => {
+  test('and is rejected when it is used up, whatever the allowance of the listener', async () => {
     await on.withWorker()
     await useUp('ada')
     const stored = await on.generate(lineOf(1), 'ada')
@@ -42,8 +42,8 @@ describe('product §1: a script is narrated under the allowance of its owner', (
   })
 })
 
-describe('product §1: without the right to cast, lines are heard as they are cast', () => {
-  test('in another voice only when the voice of the line was removed', async () => {
+describe('product §1: without the right to cast, lines are played in their assigned voice', () => {
+  test('or in another one when the assigned voice was removed', async () => {
     const script = scriptOf(0, 'test:one')
     script.lines.push({ _id: 'line-0', type: 'Scene Heading', text: 'INT. KITCHEN - DAY' })
     script.casting.sceneHeadingVoiceId = 'test:two'
@@ -68,7 +68,7 @@ describe('product §1: without the right to cast, lines are heard as they are ca
     expect(await on.harness.narration.queue.getJobCountByTypes()).toBe(0)
   })
 
-  test('a preview of an editor uses their own allowance', async () => {
+  test('but a preview of an editor uses their own allowance', async () => {
     await on.withWorker()
     const response = await on.generate({ voiceId: 'test:two', text: 'Hello there.' }, 'ada')
     expect(response.headers[CLIP_HEADERS.path]).toMatch(/^previews\//)
@@ -76,7 +76,7 @@ describe('product §1: without the right to cast, lines are heard as they are ca
   })
 })
 
-test('product §1: sound of another user’s script is not cached', async () => {
+test('product §1: audio of another user’s script is not cached', async () => {
   await on.withWorker()
   const owners = await on.generate(lineOf(1))
   const path = `/api/audio/${owners.headers[CLIP_HEADERS.path]}`
@@ -102,7 +102,7 @@ test('product §7: GET /api/narration lists shared scripts too, under the allowa
   const release = on.provider.hold()
   await on.withWorker()
   for (const id of ['s1', 'own']) await on.harness.plan(id)
-  /** The scripts, and which of them are being made. */
+  /** The scripts, and whether they are being made. */
   const narrations = async () =>
     (await on.get('/api/narration?scripts=s1,own,theirs', {}, 'ada'))
       .json<{ data: { narrations: NarrationSummary[] } }>()

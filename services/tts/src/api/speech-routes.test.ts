@@ -17,7 +17,7 @@ describe('product §7: generate', () => {
     on.script()
   })
 
-  test('a line is stored with its script, and found by the scripts service', async () => {
+  test('stores a clip of a line with its script, where the scripts service finds it', async () => {
     await on.withWorker()
     const response = await on.generate(lineOf(1))
     expect(response.statusCode).toBe(200)
@@ -32,7 +32,7 @@ describe('product §7: generate', () => {
     expect((await on.post(url, payload)).statusCode).toBe(403)
   })
 
-  test("product §10: a text that differs from the line's is spoken but is not the line's clip", async () => {
+  test('product §10: speaks a text that differs from the line, but not as the clip of the line', async () => {
     await on.withWorker()
     const other = await on.generate(lineOf(1, { text: 'Something else.' }))
     expect(other.body).toBe('test:one says Something else.')
@@ -41,7 +41,7 @@ describe('product §7: generate', () => {
     expect(own.headers[CLIP_HEADERS.path]).not.toBe(other.headers[CLIP_HEADERS.path])
   })
 
-  test("a speech typed with its cue is the line's clip without the name", async () => {
+  test("uses the line's clip without the character name for a speech typed with its cue", async () => {
     const script = scriptOf(0, 'test:one')
     const text = 'HAGEN: Get out.'
     script.lines.push({ _id: 'line-0', type: 'Dialogue', text, character: 'HAGEN' })
@@ -54,7 +54,7 @@ describe('product §7: generate', () => {
     expect(ensure.mock.calls[0]![1].wanted).toBe(true)
   })
 
-  test('architecture §7: the time limit includes the look-up of line and voice', async () => {
+  test('architecture §7: the time limit includes the lookup of line and voice', async () => {
     const ensure = vi.spyOn(ClipRequests.prototype, 'ensure').mockRejectedValue(unavailable('not now'))
     const { list } = on.provider
     on.provider.list = () => wait(150).then(list)
@@ -82,7 +82,7 @@ describe('product §7: generate', () => {
     expect((await on.generate(lineOf(99))).statusCode).toBe(404)
   })
 
-  test('a row whose object is lost is made again', async () => {
+  test('makes a clip again when its object is lost', async () => {
     await on.withWorker()
     const path = String((await on.generate(lineOf(0))).headers[CLIP_HEADERS.path])
     await on.harness.objects.remove([path])

@@ -55,10 +55,10 @@ export function speechRoutes(app: App, parts: ApiParts): void {
 
     const { source, grant } = await access.line({ scriptId, lineId }, person, 'listen', requestId)
     const { line, lineIndex, casting } = source
-    // The key of a clip is what is heard: a text other than the line's never becomes the line's clip (product §10).
+    // The clip key depends on the spoken text, so another text never becomes the clip of the line (product §10).
     const spoken = spokenText({ ...line, text })
     const right = await rightToHear(catalogue, { source, grant }, { voiceId, spoken })
-    // In the background: the next clips are planned from there (product §4).
+    // In the background: plans the next clips from this position (product §4).
     reportPosition(parts, { scriptId, fromLineIndex: lineIndex }, requestId).catch((error: unknown) =>
       request.log.warn({ err: error, scriptId }, 'position not sent'),
     )
@@ -68,7 +68,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
       ...common,
       scriptId,
       lineIndex,
-      // A script is narrated under the allowance of its owner.
+      // The audio of a script counts towards the allowance of its owner.
       ownerId: grant.ownerId,
       hearing: { scriptId, grant, right },
       wanted: spoken === spokenText(line) && voiceForLine(line, casting, isAny) === voiceId,
@@ -122,13 +122,13 @@ function requireSpeakable(text: string): void {
   if (!canBeSpoken({ text })) throw invalid('There is nothing in this text that can be spoken')
 }
 
-/** Loading takes minutes, but a worker that has just started is ready in a moment. */
+/** Loading takes minutes, but a worker that has just started is ready within seconds. */
 const READY_AFTER_S = 5
 
-/** A caller learns immediately that a voice cannot speak yet. */
+/** Rejects immediately while a voice cannot speak. */
 async function readyProvider({ catalogue }: ApiParts, voiceId: string): Promise<SpeechProvider> {
   const provider = catalogue.providers.providerOf(voiceId)
-  // When that cannot be found out now, who speaks does.
+  // If the state is unknown now, the worker checks it.
   const readiness = (await provider.readiness?.().catch(() => undefined)) ?? 'ready'
   if (readiness === 'ready') return provider
   if ('never' in readiness) throw new HttpError('SPEECH_FAILED', readiness.never)
@@ -136,7 +136,7 @@ async function readyProvider({ catalogue }: ApiParts, voiceId: string): Promise<
   throw new HttpError(code, readiness.later, { retryAfter: READY_AFTER_S })
 }
 
-/** With a removed voice the planner queues the line in another voice. */
+/** Treats every voice as existing: for a removed voice the planner queues the line in another one. */
 const isAny = () => true
 
 async function voiceOf({ catalogue }: ApiParts, voiceId: string) {

@@ -13,18 +13,18 @@ describe('product §7: voices', () => {
     })
   })
 
-  test('has the state of the natural voices that workers report', async () => {
+  test('returns the state of the natural voices that workers report', async () => {
     expect((await on.get('/api/voices')).json().data.naturalVoices).toBeUndefined()
     await on.harness.worker([on.provider])
     const off = { state: 'off', reason: expect.stringContaining('KOKORO=off') as string }
     await expect.poll(async () => (await on.get('/api/voices')).json().data.naturalVoices).toEqual(off)
-    // The gateway reads it there. Without natural voices the API is ready.
+    // The gateway reads the state here. The API is ready without natural voices.
     const ready = await on.get('/readyz')
     expect(ready.statusCode).toBe(200)
     expect(ready.json().naturalVoices).toEqual(off)
   })
 
-  test('a provider that is down leaves the others; when none responds it is 503', async () => {
+  test('omits voices of an unavailable provider; responds with 503 when none responds', async () => {
     const down = new ScriptedProvider('down')
     down.list = () => Promise.reject(new Error('away'))
     const both = await on.harness.api([down, on.provider])
@@ -35,7 +35,7 @@ describe('product §7: voices', () => {
     expect(response.headers['retry-after']).toBeDefined()
   })
 
-  test('stores the default voice of a user until it is null; responds with 404 for unknown voices', async () => {
+  test('stores the default voice of a user until it is set to null; responds with 404 for an unknown voice', async () => {
     expect((await on.get('/api/voices/default')).json().data).toEqual({ voiceId: null })
     expect((await on.post('/api/voices/default', { voiceId: 'test:two' })).json().data).toEqual({
       voiceId: 'test:two',
@@ -49,7 +49,7 @@ describe('product §7: voices', () => {
 })
 
 describe('product §7: preview', () => {
-  test('speaks the text, the second time from storage; without a text a sample', async () => {
+  test('speaks the text, from storage the second time; without a text it speaks a sample', async () => {
     await on.withWorker()
     const preview = () => on.post('/api/voices/preview', { voiceId: 'test:one', text: 'Interior. Day.' })
     const first = await preview()
@@ -73,7 +73,7 @@ describe('product §7: preview', () => {
     expect((await on.post('/api/voices/preview', { voiceId: 'test:one' })).body).toContain('I am one')
   })
 
-  test('an unknown voice is 404, a text over 5,000 characters 400', async () => {
+  test('responds with 404 for an unknown voice, and with 400 for more than 5,000 characters', async () => {
     expect((await on.post('/api/voices/preview', { voiceId: 'test:unknown' })).statusCode).toBe(404)
     const long = await on.post('/api/voices/preview', { voiceId: 'test:one', text: 'a'.repeat(5_001) })
     expect(long.statusCode).toBe(400)

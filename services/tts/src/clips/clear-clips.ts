@@ -20,7 +20,7 @@ export async function clearScript(
   return deleted
 }
 
-/** Deletes the clips of a text in every voice; returns the number of files. Waiting jobs stay: they are needed. */
+/** Deletes the clips of a text in every voice; returns the number of files. Waiting jobs remain, as they are needed. */
 export async function clearText(
   { index, objects, notes }: Pick<ClearParts, 'index' | 'objects' | 'notes'>,
   scriptId: string,
@@ -35,8 +35,8 @@ export async function clearText(
 }
 
 /**
- * Erases what is stored of a user. The account is closed first, so that running jobs remove their preview; while one runs it
- * returns true, as the job may still leave an object if its process dies.
+ * Erases the data of a user; closes the account first, so that running jobs remove their preview. Returns true while
+ * one runs, as it may still leave an object if its process dies.
  */
 export async function erasePerson(
   { index, objects, backlog, notes }: ClearParts,

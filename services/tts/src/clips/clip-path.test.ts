@@ -10,7 +10,7 @@ const source = {
 }
 
 describe('architecture §7: clip keys and paths', () => {
-  test('the key changes with each part of what is heard, and with nothing else', () => {
+  test('the key changes with each part of the source, and with nothing else', () => {
     const keys = [
       source,
       { ...source, provider: 'other' },
@@ -18,14 +18,14 @@ describe('architecture §7: clip keys and paths', () => {
       { ...source, voiceId: 'local:flite-awb' },
       { ...source, language: 'en-GB' },
       { ...source, text: 'Hello!' },
-      // Parts cannot run into each other.
+      // Adjacent parts are not confused.
       { ...source, provider: 'local1', engineVersion: '' },
     ].map(clipKey)
     expect(new Set(keys).size).toBe(keys.length)
     expect(clipKey({ ...source })).toBe(keys[0])
   })
 
-  test('paths are below their script or with the previews, and name them', () => {
+  test('a path is in the folder of its script or of previews, and can be parsed', () => {
     const path = clipPath(source, { scriptId: 's-1_A' })
     expect(path).toBe(`scripts/s-1_A/local=3aflite-slt/${clipKey(source)}.mp3`)
     expect(parseClipPath(path)).toEqual({ scriptId: 's-1_A', key: clipKey(source) })
@@ -40,11 +40,11 @@ describe('architecture §7: clip keys and paths', () => {
     `scripts/s/v/${'A'.repeat(64)}.mp3`,
     `scripts//v/${'a'.repeat(64)}.mp3`,
     `previews/v/x/${'a'.repeat(64)}.mp3`,
-  ])('%s is no path of ours', (path) => {
+  ])('%s is not a clip path', (path) => {
     expect(parseClipPath(path)).toBeUndefined()
   })
 
-  test("product §10: a provider's names cannot leave their folder", () => {
+  test("product §10: a provider's names cannot escape their folder", () => {
     for (const name of [
       '../../etc',
       'a/b',
@@ -64,7 +64,7 @@ describe('architecture §7: clip keys and paths', () => {
     }
   })
 
-  test('different names stay different', () => {
+  test('different names have different encodings', () => {
     const names = ['a:b', 'a=3ab', 'a_b', 'a-b', `${'x'.repeat(299)}a`, `${'x'.repeat(299)}b`]
     expect(new Set(names.map(encodeName)).size).toBe(names.length)
   })

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 
 const sha256 = (text: string) => hash('sha256', text)
 
-/** SHA-256 of a spoken text: tells the same text under another voice (product §4). */
+/** SHA-256 of a spoken text; finds the same text in other voices (product §4). */
 export const textHash = sha256
 
 export type ClipSource = {
@@ -11,7 +11,7 @@ export type ClipSource = {
   engineVersion: string
   voiceId: string
   language: string
-  /** Text after normalisation for speech. */
+  /** Text after normalization for speech. */
   text: string
 }
 
@@ -19,33 +19,33 @@ export type ClipSource = {
 export const clipKey = ({ provider, engineVersion, voiceId, language, text }: ClipSource) =>
   sha256(JSON.stringify([provider, engineVersion, voiceId, language, text]))
 
-/** Whose clip it is: a script's, or a preview of one person. */
+/** The owner of a clip: a script, or the user who requested a preview. */
 export type ClipOwner = { scriptId: string } | { uid: string }
 
-/** Object path of a clip: below its script, or with the previews of the person who asked for it. */
+/** Object path of a clip: in the folder of its script, or of the previews of its user. */
 export function clipPath(source: ClipSource, owner: ClipOwner): string {
   const folder = 'scriptId' in owner ? scriptFolder(owner.scriptId) : previewFolder(owner.uid)
   return `${folder}${encodeName(source.voiceId)}/${clipKey(source)}.mp3`
 }
 
-/** Ids of scripts are of safe characters (contracts `ScriptId`). */
+/** Script ids contain only safe characters (contracts `ScriptId`). */
 export const scriptFolder = (scriptId: string) => `scripts/${scriptId}/`
-/** Each user has a folder, so that paths do not reveal what others have listened to. */
+/** Each user has a folder, so that paths do not reveal what other users have listened to. */
 export const previewFolder = (uid: string) => `previews/${sha256(uid).slice(0, 32)}/`
 
 const FORM = new RegExp(CLIP_PATH_FORM)
 
-/** What a path says of itself; undefined when it is none of ours. Without a script it is a preview. */
+/** Parses a clip path; returns undefined for other paths. Without a script, it is a preview. */
 export function parseClipPath(path: string): { scriptId: string | undefined; key: string } | undefined {
   if (!FORM.test(path)) return undefined
   const [folder, owner, , file = ''] = path.split('/')
   return { key: file.replace('.mp3', ''), scriptId: folder === 'scripts' ? owner : undefined }
 }
 
-/** Longest readable part of an encoded name; file systems take 255 bytes. */
+/** Longest readable part of an encoded name; file systems allow 255 bytes. */
 const NAME_LIMIT = 120
 
-/** A provider's name as a safe path segment: `=xx` per byte of other characters; a long one ends in a hash. */
+/** Encodes a provider's name as a safe path segment: `=xx` per byte of other characters; a long one ends in a hash. */
 export function encodeName(name: string): string {
   const encoded = name.replaceAll(/[^A-Za-z0-9-]/gu, (character) =>
     [...Buffer.from(character, 'utf8')].map((byte) => `=${byte.toString(16).padStart(2, '0')}`).join(''),

@@ -14,28 +14,28 @@ export type ScriptClips = WantedClips & ScriptHead
 
 const LINES_PER_PAGE = 1_000
 const RESPONSE_LIMIT_MS = 15_000
-/** Of all remembered scripts together; about 60,000 clips. */
+/** Limit for all cached scripts together; about 60,000 clips. */
 const KEPT_BYTES = 48 * 1024 ** 2
 /** Cache for lists, separate so that lists do not evict played scripts. */
 const LISTED_BYTES = 40 * 1024 ** 2
-/** What a clip takes beside its text, and a line of a script. */
+/** Memory for a clip in addition to its text, and for a line of a script. */
 const CLIP_BYTES = 600
 const LINE_BYTES = 16
-/** Voices may come and go: then what the same casting wants is another. */
+/** Voices may be added or removed, which changes the clips of a casting. */
 const KEPT_MS = 5 * 60_000
-/** While a provider cannot say which voices it has. */
+/** Cache time while a provider cannot list its voices. */
 const INCOMPLETE_KEPT_MS = 5_000
 
 export type ReadingClips = {
   requestId?: string | undefined
   signal?: AbortSignal | undefined
-  /** Only to be counted for a list. */
+  /** Only for counting in a list. */
   listed?: boolean
   /** The shares that reading counts towards (decision 0063); background work counts towards the owner. */
   shares?: readonly Share[]
 }
 
-/** The clips that castings want, cached within a bound of bytes. Reads pages and computes in short stretches. */
+/** The clips of castings, cached within a limit of bytes. Reads lines in pages and yields to the event loop. */
 export class ScriptClipsReader {
   readonly #scripts: ServiceClient
   readonly #catalogue: VoiceCatalogue
@@ -55,7 +55,7 @@ export class ScriptClipsReader {
     this.#listed = new LRUCache({ maxSize: bytes.listed, ttl: KEPT_MS })
   }
 
-  /** Owner and present casting, which is read only when it has changed; undefined when the script does not exist. */
+  /** Returns owner and current casting, which is read only after changes; undefined when the script does not exist. */
   async head(scriptId: string, requestId?: string): Promise<ScriptHead | undefined> {
     const kept = this.#kept.get(scriptId) ?? this.#listed.get(scriptId)
     const script = await this.#read(
@@ -68,11 +68,13 @@ export class ScriptClipsReader {
     return { scriptId, ownerId, castingVersion, casting }
   }
 
-  /** The clips of a casting; undefined when the script is deleted. Equal calls share a read until all have left. */
+  /**
+   * Returns the clips of a casting; undefined when the script is deleted. Equal calls share a read until all have left.
+   */
   async of(head: ScriptHead, reading: ReadingClips = {}): Promise<ScriptClips | undefined> {
     const { scriptId, ownerId, castingVersion } = head
     const { shares = sharesOf({ uid: ownerId }) } = reading
-    // Guests share reads with guests only, so that accounts do not wait for their slots.
+    // Guests share reads only with guests, so that users with an account do not wait for the slots of guests.
     const kind = shares.at(-1)?.kind
     const clips =
       [this.#kept.get(scriptId), this.#listed.get(scriptId)].find(
@@ -85,7 +87,7 @@ export class ScriptClipsReader {
     return clips
   }
 
-  /** A script that a list has read is moved when it is played. */
+  /** Moves a script to the main cache when it is played after it was listed. */
   #moveFromLists(clips: ScriptClips): void {
     const { scriptId } = clips
     const entry = this.#listed.info(scriptId)

@@ -5,7 +5,10 @@ import { Slots, type Turn } from '../speech/slots.ts'
 export class SharedWork<T> {
   readonly #running = new Map<string, Running<T>>()
 
-  /** Starts the work unless it is running. Its signal aborts with those of all callers; one without a signal stays. */
+  /**
+   * Starts the work unless it is running. Its signal aborts when all callers have aborted; callers without a signal
+   * never do.
+   */
   async run(
     key: string,
     signal: AbortSignal | undefined,
@@ -43,7 +46,7 @@ export class SharedWork<T> {
 
 type Running<T> = { giveUp: AbortController; waiting: number; result: Promise<T> }
 
-/** Scripts whose lines one process reads at a time: the largest take some 50 MB until what they want is known. */
+/** Number of scripts whose lines a process reads at a time: the largest take some 50 MB until their clips are known. */
 const LOADS = 4
 const LOADS_OF: Record<ShareKind, number> = {
   person: 2,
@@ -60,7 +63,7 @@ export class LoadSlots {
   /** Rejects with the signal's reason when it aborts before the start. */
   run<T>(shares: readonly Share[], signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const turn = { priority: 0, signal }
-    // So no more of each share wait for a slot of the process than it may have.
+    // Limits how many calls of each share wait for a slot of the process.
     const inAll = () => this.#all.run(turn, work)
     return shares.reduceRight((next, share) => () => this.#inShare(share, turn, next), inAll)()
   }

@@ -13,7 +13,7 @@ export type WantedClip = {
   voiceId: string
   text: string
   textHash: string
-  /** Lines that this clip speaks, rising. */
+  /** Lines that this clip speaks, ascending. */
   lineIndexes: number[]
 }
 
@@ -22,17 +22,17 @@ export type WantedClips = {
   /** Path by line index; undefined where nothing is spoken. */
   paths: (string | undefined)[]
   spokenLines: number
-  /** True when some voice's provider could not say now whether it exists: its lines are left out. */
+  /** True if a provider could not look up a voice: the lines of that voice are omitted. */
   incomplete: boolean
 }
 
-/** The distinct clips of a casting (architecture §6); equal lines share one. Pauses, as scripts may be long. */
+/** Returns the distinct clips of a casting (architecture §6); equal lines share one. Yields, as scripts may be long. */
 export async function wantedClips(
   source: { scriptId: string; casting: Casting; lines: readonly SourceLine[] },
   catalogue: VoiceCatalogue,
 ): Promise<WantedClips> {
   const { voices, unknown } = await voicesOf(source.casting, catalogue)
-  // A voice that cannot be looked up now keeps its lines, so that they do not fall to another voice meanwhile.
+  // A voice that cannot be looked up now keeps its lines, so that they do not fall back to another voice.
   const isVoice = (id: string) => voices.has(id) || unknown.has(id)
   const clips = new Map<string, WantedClip>()
   const byVoiceAndText = new Map<string, WantedClip>()
@@ -72,7 +72,7 @@ export function clipOf(catalogue: VoiceCatalogue, voice: Voice, text: string, ow
   return { path: clipPath(source, owner), voiceId: voice.voiceId, text, textHash: textHash(text) }
 }
 
-/** The existing voices of a casting (product §3), and those whose provider cannot be asked now. */
+/** The existing voices of a casting (product §3), and those whose provider is unavailable. */
 async function voicesOf(casting: Casting, catalogue: VoiceCatalogue) {
   const { characterAssignments, narrationVoiceId, sceneHeadingVoiceId } = casting
   const voices = new Map<string, Voice>()

@@ -3,13 +3,13 @@ import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 import { CLIP_FOLDERS } from './examine.ts'
 
-/** Of this and of older releases. */
+/** Clip paths of this and of older releases. */
 const CLIP = /^(scripts|previews)\/[A-Za-z0-9=_/-]+\.mp3$/
 /** An object next to the folders of clips. */
 const MARK = 'filling'
 const REMOVED_AT_ONCE = 500
 
-/** Takes clips in. A shared bucket has a note of what it is filled from until all is there. */
+/** Stores restored clips. A shared bucket contains a mark with the source until the restore is complete. */
 export function clipSink(objects: AudioObjects, { isShared }: { isShared: boolean }) {
   const filling = async () => {
     const mark = isShared ? await objects.read(MARK) : undefined
@@ -23,7 +23,7 @@ export function clipSink(objects: AudioObjects, { isShared }: { isShared: boolea
         throw new Error('the bucket is being filled from something else')
       if (isShared) await objects.write(MARK, Buffer.from(from))
     },
-    /** What is in a bucket is read again and compared: it went over a network. */
+    /** Clips in a bucket are read again and compared, because they were sent over a network. */
     async write({ name, bytes }: DataObject): Promise<void> {
       if (!CLIP.test(name)) throw new Error(`${name} is no clip`)
       await objects.write(name, bytes)
@@ -31,7 +31,7 @@ export function clipSink(objects: AudioObjects, { isShared }: { isShared: boolea
       if (!stored || Buffer.compare(stored, bytes) !== 0) throw new Error(`${name} was not stored completely`)
     },
     /**
-     * Rejects unless each row of an index has its clip with the same length. Removes clips without a row, which an
+     * Rejects unless each row of an index has a clip of the same length. Removes clips without a row, which an
      * interrupted restore left in a bucket.
      */
     async requireAll(index: AudioIndex): Promise<void> {

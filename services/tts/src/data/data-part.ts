@@ -56,7 +56,7 @@ export async function openDataPart(env: Record<string, string | undefined>): Pro
       }
     },
     async finish() {
-      // In this order: while documents are marked, all is taken in again.
+      // In this order: while documents are marked as incomplete, the restore is repeated as a whole.
       await (await clips()).finish()
       await documents.finish()
     },
@@ -79,7 +79,7 @@ export async function openDataPart(env: Record<string, string | undefined>): Pro
   }
 }
 
-/** Audio of a script that was deleted while the index was copied would remain. */
+/** Otherwise audio of a script that was deleted while the index was copied would remain. */
 async function removeClipsOfOthers(copy: DocumentDb, _server: DocumentDb, moment: CopyMoment): Promise<void> {
   const there = await moment.scriptIds()
   const clips = copy.collection<{ _id: string; scriptId?: string }>('tts_clips')

@@ -24,7 +24,7 @@ const examine = async (repair: boolean) => {
   )
 }
 
-test('decision 0053: finds each kind of damage among clips, and mends it once, with `repair` only', async () => {
+test('decision 0053: finds each kind of damage among clips, and repairs it once, only with `repair`', async () => {
   const whole = `scripts/s1/v/${key('a')}`
   await stored(whole)
   await row(whole, 's1')
@@ -67,14 +67,14 @@ test('decision 0053: finds each kind of damage among clips, and mends it once, w
 
 test('decision 0053: clips that are being written, cleared or deleted are unchanged', async () => {
   const { index } = on
-  // The row follows the object.
+  // The row is written after the object.
   const fresh = `scripts/s1/v/${key('a')}`
   await on.objects.write(fresh, Buffer.from('sound'))
-  // The deletion of this script is under way.
+  // The deletion of this script is in progress.
   const leaving = `scripts/leaving/v/${key('b')}`
   await stored(leaving)
   await row(leaving, 'leaving')
-  // Cleared meanwhile: the object before the list was made, the row afterwards.
+  // Cleared meanwhile: the object before the listing, the row afterwards.
   const cleared = `scripts/s1/v/${key('c')}`
   await row(cleared, 's1')
   const find = index.find.bind(index)

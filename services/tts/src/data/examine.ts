@@ -3,7 +3,7 @@ import { parseClipPath, scriptFolder } from '../clips/clip-path.ts'
 import type { AudioIndex, StoredClip } from '../storage/audio-index.ts'
 import type { AudioObjects, StoredObject } from '../storage/audio-objects.ts'
 
-/** Folders of clips: what else lies with them is no part of the data, such as a model that is shared. */
+/** Folders of clips. Other files next to them are not part of the data, e.g. a shared model. */
 export const CLIP_FOLDERS = ['scripts/', 'previews/'] as const
 const EXAMPLES = 5
 const AT_ONCE = 200
@@ -14,7 +14,7 @@ type Stores = { index: AudioIndex; objects: AudioObjects }
 export async function examineClips(stores: Stores, options: ExamineOptions): Promise<Finding[]> {
   const rows = new Map<string, StoredClip>()
   for await (const clips of stores.index.everyClip()) for (const clip of clips) rows.set(clip.path, clip)
-  // After the rows: a script that is missing now was deleted before its rows were read.
+  // Read after the rows: a script that is missing here was deleted, not created meanwhile.
   const scripts = await options.scriptIds()
   const gone = await goneScripts(stores, rows, scripts)
   const found = new Map<string, StoredObject>()
@@ -46,7 +46,7 @@ export async function examineClips(stores: Stores, options: ExamineOptions): Pro
     }),
     await mended('audio of deleted scripts', gone, options, async (ids) => {
       for (const id of ids) {
-        // As a deletion does it: a job that still runs sees it, and keeps nothing.
+        // Like a deletion: a running job detects it and stores nothing.
         await stores.index.raiseEpoch(id, { erased: true })
         await stores.objects.removeFolder(scriptFolder(id))
         await stores.index.removeScript(id)
@@ -79,7 +79,7 @@ async function stateNow({ index, objects }: Stores, path: string): Promise<'well
   return bytes.byteLength === after.bytes ? 'well' : 'cut'
 }
 
-/** Nothing would ever remove them: a preview goes by its note. */
+/** Without a note, a preview would never be removed. */
 async function unnotedPreviews(
   { index }: Stores,
   rows: Map<string, StoredClip>,

@@ -6,7 +6,7 @@ import type { AudioObjects } from '../storage/audio-objects.ts'
 const AT_ONCE = 8
 const LEFT_OUT_AT_ONCE = 500
 
-/** The clips of a copied index. Rows whose clip was cleared meanwhile or is damaged are removed from it. */
+/** The clips of a copied index. Removes rows whose clip was cleared meanwhile or is damaged. */
 export async function* objectsOf(index: AudioIndex, objects: AudioObjects): AsyncGenerator<DataObject> {
   const missing: string[] = []
   for await (const clips of index.everyClip())
@@ -21,7 +21,7 @@ export async function* objectsOf(index: AudioIndex, objects: AudioObjects): Asyn
     await index.remove(missing.slice(start, start + LEFT_OUT_AT_ONCE))
 }
 
-/** Undefined also of one that cannot be read, while others can. */
+/** Returns undefined also for a clip that cannot be read while others can. */
 async function readClip(objects: AudioObjects, path: string): Promise<Uint8Array | undefined> {
   try {
     return await objects.read(path)

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => release())
 
 const waiting = () => on.jobs('prioritized', 'waiting', 'delayed')
-/** A planned script whose clips wait for `release`, but for the first. */
+/** Plans a script; its clips, except the first, wait for `release`. */
 async function narrating(lines: number) {
   on.script('s1', lines)
   await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '1' })
@@ -43,7 +43,7 @@ describe('product §10: changes while clips are made', () => {
     expect(on.provider.asked).toHaveLength(25)
   })
 
-  test('the casting changes while 1,000 jobs wait: clips that are no longer wanted are dropped unspoken', async () => {
+  test('when the casting changes while 1,000 jobs wait, clips that are no longer needed are dropped unspoken', async () => {
     await narrating(1_000)
     on.script('s1', recast(scriptOf(1_000, 'test:one'), 'test:two'))
     await on.harness.plan('s1')
@@ -54,7 +54,7 @@ describe('product §10: changes while clips are made', () => {
     expect(on.provider.asked.length).toBeLessThanOrEqual(1_003)
   }, 90_000)
 
-  test('a recast that keeps a voice keeps its waiting clips', async () => {
+  test('a new casting keeps the waiting clips of unchanged voices', async () => {
     await narrating(20)
     const script = scriptOf(20, 'test:one')
     script.lines.push({ _id: 'd', type: 'Dialogue', character: 'Ann', text: 'Hello.' })
@@ -67,7 +67,7 @@ describe('product §10: changes while clips are made', () => {
     expect([await on.stored(), on.provider.asked.length]).toEqual([21, 21])
   })
 
-  test('a script deleted while its jobs run leaves nothing behind, and never gets anything again', async () => {
+  test('a script deleted while its jobs run leaves no data, and never gets new data', async () => {
     await narrating(50)
     on.script('s2', scriptOf(3, 'test:two'))
     await on.harness.plan('s2')
@@ -85,7 +85,7 @@ describe('product §10: changes while clips are made', () => {
     expect(on.provider.asked.length).toBeLessThanOrEqual(spoken + 3 + 2)
   })
 
-  test('a script deleted while its clips are spoken: their voices are free immediately', async () => {
+  test('deleting a script while its clips are being spoken cancels them immediately', async () => {
     on.script('s1', 2)
     const cancelled: string[] = []
     on.provider.speak = async ({ text, signal }) => {
@@ -101,7 +101,7 @@ describe('product §10: changes while clips are made', () => {
     expect(await on.stored()).toBe(0)
   })
 
-  test('clearing the cache drops queued clips, and the running ones leave no object', async () => {
+  test('clearing the cache drops queued clips, and running ones store no object', async () => {
     await narrating(50)
     expect(await clear()).toEqual({ success: true, filesDeleted: 0 })
     expect(await waiting()).toBe(0)
@@ -114,7 +114,7 @@ describe('product §10: changes while clips are made', () => {
     await expectNarrated(on.harness, 's1')
   })
 
-  test('cleared and played again while clips are made, none waits for the reconciler', async () => {
+  test('after clearing and playing again while clips are made, no clip waits for the reconciler', async () => {
     await narrating(10)
     await clear()
     await on.harness.plan('s1', { reason: 'position', fromLineIndex: 0 })

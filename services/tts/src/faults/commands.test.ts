@@ -10,7 +10,7 @@ beforeEach(() => void on.script('s1', 20))
 const underWay = () => on.harness.index.claimNarrations(Date.now() + 1, Date.now(), 10)
 const deleteScript = (scriptId: string) => on.harness.deleted.add({ scriptId, mark: 7 })
 const files = () => filesBelow(on.harness, 'scripts/s1')
-/** Acknowledgements from now on, each with the state at its moment. */
+/** Collects acknowledgements, each with the state at that moment. */
 async function acknowledgements<T>(read: () => Promise<T>): Promise<() => [Acknowledgement, T][]> {
   const states: T[] = []
   const messages = await on.messages(
@@ -27,7 +27,7 @@ function hold() {
 }
 
 describe('product §10: a command is acknowledged when its work is recorded', () => {
-  test('a casting: its narration is open in the index before; then an emptied Redis loses nothing', async () => {
+  test('a casting: its narration is open in the index before; an emptied Redis then loses no clip', async () => {
     const acknowledged = await acknowledgements(underWay)
     const release = hold()
     await on.withWorker({ RECONCILE_MS: '500', SPEECH_REMOTE_CONCURRENCY: '1' })
@@ -38,7 +38,7 @@ describe('product §10: a command is acknowledged when its work is recorded', ()
     await expectNarrated(on.harness, 's1')
   })
 
-  test('the casting that was read is acknowledged, not an older one of the command', async () => {
+  test('a casting: with the version that was read, not an older one of the command', async () => {
     const acknowledged = await acknowledgements(noState)
     on.script('s1', { ...recast(scriptOf(20, 'test:one'), 'test:two'), castingVersion: 9 })
     await on.withWorker()
@@ -46,7 +46,7 @@ describe('product §10: a command is acknowledged when its work is recorded', ()
     await expect.poll(acknowledged).toEqual([[{ scriptId: 's1', kind: 'casting', mark: 9 }, null]])
   })
 
-  test('a command of an older release, without a mark, is not acknowledged', async () => {
+  test('unless it has no mark, as in an older release', async () => {
     const acknowledged = await acknowledgements(noState)
     await on.withWorker()
     await on.harness.plan('s1')
@@ -55,7 +55,7 @@ describe('product §10: a command is acknowledged when its work is recorded', ()
     expect(acknowledged()).toEqual([])
   })
 
-  test('a deletion: everything of the script is erased before', async () => {
+  test('a deletion: all data of the script is erased before', async () => {
     await on.withWorker()
     await on.harness.plan('s1')
     await expectNarrated(on.harness, 's1')
@@ -67,7 +67,7 @@ describe('product §10: a command is acknowledged when its work is recorded', ()
     expect(await on.harness.index.stateOf('s1')).toMatchObject({ erased: true })
   })
 
-  test('a deletion is not acknowledged while a clip of the script is being made', async () => {
+  test('a deletion: not while a clip of the script is being made', async () => {
     const acknowledged = await acknowledgements(noState)
     const release = hold()
     await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '1' })
@@ -81,7 +81,7 @@ describe('product §10: a command is acknowledged when its work is recorded', ()
     expect(await files()).toEqual([])
   })
 
-  test('an acknowledgement is lost: the command is carried out again, and each clip is made once', async () => {
+  test('again when an acknowledgement is lost: each clip is made once', async () => {
     await on.withWorker()
     for (let n = 1; n <= 2; n += 1) {
       const acknowledged = await acknowledgements(noState)
@@ -95,7 +95,7 @@ describe('product §10: a command is acknowledged when its work is recorded', ()
   })
 })
 
-test('product §7 clear-line-cache: a running clip of the line is dropped and made again, others are kept', async () => {
+test('product §7 clear-line-cache: drops a running clip of the line and makes it again, keeps others', async () => {
   on.script('s1', 2)
   const release = hold()
   await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '2' })

@@ -6,13 +6,13 @@ import { openWorkerProcesses } from '../testing/worker-processes.ts'
 
 const WHOLE = 'test:one says Text number 0.'
 
-// A process takes a while to start on a busy machine.
+// Worker processes start slowly on a busy machine.
 describe('architecture §7: between the head of a clip and its rest', { timeout: 60_000 }, () => {
   const on = apiHarness({ ownRedis: true, env: SHORT_LOCKS })
   beforeEach(() => void on.script('s1', 1))
   const ask = (headMs = 0) => on.generate(lineOf(0, { head: true, headMs }))
 
-  test('its worker is killed: another one makes the clip, and the client gets the rest', async () => {
+  test('a worker is killed: another one makes the clip, and the client gets the rest', async () => {
     const workers = await openWorkerProcesses(on.harness)
     try {
       workers.hold(() => true)

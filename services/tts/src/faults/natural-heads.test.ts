@@ -11,7 +11,7 @@ import { scriptOf } from '../testing/scripts-stub.ts'
 
 const on = apiHarness({ env: SHORT_LOCKS })
 const { voiceId } = TINY_VOICES[0]!.voice
-/** Minutes of speech: its head is there long before the rest. */
+/** Minutes of speech, so that its head is ready long before the rest. */
 const TEXT = 'A sentence of some length, and one more clause in it. '.repeat(15).trim()
 
 /** A script of one line in a natural voice, a worker with a real engine process, and an API that only lists the voices. */
@@ -29,7 +29,7 @@ async function listening() {
   const speak: typeof engine.speak = (request, options = {}) => {
     const onHead: typeof options.onHead = (head) => {
       heads += 1
-      // It does not finish the text before the test kills it.
+      // Stops the engine, so that it does not finish the text before the test kills it.
       if (heads === 1) process.kill(pids[0]!, 'SIGSTOP')
       options.onHead?.(head)
     }
@@ -44,7 +44,7 @@ async function listening() {
     engine,
     pids,
     removeStyle: () => rm(join(tiny.modelFolder, 'styles/tiny_low.bin')),
-    /** The request of a player that has so many milliseconds of the line. */
+    /** Sends the request of a player that already has `headMs` of the line. */
     async ask(headMs: number) {
       const { statusCode, headers } = await on.generate(
         lineOf(0, { voiceId, text: TEXT, head: true, headMs }),
@@ -55,7 +55,7 @@ async function listening() {
   }
 }
 
-test('architecture §7: when the engine is killed after a head, the client gets the rest from another', async () => {
+test('architecture §7: when the engine is killed after a head, the client gets the rest from another process', async () => {
   const { engine, pids, ask } = await listening()
   const states: string[] = []
   engine.on('state', ({ state }) => states.push(state))
@@ -64,14 +64,14 @@ test('architecture §7: when the engine is killed after a head, the client gets 
   const more = ask(first.headMs!)
   process.kill(pids[0]!, 'SIGKILL')
   let last = await more
-  // Each response is longer than what the client has: it never hears a word twice.
+  // Each response is longer than what the client has, so that no word is repeated.
   for (let headMs = first.headMs; last.headMs !== undefined; last = await ask(headMs)) {
     expect(last.statusCode).toBe(200)
     expect(last.headMs).toBeGreaterThan(headMs!)
     headMs = last.headMs
   }
   expect(last.statusCode).toBe(200)
-  // 100 ms for each character in the tiny model.
+  // The tiny model produces 100 ms of audio per character.
   expect(last.durationMs).toBeGreaterThan(TEXT.length * 100)
   expect(pids).toHaveLength(2)
   expect(states, 'one death is no reason to rest').toEqual([])

@@ -13,7 +13,7 @@ const failed = () => on.jobs('failed')
 const preview = () => on.generate({ voiceId: 'test:one', text: 'Hello.' })
 
 describe('architecture §7: failures of a provider', () => {
-  test('429 with Retry-After: paused for that long, then every clip is made', async () => {
+  test('429 with Retry-After pauses the provider for that long, then every clip is made', async () => {
     on.script('s1', 10)
     const times: number[] = []
     on.provider.speak = async (_request, call) => {
@@ -36,7 +36,7 @@ describe('architecture §7: failures of a provider', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(40)
   })
 
-  test('5xx and cut connections: retried while the client waits', async () => {
+  test('5xx responses and dropped connections are retried while the client waits', async () => {
     on.provider.speak = async (_request, call) => {
       if (call === 1) throw new SpeechError('server', 'responded with 500')
       if (call === 2) throw new SpeechError('network', 'cut off')
@@ -47,7 +47,7 @@ describe('architecture §7: failures of a provider', () => {
     expect(on.provider.asked).toHaveLength(3)
   })
 
-  test('a hang is aborted at the limit of product §9 and retried', async () => {
+  test('a request that hangs is aborted at the limit of product §9 and retried', async () => {
     const never = Promise.withResolvers<void>()
     on.provider.speak = async ({ signal }, call) => {
       if (call === 1) await until(never.promise, signal)
@@ -91,7 +91,7 @@ describe('architecture §7: failures of a provider', () => {
     await on.planned()
     expect(on.provider.asked).toHaveLength(5)
     on.provider.speak = async () => {}
-    // A position retries only what failed a while ago.
+    // A position retries only clips that failed a while ago.
     const [job] = await on.harness.lineAudio.queue.getFailed()
     const failures = on.harness.lineAudio.queue.toKey('failed')
     await on.inRedis((redis) => redis.zadd(failures, Date.now() - 61_000, job!.id!))
@@ -102,7 +102,7 @@ describe('architecture §7: failures of a provider', () => {
     expect(await failed()).toBe(0)
   })
 
-  test('one provider unavailable: the voices of the other continue', async () => {
+  test('while one provider is unavailable, the voices of the other continue', async () => {
     const away = new ScriptedProvider('away', () => Promise.reject(new SpeechError('network', 'away')))
     on.script('s1', 5)
     on.script('s2', scriptOf(5, 'away:one'))
@@ -117,7 +117,7 @@ describe('architecture §7: failures of a provider', () => {
   })
 })
 
-test('a queue full of poison: jobs that no worker can read or make fail alone; the others are made', async () => {
+test('jobs that no worker can read or make fail alone; the others are made', async () => {
   on.script('s1', 10)
   const poison = [{ nonsense: true }, 'text', null, { scriptId: 's1', path: 7 }, { voiceId: 'test:one' }]
   await on.harness.lineAudio.queue.addBulk(

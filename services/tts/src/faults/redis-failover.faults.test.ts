@@ -54,7 +54,7 @@ test(
     const primary = await group.primary()
     await group.kill(primary)
 
-    // Meanwhile stored clips are served, and others are refused soon.
+    // Meanwhile stored clips are served, and other requests fail fast.
     expect((await generate(app, stored)).statusCode).toBe(200)
     const began = performance.now()
     const refused = await generate(app, unheard('Never said.'))
@@ -74,7 +74,7 @@ test(
     expect(await filesBelow(harness, 'scripts/s2')).toHaveLength(40)
     expect(await harness.lineAudio.queue.getJobCountByTypes('failed')).toBe(0)
 
-    // The former primary comes back as a replica and costs nothing.
+    // The former primary returns as a replica without an outage.
     await group.start(primary)
     expect((await generate(app, unheard('And again.'))).statusCode).toBe(200)
     expect(await group.primary()).not.toBe(primary)

@@ -14,8 +14,8 @@ beforeEach(async () => {
 const fill = () => on.redis.command('CONFIG SET maxmemory 100kb')
 const makeRoom = () => on.redis.command('CONFIG SET maxmemory 0')
 
-describe('Redis is full (maxmemory, noeviction)', () => {
-  test('new clips are refused immediately, stored ones are served, and it recovers automatically', async () => {
+describe('when Redis is full (maxmemory, noeviction)', () => {
+  test('new clips are rejected immediately, stored ones are served, and it recovers automatically', async () => {
     await on.withWorker()
     const post = (text: string) => on.generate({ voiceId: 'test:one', text })
     expect((await post('Hello.')).statusCode).toBe(200)
@@ -29,7 +29,7 @@ describe('Redis is full (maxmemory, noeviction)', () => {
     await expect.poll(async () => (await post('Never said.')).statusCode, { timeout: 20_000 }).toBe(200)
   }, 60_000)
 
-  test('in the middle of a backlog: workers report it without filling the log, and continue later', async () => {
+  test('during a backlog, workers report it without flooding the log, and continue later', async () => {
     const lines: string[] = []
     const log = new Writable({
       write(chunk, _encoding, done) {

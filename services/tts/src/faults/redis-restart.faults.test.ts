@@ -5,8 +5,8 @@ import { apiHarness, lineOf } from '../testing/api-harness.ts'
 
 const on = apiHarness({ ownRedis: true, env: SHORT_LOCKS })
 
-describe('Redis becomes unavailable', () => {
-  test('killed and restarted in the middle of a backlog: nothing is lost', async () => {
+describe('when Redis becomes unavailable', () => {
+  test('it loses no clip of a backlog by being killed and restarted', async () => {
     on.script('s1', 120)
     const half = Promise.withResolvers<void>()
     on.provider.speak = async (_request, call) => {
@@ -22,7 +22,7 @@ describe('Redis becomes unavailable', () => {
     expect(await on.jobs('failed')).toBe(0)
   }, 60_000)
 
-  test('meanwhile stored clips are served, others are 503 immediately, and it recovers automatically', async () => {
+  test('stored clips are served, others fail with 503 immediately, and it recovers automatically', async () => {
     on.script('s1', 2)
     await on.withWorker()
     const missing = () => on.generate({ voiceId: 'test:two', text: 'Never said.' })

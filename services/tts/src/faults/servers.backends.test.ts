@@ -38,8 +38,8 @@ const on = apiHarness({
 })
 beforeEach(() => void on.script('s1', 40))
 
-describe('architecture §4: the same with Redis, S3 and the MongoDB protocol given by environment', () => {
-  test('a script is narrated, served, recast, cleared, and nothing is left', async () => {
+describe('architecture §4: with Redis, S3 and the MongoDB protocol configured by environment variables', () => {
+  test('a script is narrated, served, recast and cleared, and leaves no data', async () => {
     const { harness } = on
     await on.withWorker()
     await harness.plan('s1')
@@ -58,7 +58,7 @@ describe('architecture §4: the same with Redis, S3 and the MongoDB protocol giv
     expect(await harness.index.ofScript('s1')).toEqual([])
   })
 
-  test('the object store becomes unavailable in the middle: every clip is made, none failed permanently', async () => {
+  test('when the object store becomes unavailable, every clip is made and none fails permanently', async () => {
     const half = Promise.withResolvers<void>()
     on.provider.speak = async (_request, call) => {
       if (call === 15) half.resolve()
@@ -75,7 +75,7 @@ describe('architecture §4: the same with Redis, S3 and the MongoDB protocol giv
     expect(await on.jobs('failed')).toBe(0)
   })
 
-  test('a worker killed with -9 in the middle of a clip: the clip is stored once, none is missing', async () => {
+  test('when a worker is killed during a clip, the clip is stored once and none is missing', async () => {
     const workers = await openWorkerProcesses(on.harness)
     try {
       workers.hold(({ text }) => text === 'Text number 9.')

@@ -14,8 +14,8 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-describe('clips cannot be stored', () => {
-  test('the store refuses writes for a while: every clip is made, few are spoken twice', async () => {
+describe('when clips cannot be stored', () => {
+  test('because the store rejects writes for a while, every clip is made and few are spoken twice', async () => {
     const worker = await on.harness.worker([on.provider])
     const folder = join(on.harness.folder, 'audio', '.unfinished')
     await rename(folder, `${folder}-away`)
@@ -39,7 +39,7 @@ describe('clips cannot be stored', () => {
     expect(await isRefusing()).toBe(0)
   }, 60_000)
 
-  test('the disk is full: no half clip is served, and all are made once there is room', async () => {
+  test('because the disk is full, no partial clip is served, and each clip is made once when there is space', async () => {
     const disk = await fullDisk(on.harness)
     await on.harness.worker([on.provider])
     await on.harness.plan('s1')
@@ -51,12 +51,12 @@ describe('clips cannot be stored', () => {
     await expectNarrated(on.harness, 's1')
     await untilIdle(on.harness)
     expect(await on.jobs('failed')).toBe(0)
-    // Now that storage is no longer probed.
+    // Storage is no longer probed, so no probe file is left.
     expect(await filesBelow(on.harness, '.unfinished')).toEqual([])
   }, 60_000)
 })
 
-/** Every write of a file ends half-way with ENOSPC until there is room. */
+/** Every write of a file fails half-way with ENOSPC until there is space. */
 async function fullDisk(harness: Harness) {
   const probe = join(harness.folder, 'probe')
   const handle = await open(probe, 'w')

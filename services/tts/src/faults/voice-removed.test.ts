@@ -25,7 +25,7 @@ test('product §3: the lines of a voice that was removed after the casting are n
   expect([played.statusCode, played.json().error]).toEqual([404, 'Voice not found'])
 })
 
-test('product §3: when a voice is removed after a head, the rest is refused, and no job is left', async () => {
+test('product §3: when a voice is removed after a head, the rest is rejected and no job remains', async () => {
   on.script('s1', 1)
   const release = on.provider.hold(/./, HEAD)
   await on.withWorker()

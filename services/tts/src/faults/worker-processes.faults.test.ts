@@ -24,7 +24,7 @@ const timesAsked = (text: string) => workers.asked.filter((asked) => asked.text 
 const isAsked = (text: string, times = 1) =>
   expect.poll(() => timesAsked(text), { timeout: 20_000 }).toBe(times)
 const files = (folder = 'scripts/s1') => filesBelow(on.harness, folder)
-/** A worker that speaks a text of the planned script until it is released. */
+/** Starts a worker that speaks a text of the planned script until it is released. */
 async function speaking(text: string, env?: Record<string, string>, times = 1) {
   workers.hold((speaks) => speaks.text === text)
   const worker = await workers.start(env)
@@ -32,11 +32,11 @@ async function speaking(text: string, env?: Record<string, string>, times = 1) {
   return worker
 }
 
-// A process takes a while to start on a busy machine.
+// Worker processes start slowly on a busy machine.
 const LIMIT = { timeout: 90_000 }
 
 describe('architecture §7: a crash loses no clip', LIMIT, () => {
-  test('workers killed repeatedly in the middle of a clip: it is stored once, none is missing', async () => {
+  test('when workers are killed repeatedly during a clip, it is stored once and none is missing', async () => {
     await on.harness.plan('s1')
     for (const deaths of [1, 2, 3]) await workers.end(await speaking(HELD, {}, deaths))
     workers.release()
@@ -47,7 +47,7 @@ describe('architecture §7: a crash loses no clip', LIMIT, () => {
     expect(await on.jobs('failed')).toBe(0)
   })
 
-  test('killed between object and row of a clip whose script was deleted: no object is left', async () => {
+  test('when a worker is killed between object and row of a clip of a deleted script, no object remains', async () => {
     on.script('s1', 1)
     await on.harness.plan('s1')
     const first = await speaking('Text number 0.', { TEST_SPEECH: 'deaf' })
@@ -73,16 +73,17 @@ describe('architecture §7: a crash loses no clip', LIMIT, () => {
     expect([await files(), await on.stored()]).toEqual([[], 0])
   })
 
-  test('two workers make the same clip: the one that continues late changes nothing', async () => {
+  test('when two workers make the same clip, the slower one changes nothing', async () => {
     const shared = 'Text number 1.'
     on.script()
     await on.harness.plan('s1')
     const sleeper = await speaking(shared)
     const ended = once(sleeper, 'exit')
-    // One clip is stored, one spoken, one is next. Stopped while it writes or takes a job it would block the others.
+    // One clip is stored, one is spoken, one is next. A worker stopped while it writes or takes a job would block
+    // others.
     await expect.poll(() => jobsLeft(on.harness)).toBe(2)
     await expect.poll(() => on.jobs('active')).toBe(2)
-    // It loses the lock of its clip.
+    // The worker loses the lock of its job.
     sleeper.kill('SIGSTOP')
     const other = new ScriptedProvider('test')
     const release = other.hold(/1\./)
@@ -93,7 +94,7 @@ describe('architecture §7: a crash loses no clip', LIMIT, () => {
     workers.release()
     await expectNarrated(on.harness, 's1')
     sleeper.kill('SIGCONT')
-    // It stores its clip before it exits.
+    // The worker stores its clip before it exits.
     sleeper.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
     await untilIdle(on.harness)
@@ -101,7 +102,7 @@ describe('architecture §7: a crash loses no clip', LIMIT, () => {
     expect([(await files()).length, (await files('.unfinished')).length]).toEqual([3, 0])
   })
 
-  test('killed repeatedly in the middle of a long script: its windows still follow one another', async () => {
+  test('when workers are killed repeatedly during a long script, its next windows are still queued', async () => {
     on.script('s1', 40)
     const env = { QUEUE_WINDOW: '10', RECONCILE_MS: '1000' }
     const deadly = [4, 5, 9, 21]
@@ -113,14 +114,14 @@ describe('architecture §7: a crash loses no clip', LIMIT, () => {
     await workers.start(env)
     await expectNarrated(on.harness, 's1', 30_000)
     await untilIdle(on.harness)
-    // A death costs at most the running clip and the one before it.
+    // A killed worker costs at most the running clip and the one before it.
     expect(workers.asked.length).toBeLessThanOrEqual(40 + 2 * deadly.length)
     expect(await files()).toHaveLength(40)
   })
 
   test('several workers share the work and make no clip twice', async () => {
     on.script('s1', 60)
-    // With the usual locks, so that a slow worker keeps its clips.
+    // Uses the default lock duration, so that a slow worker keeps its clips.
     const started = Array.from({ length: 3 }, () => workers.start({ JOB_LOCK_MS: String(JOB_LOCK_MS) }))
     await Promise.all(started)
     workers.hold(() => true)
@@ -135,7 +136,7 @@ describe('architecture §7: a crash loses no clip', LIMIT, () => {
 describe('architecture §7: shutdown', LIMIT, () => {
   beforeEach(() => on.harness.plan('s1'))
 
-  test('SIGTERM while Redis is unavailable: it exits in time', async () => {
+  test('on SIGTERM while Redis is unavailable, the worker exits in time', async () => {
     const own = await startRedis()
     const worker = await workers.start({ REDIS_URL: own.url })
     await own.kill('SIGKILL')
@@ -143,7 +144,7 @@ describe('architecture §7: shutdown', LIMIT, () => {
     await own.stop()
   })
 
-  test('SIGTERM: the running clip is finished, no other started, exit code 0', async () => {
+  test('on SIGTERM, the worker finishes the running clip, starts no other, and exits with code 0', async () => {
     const ended = workers.end(await speaking(HELD), 'SIGTERM')
     workers.release()
     expect(await ended).toBe(0)
@@ -153,11 +154,11 @@ describe('architecture §7: shutdown', LIMIT, () => {
     expect(await on.jobs('prioritized', 'delayed', 'waiting')).toBe(12 - stored)
   })
 
-  test('with WORKER_DRAIN_MS a clip that takes longer is finished, exit code 0', async () => {
+  test('with WORKER_DRAIN_MS, the worker finishes a longer clip and exits with code 0', async () => {
     const worker = await speaking(HELD, { WORKER_DRAIN_MS: '60000', JOB_LOCK_MS: '60000' })
     const began = performance.now()
     const ended = workers.end(worker, 'SIGTERM')
-    // Longer than a service may take otherwise.
+    // Longer than other services may take to close.
     await expect.poll(() => performance.now() - began).toBeGreaterThan(5_500)
     expect(worker.exitCode).toBeNull()
     workers.release()
@@ -166,7 +167,7 @@ describe('architecture §7: shutdown', LIMIT, () => {
     expect(await on.stored()).toBe(new Set(workers.asked.map(({ text }) => text)).size)
   })
 
-  test('a clip that is not finished in time returns to the queue immediately, and costs no attempt', async () => {
+  test('a clip that is not finished in time returns to the queue immediately without using an attempt', async () => {
     const worker = await speaking(HELD, { JOB_LOCK_MS: '60000' })
     expect(await workers.end(worker, 'SIGTERM')).toBe(0)
     expect(await on.jobs('active', 'failed')).toBe(0)

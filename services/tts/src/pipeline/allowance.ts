@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 export const DEFAULT_ALLOWANCE_HOURS = 12
 
-/** Limits the new audio per user and day in UTC (architecture §7, fairness). Stored audio is never refused. */
+/** Limits new audio per user and day in UTC (architecture §7, fairness). Stored audio is never rejected. */
 export class Allowance {
   readonly #usage: Pick<UsageLedger, 'usage'>
   readonly #hours: number
@@ -36,7 +36,7 @@ export class Allowance {
     return (Math.floor(this.#now() / DAY_MS) + 1) * DAY_MS
   }
 
-  /** ALLOWANCE_USED_UP when nothing more is made for this person today. */
+  /** Throws ALLOWANCE_USED_UP when no more audio is made for this user today. */
   async require(ownerId: string): Promise<void> {
     if (!(await this.isUsedUp(ownerId))) return
     const hours = this.#hours === 1 ? '1 hour' : `${this.#hours} hours`
@@ -48,5 +48,5 @@ export class Allowance {
   }
 }
 
-/** A moment (ms since 1970) as its day in UTC, `2026-01-02`. */
+/** Converts a time (ms since 1970) to its day in UTC, `2026-01-02`. */
 export const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)

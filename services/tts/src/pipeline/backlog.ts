@@ -7,17 +7,17 @@ import { isAwaited, type Tier } from './priorities.ts'
 
 export type QueuedClip = {
   priority: number
-  /** When it failed permanently, in ms; absent while it may still be made. */
+  /** Time of permanent failure (ms); undefined while the clip may still be made. */
   failedAt?: number | undefined
 }
 export type ClipOrder = { job: LineAudioJob; priority: number }
 export type Rank = { jobId: string; priority: number }
 
-/** Jobs per command: a few milliseconds of work for Redis. */
+/** Jobs per command, so that Redis is busy for only a few milliseconds. */
 const CHUNK = 100
 const IDS_PER_COMMAND = 1_000
 
-/** The queue of clips, read and changed by clip (architecture §7). Rejects while Redis is unavailable. */
+/** The clip queue, accessed by clip (architecture §7). Rejects while Redis is unavailable. */
 export class Backlog {
   readonly #producer: Producer<typeof QUEUES.lineAudio>
 
@@ -25,7 +25,7 @@ export class Backlog {
     this.#producer = producer
   }
 
-  /** Adds jobs, best rank first; queued jobs are unchanged. */
+  /** Adds jobs, best rank first; does not change queued jobs. */
   async add(orders: readonly ClipOrder[]): Promise<void> {
     const sorted = orders.toSorted((a, b) => a.priority - b.priority)
     for (const chunk of chunks(sorted))
@@ -34,7 +34,7 @@ export class Backlog {
       )
   }
 
-  /** Adds permanently failed clips again, with all their attempts. */
+  /** Adds permanently failed clips again, with all attempts. */
   async retry(orders: readonly ClipOrder[]): Promise<void> {
     await this.drop(orders.map(({ job }) => clipJobId(job)))
     await this.add(orders)
@@ -45,7 +45,7 @@ export class Backlog {
     return new Map(await this.#inState('failed', clipJobIdPrefix(scriptId)))
   }
 
-  /** The priorities of those of these jobs that are waiting, by id. */
+  /** The priorities of the jobs that are waiting, by id. */
   async waiting(jobIds: readonly string[]): Promise<Map<string, number>> {
     const found = new Map<string, number>()
     for (const chunk of chunks(jobIds, IDS_PER_COMMAND)) {
@@ -66,7 +66,7 @@ export class Backlog {
     return this.#inLists(['active'], clipJobIdPrefix(scriptId))
   }
 
-  /** The state of these jobs; those that are not in the queue are absent. */
+  /** The states of the jobs that are in the queue, by id. */
   async states(jobIds: readonly string[]): Promise<Map<string, QueuedClip>> {
     const found = new Map<string, QueuedClip>()
     for (const chunk of chunks(jobIds)) {
@@ -76,12 +76,12 @@ export class Backlog {
     return found
   }
 
-  /** Changes the rank of waiting jobs; others are unchanged. */
+  /** Changes the rank of waiting jobs; ignores others. */
   async rank(ranks: readonly Rank[]): Promise<void> {
     await this.#rank(ranks, () => true)
   }
 
-  /** The same for plans: jobs that a client waits for meanwhile keep their rank. */
+  /** Like `rank`, for plans: jobs for which a client waits meanwhile keep their rank. */
   async rankPlanned(ranks: readonly Rank[]): Promise<void> {
     await this.#rank(ranks, ({ priority }) => !isAwaited(priority))
   }
@@ -146,7 +146,7 @@ export class Backlog {
 
   async #notRunning(prefix: string): Promise<string[]> {
     const ids = new Set<string>()
-    // In this order: a delayed job may become a waiting one meanwhile, but not the other way round.
+    // In this order: a delayed job may start waiting meanwhile, but a waiting job is not delayed.
     for (const state of ['delayed', 'failed', 'prioritized'] as const)
       for (const [id] of await this.#inState(state, prefix)) ids.add(id)
     // Nearly empty, as our jobs have priorities.

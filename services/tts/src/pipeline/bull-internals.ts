@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 
 type ClipQueue = Pick<Queue<LineAudioJob>, 'toKey'>
 
-/** Members of a sorted set per SCAN. */
+/** Members of a sorted set per SCAN command. */
 const SCAN = 1_000
 /** The score of a prioritized job is its priority times this, plus a counter of 32 bits. */
 const SCORE_UNIT = 2 ** 32
@@ -12,11 +12,12 @@ const SCORE_UNIT = 2 ** 32
 const priorityOf = (score: string) => Math.floor(Number(score) / SCORE_UNIT)
 
 /*
- * Reads of BullMQ's private Redis keys, for which it has no methods that take constant time or many jobs per call. The test
- * compares them with BullMQ's own methods; run it when BullMQ is updated.
+   Reads of BullMQ's private Redis keys, where BullMQ has no methods with constant cost or for many jobs per call. A
+   test
+   compares them with BullMQ's own methods; run it when BullMQ is updated.
  */
 
-/** The priorities of these jobs; undefined for those that are not waiting. */
+/** The priorities of these jobs; undefined for jobs that are not waiting. */
 export async function waitingPriorities(queue: ClipQueue, redis: Redis, jobIds: readonly string[]) {
   const scores = await redis.zmscore(queue.toKey('prioritized'), ...jobIds)
   return scores.map((score) => (score ? priorityOf(score) : undefined))
@@ -43,7 +44,7 @@ export async function jobStates(queue: ClipQueue, redis: Redis, jobIds: readonly
   })
 }
 
-/** The ids in these lists. `paused` is that of older BullMQ versions. */
+/** The ids in these lists. Older BullMQ versions use the list `paused`. */
 export async function listedJobs(
   queue: ClipQueue,
   redis: Redis,
@@ -53,7 +54,10 @@ export async function listedJobs(
   return ids.flat()
 }
 
-/** One page of the jobs in a state whose id begins with `prefix`, with their scores; the cursor `0` begins and ends. */
+/**
+ * One page of the jobs in a state whose id starts with `prefix`, with their scores. The cursor is `0` at the start and
+ * at the end.
+ */
 export async function scanState(
   queue: ClipQueue,
   redis: Redis,

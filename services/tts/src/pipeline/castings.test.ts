@@ -6,8 +6,8 @@ import { planNarration } from './planner.ts'
 const on = plannerHarness()
 const { plan, order } = on
 
-describe('architecture §7: plans that overtake each other', () => {
-  test('a plan that was overtaken by one of a newer casting plans that casting', async () => {
+describe('architecture §7: concurrent plans', () => {
+  test('a plan of an older casting continues with the newer casting that another plan has noted', async () => {
     const old = scriptOf(2, 'test:one')
     on.script('s1', old)
     const { scriptClips } = on.parts
@@ -36,19 +36,19 @@ describe('architecture §7: plans that overtake each other', () => {
     expect((await order()).map(({ data }) => data.voiceId)).toEqual(['test:two', 'test:two'])
   })
 
-  test('the note of a casting never goes back, and what an older one wanted does not count as complete', async () => {
+  test('the noted casting never goes back to an older one, and an older one cannot be noted as complete', async () => {
     const { notes } = on.parts
     const plans = [1, 2].map(async () => ({ seen: await notes.casting('s1') }))
     const [first, second] = await Promise.all(plans)
     expect(await notes.setCasting('s1', { ...second!, version: 20 })).toBe(true)
     expect(await notes.setCasting('s1', { ...first!, version: 10 })).toBe(false)
-    // The same version by another plan, however long ago that one began.
+    // Another plan may note the same version, even if it started earlier.
     expect(await notes.setCasting('s1', { ...first!, version: 20 })).toBe(true)
     await notes.setComplete('s1', 10)
     expect(await notes.isComplete('s1')).toBe(false)
     await notes.setComplete('s1', 20)
     expect(await notes.isComplete('s1')).toBe(true)
-    // Versions need not rise: a database may be restored.
+    // Versions may decrease, because a database may be restored.
     expect(await notes.setCasting('s1', { seen: 20, version: 5 })).toBe(true)
     expect([await notes.casting('s1'), await notes.isComplete('s1')]).toEqual([5, false])
   })

@@ -11,7 +11,7 @@ const open = () => new EngineShares(on.harness.lineAudio, on.harness.environment
 const guest = (linkId: string, address: string, ownerId = 'ann') =>
   sharesOf({ uid: 'g', guest: { linkId, scriptId: 's1', ownerId } }, address)
 
-/** Less by the time that passes meanwhile. */
+/** Tolerates the time that passes meanwhile. */
 const about = (ms: number) =>
   expect.toSatisfy((value: number) => value <= ms && value >= Math.max(0, ms - 5_000))
 
@@ -24,8 +24,8 @@ const settled = (clip: string, ms: number, shares: readonly Share[] = ann): Step
 ]
 const [at1, at2] = ['203.0.113.1', '203.0.113.2'] as const
 
-describe('architecture §7: the time of the engines', () => {
-  // Each step reserves a time and expects the lead of the share; one without an expectation settles it.
+describe('architecture §7: engine time', () => {
+  // Each step reserves a time and expects the lead of the share; a step without an expectation settles it.
   test.each<[string, ...Step[]]>([
     [
       'is reserved by estimates, each clip once, for its own share only',
@@ -72,14 +72,14 @@ describe('architecture §7: the time of the engines', () => {
     expect(ahead).toEqual(steps.map(([, , expected]) => expected && about(expected)))
   })
 
-  test('that a share did not use is not saved up', async () => {
+  test('that a share did not use does not accumulate', async () => {
     const shares = open()
     await on.inRedis((redis) => redis.hset(on.key('engine:ann'), 'until', Date.now() - 50_000))
     expect(await shares.reserve(ann, 'a', 10_000.5)).toBe(0)
     expect(await shares.reserve(ann, 'b', 1)).toEqual(about(10_000.5))
   })
 
-  test('never counts for more than a minute, and clips that are not settled are forgotten', async () => {
+  test('is limited to a minute per share, and clips that are not settled expire', async () => {
     const shares = open()
     for (let n = 0; n < 250; n += 1) await shares.reserve(ann, `clip-${n}`, 50_000)
     expect(await shares.reserve(ann, 'next', 1)).toEqual(about(60_000))

@@ -1,9 +1,9 @@
 import type { Share } from '@andscene/service-kit/shares'
 import { onRedis, redisKeys, type RedisSource } from './redis-keys.ts'
 
-/** A share's use is forgotten after this time without requests, and never counts for more (ms). */
+/** A share's use expires after this time without requests, and never exceeds it (ms). */
 const REMEMBERED_MS = 60_000
-/** Unsettled clips per share, whose clients never returned; more are forgotten. */
+/** Maximum number of unsettled clips per share, whose clients never returned; older ones are removed. */
 const MOST_CLIPS = 100
 
 const NOW = `local t = redis.call('TIME')
@@ -14,7 +14,7 @@ local function set(key, to)
   redis.call('PEXPIRE', key, ${2 * REMEMBERED_MS})
 end`
 
-// KEYS: one of each share. ARGV: the clip, and its estimated time in ms.
+// KEYS: one per share. ARGV: the clip, and its estimated time in ms.
 const RESERVE = `${NOW}
 local most = 0
 for _, key in ipairs(KEYS) do
@@ -40,7 +40,7 @@ for _, key in ipairs(KEYS) do
   end
 end`
 
-/** Engine time of each share (decision 0073), estimated, then measured. One that uses more gets ahead of the clock. */
+/** Engine time of each share (decision 0073): first estimated, then measured. Heavy users get ahead of the clock. */
 export class EngineShares {
   readonly #keyOf: (share: string) => string
   readonly #redis: ReturnType<typeof onRedis>
@@ -50,12 +50,15 @@ export class EngineShares {
     this.#redis = onRedis(producer)
   }
 
-  /** Reserves a time once. Returns how far (ms) the fullest share is ahead without this and later reservations. */
+  /**
+   * Reserves a time once. Returns how far (ms) the share with the most use is ahead, without this and later
+   * reservations.
+   */
   reserve(shares: readonly Share[], jobId: string, estimateMs: number): Promise<number> {
     return this.#run(RESERVE, shares, jobId, estimateMs)
   }
 
-  /** Replaces the estimate by the time (ms) that the clip took, or took until its client left. */
+  /** Replaces the estimate with the time (ms) that the clip took, completely or until its client left. */
   async settle(shares: readonly Share[], jobId: string, tookMs: number): Promise<void> {
     await this.#run(SETTLE, shares, jobId, tookMs)
   }

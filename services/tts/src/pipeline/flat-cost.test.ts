@@ -7,7 +7,7 @@ const on = plannerHarness({ ownRedis: true })
 
 const redis = <T>(ask: (client: Redis) => Promise<T>) => on.inRedis((client) => ask(client))
 
-/** Commands that Redis runs for `work`, by name, and bytes that it sends. */
+/** Counts the commands that Redis runs for `work`, by name, and the bytes that it sends. */
 async function costOf(work: () => Promise<unknown>) {
   await redis((client) => client.config('RESETSTAT'))
   await work()
@@ -40,10 +40,10 @@ const costs = async (name: string) => {
   ]
 }
 
-describe('decision 0061: no plan looks through the queue', () => {
-  test('plans and positions cost Redis the same, however many others wait and listen', async () => {
+describe('decision 0061: plans never scan the queue', () => {
+  test('plans and positions cost Redis the same, regardless of the number of other users', async () => {
     await cast(0, 2)
-    // The first loads scripts.
+    // The first plan also loads scripts.
     await costs('first')
     const few = await costs('one')
     await cast(2, 40)
@@ -52,7 +52,7 @@ describe('decision 0061: no plan looks through the queue', () => {
     for (const [n, { sent }] of many.entries()) expect(sent / few[n]!.sent).toBeLessThan(1.1)
   })
 
-  test('what a plan has queued is forgotten when nothing of the narration is left', async () => {
+  test('the notes of queued jobs are removed when a narration has no jobs left', async () => {
     on.script()
     await on.listen(0)
     expect(await on.parts.notes.queued.of('s1')).toHaveLength(3)

@@ -7,21 +7,23 @@ import { onRedis, redisKeys } from './redis-keys.ts'
 
 export const HEAD_EVENT = 'head'
 
-/** Requests read a head within milliseconds; later ones use the one that is there. */
+/** Requests read a head within milliseconds; later ones read the latest head. */
 const KEEP_MS = 20_000
-/** BullMQ's default. */
+/** Default of BullMQ. */
 const EVENTS_KEPT = 10_000
 
-/** The durations of head and whole clip, as doubles, before the MP3. */
+/** The durations of head and whole clip, as doubles, precede the MP3. */
 const HEADER_BYTES = 16
 
-/** Heads of clips, from worker to waiting request (decision 0042): in Redis for some seconds, never stored. */
+/**
+ * Heads of clips (decision 0042), sent by workers to waiting requests. Kept in Redis for some seconds, never stored.
+ */
 export class Heads {
   readonly #producer: Producer<typeof QUEUES.lineAudio>
   readonly #queuePrefix: string
   readonly #keys: ReturnType<typeof redisKeys>
   readonly #redis: ReturnType<typeof onRedis>
-  /** Uses the connection of the queue, so it is not closed. */
+  /** Uses the connection of the queue, so it does not have to be closed. */
   #events: QueueEventsProducer | undefined
 
   constructor(producer: Producer<typeof QUEUES.lineAudio>, queuePrefix: string) {
@@ -31,17 +33,17 @@ export class Heads {
     this.#redis = onRedis(producer)
   }
 
-  /** Requests heads of this job's clip; of several requests the last counts. */
+  /** Requests heads of this job's clip. The latest request replaces earlier ones. */
   async want(jobId: string, hearing: Hearing): Promise<void> {
     const text = JSON.stringify(hearing)
     await this.#redis((redis) => redis.set(this.#keys.wantsHead(jobId), text, 'PX', CLIENT_CLIP_MS))
   }
 
-  /** How the client of this job plays a head, if one was requested. */
+  /** How the client of this job plays a head; undefined if it did not request one. */
   async wanted(jobId: string): Promise<Hearing | undefined> {
     const text = await this.#redis((redis) => redis.get(this.#keys.wantsHead(jobId)))
     if (text === null) return undefined
-    // Processes of an older release write an empty string.
+    // Older releases write an empty string.
     return text === '' ? { dueAt: 0, rate: 1 } : (JSON.parse(text) as Hearing)
   }
 

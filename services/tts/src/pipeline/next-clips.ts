@@ -6,15 +6,15 @@ import type { WantedClip } from '../clips/wanted-clips.ts'
 export type NextClip = {
   clip: WantedClip
   jobId: string
-  /** It failed permanently and is due for a retry. */
+  /** The clip failed permanently and is due for a retry. */
   again: boolean
 }
 
 export type NextClips = {
-  /** In the order in which the listener needs them, at most `size`. */
+  /** In the order in which the listener needs them; at most `size`. */
   window: NextClip[]
   more: boolean
-  /** When the first of the omitted ones failed permanently (ms); Infinity without one. */
+  /** Earliest time of permanent failure among the omitted clips (ms); Infinity without one. */
   failedSince: number
 }
 
@@ -23,13 +23,15 @@ export type NextClipsOptions = {
   from: number
   size: number
   stored: ReadonlySet<string>
-  /** Permanently failed jobs: the time of failure in ms, by id. */
+  /** Times of failure of permanently failed jobs in ms, by id. */
   failed: ReadonlyMap<string, number>
-  /** Whether a job that failed at this time is retried now; others are omitted. */
+  /** Whether to retry a job that failed at this time; other failed jobs are omitted. */
   isDue(failedAt: number): boolean
 }
 
-/** The next clips: by the first line from `from` on that needs them, then those before `from` (architecture §7). */
+/**
+ * Returns the next clips by the first line from `from` on that needs them, then those before `from` (architecture §7).
+ */
 export async function nextClips(script: ScriptClips, options: NextClipsOptions): Promise<NextClips> {
   const { from, size, stored, failed, isDue } = options
   const window: NextClip[] = []

@@ -1,11 +1,11 @@
 import { clipJobIdPrefix } from '@andscene/contracts/queues'
 import { onRedis, type RedisSource } from './redis-keys.ts'
 
-/** Renewed with every job. Losing a note costs a superfluous job, or one that keeps its front rank. */
+/** Renewed with every job. A lost note costs a superfluous job, or leaves a job at a front rank. */
 const KEPT_MS = 24 * 3_600_000
 const AT_ONCE = 1_000
 
-/** Jobs of scripts that plans need to find without scanning the queue (decision 0061). Some may have ended. */
+/** Jobs by script, so that plans find them without scanning the queue (decision 0061). Some may have finished. */
 export class NotedJobs {
   readonly keyOf: (scriptId: string) => string
   readonly #redis: ReturnType<typeof onRedis>
@@ -35,7 +35,7 @@ export class NotedJobs {
     })
   }
 
-  /** Removes a job; returns whether it was the last noted one of its script. */
+  /** Removes a job; returns whether it was the last one of its script. */
   async ended(scriptId: string, jobId: string): Promise<boolean> {
     const key = this.keyOf(scriptId)
     const [hash] = hashesOf(scriptId, [jobId])
@@ -46,7 +46,7 @@ export class NotedJobs {
   }
 }
 
-/** The hash of each id as bytes; the rest is the same within a script. */
+/** The hash of each id as bytes; the prefix is the same for all jobs of a script. */
 function* hashesOf(scriptId: string, jobIds: readonly string[]): Generator<Buffer[]> {
   const { length } = clipJobIdPrefix(scriptId)
   const hashes = jobIds.map((jobId) => Buffer.from(jobId.slice(length), 'hex'))

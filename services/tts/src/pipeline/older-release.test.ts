@@ -8,14 +8,14 @@ import { Heads } from './heads.ts'
 import { AWAITED } from './priorities.ts'
 import { Waiters } from './waiters.ts'
 
-// While a platform of several machines is brought up to date, its processes are of two releases.
+// During an update of a platform with several machines, processes of two releases run.
 
 const producerOf = (redis: object) =>
   ({
     ask: (work: (queue: unknown, redis: object) => unknown) => work(undefined, redis),
   }) as unknown as Producer<typeof QUEUES.lineAudio>
 
-test('an awaited clip is announced with its rank; without one, as by an older release, it is the first', async () => {
+test('an awaited clip is announced with its rank; without a rank, as from an older release, it is first', async () => {
   const connection = Object.assign(new EventEmitter(), { subscribe: async () => 2 })
   let channelOfAwaited = ''
   const publish = async (channel: string, message: string) => {
@@ -36,7 +36,7 @@ test('an awaited clip is announced with its rank; without one, as by an older re
   ])
 })
 
-test('a request for heads has due time and rate; one of an older release is due now', async () => {
+test('a request for heads contains due time and rate; one of an older release is due immediately', async () => {
   const kept = new Map<string, string>()
   const redis = {
     set: async (key: string, value: string) => void kept.set(key, value),

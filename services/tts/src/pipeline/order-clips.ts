@@ -8,7 +8,7 @@ import { fairRank, isAwaited, isWindowRank, windowRank, type Tier, type Turn } f
 export type Standing = {
   tier: Tier
   turn: Turn
-  /** Whether the next clips go before the tier, because the owner listens to this script. */
+  /** Whether the next clips rank before the tier, because the owner listens to this script. */
   isFront: boolean
 }
 
@@ -20,7 +20,7 @@ export type OrderOptions = {
   job: Pick<LineAudioJob, 'scriptId' | 'ownerId' | 'castingVersion' | 'requestId'>
 }
 
-/** The jobs to add, retry and move. While half of the window is queued, only its first half is filled. */
+/** Returns the jobs to add, retry and move. While half of the window is queued, fills only its first half. */
 export function orderClips({ window, more, states, turn, job }: OrderOptions) {
   const fresh: ClipOrder[] = []
   const again: ClipOrder[] = []
@@ -43,7 +43,9 @@ export function orderClips({ window, more, states, turn, job }: OrderOptions) {
 const rankAt = ({ tier, turn, isFront }: Standing, n: number) =>
   isFront && n < JUMP_WINDOW ? windowRank(n) : fairRank(tier, turn, n)
 
-/** The clip in the middle of the window queues the next window; so does the last, in case the middle was removed. */
+/**
+ * The clip in the middle of the window queues the next window. So does the last, in case the middle clip was removed.
+ */
 function markRefill(orders: ClipOrder[], middle: string | undefined): void {
   for (const [n, order] of orders.entries())
     if (order.job.path === middle || n === orders.length - 1) order.job = { ...order.job, refill: true }
@@ -57,10 +59,10 @@ const toJob = (clip: WantedClip) => ({
   lineIndex: clip.lineIndexes[0]!,
 })
 
-/** A clip moves only if it is this far behind its turn, as happens when its owner's other narrations end. */
+/** A clip moves only if it is at least this far behind its turn, e.g. when other narrations of its owner end. */
 const FAR_BEHIND = 2_000
 
-/** A jump moves only the next clips to the front, and those of the previous window behind them (product §10). */
+/** A jump moves only the next clips to the front, and those of the previous window back (product §10). */
 function isMisplaced(present: number, wanted: number, { first }: Tier): boolean {
   if (isAwaited(present) || present === wanted) return false
   if (isWindowRank(wanted) || isWindowRank(present)) return true

@@ -17,7 +17,7 @@ async function storeFirst() {
 const from = (start: number, end: number) => Array.from({ length: end - start }, (_, n) => start + n)
 
 describe('architecture §7: the order of clips', () => {
-  test('from the first line without a listener, else from the listener on, then the lines before', async () => {
+  test('starts at the listener, or else at the first line; lines before it come last', async () => {
     on.script('s1', 120)
     await plan()
     expect(await lines()).toEqual(from(0, 120))
@@ -30,7 +30,7 @@ describe('architecture §7: the order of clips', () => {
     expect(all.every(({ priority }) => priority > 0)).toBe(true)
   })
 
-  test('a jump moves the next 50 to the front and those of the window before back', async () => {
+  test('a jump moves the next 50 clips to the front and those of the previous window back', async () => {
     on.script('s1', 300)
     await listen(0)
     await listen(200)
@@ -41,7 +41,7 @@ describe('architecture §7: the order of clips', () => {
     expect((await lines()).slice(0, 50)).toEqual(from(190, 240))
   })
 
-  test('an awaited clip stays before every window', async () => {
+  test('an awaited clip ranks before every window', async () => {
     on.script('s1', 100)
     await listen(0)
     const job = (await order())[70]!
@@ -50,7 +50,7 @@ describe('architecture §7: the order of clips', () => {
     expect((await lines()).slice(0, 3)).toEqual([job.line, 30, 31])
   })
 
-  test('so does a clip that a client begins to wait for during the plan', async () => {
+  test('a clip that becomes awaited during a plan ranks before every window', async () => {
     on.script('s1', 300)
     await listen(0)
     const awaited = (await order())[40]!
@@ -63,7 +63,7 @@ describe('architecture §7: the order of clips', () => {
     })(on.harness.lineAudio)
     await listen(1)
     expect((await lines()).slice(0, 3)).toEqual([awaited.line, 1, 2])
-    // Also when a jump leaves it behind.
+    // Even if a jump has left it behind.
     const { waiting } = Backlog.prototype
     on.parts.backlog.waiting = async (ids) => {
       const found = await waiting.call(on.parts.backlog, ids)
@@ -84,8 +84,8 @@ describe('architecture §7: the order of clips', () => {
   })
 })
 
-describe('architecture §7: what is queued', () => {
-  test('distinct clips, not lines; only what is not stored; nothing twice', async () => {
+describe('architecture §7: planning', () => {
+  test('queues distinct clips that are not stored, each once', async () => {
     const script = scriptOf(5, 'test:one')
     for (let n = 0; n < 300; n += 1) script.lines.push({ _id: `cue-${n}`, type: 'Character', text: 'BLOOM' })
     on.script('s1', script)
@@ -96,7 +96,7 @@ describe('architecture §7: what is queued', () => {
     expect(await plan()).toMatchObject({ missing: 5, queued: 0 })
   })
 
-  test('a removed heading voice falls back to the narration', async () => {
+  test('replaces a removed heading voice by the narration voice', async () => {
     const script = scriptOf(0, 'test:one')
     script.casting.sceneHeadingVoiceId = 'gone:one'
     script.lines.push({ _id: 'h', type: 'Scene Heading', text: 'INT. KITCHEN - DAY' })
@@ -105,7 +105,7 @@ describe('architecture §7: what is queued', () => {
     expect((await order())[0]!.data.voiceId).toBe('test:one')
   })
 
-  test('a complete script is not planned at each position, until its casting or its clips change', async () => {
+  test('skips a complete script at positions until its casting or its clips change', async () => {
     on.script('s1', 1)
     await plan()
     const { textHash, again } = await storeFirst()
@@ -122,7 +122,7 @@ describe('architecture §7: what is queued', () => {
     expect(await listen(0)).toMatchObject({ missing: 1 })
   })
 
-  test('a script whose only missing clip has failed is not planned until a retry is due', async () => {
+  test('skips a script whose only missing clip has failed until a retry is due', async () => {
     on.script('s1', 2)
     await plan()
     const { id } = await storeFirst()
@@ -134,14 +134,14 @@ describe('architecture §7: what is queued', () => {
     const asked = on.harness.scripts.asked()
     expect(await listen(1)).toMatchObject({ outcome: 'complete', wanted: 0 })
     expect(on.harness.scripts.asked()).toBe(asked)
-    // Then the note has expired.
+    // At that time the note has expired.
     expect(await on.inRedis((redis) => redis.pttl(on.key('complete:s1')))).toBeLessThanOrEqual(59_000)
     await on.parts.notes.unsetComplete('s1')
     on.parts.now = () => failedAt + 60_001
     expect(await listen(0)).toMatchObject({ missing: 1, queued: 1 })
   })
 
-  test('a script is not complete when one of its lines was cleared while it was planned', async () => {
+  test('does not note a script as complete when one of its lines was cleared during the plan', async () => {
     on.script('s1', 1)
     await plan()
     const { textHash } = await storeFirst()
@@ -158,19 +158,19 @@ describe('architecture §7: what is queued', () => {
     expect(await listen(0)).toMatchObject({ outcome: 'planned', missing: 1 })
   })
 
-  test('a deleted script closes its narration', async () => {
+  test('closes the narration of a deleted script', async () => {
     expect(await plan()).toMatchObject({ outcome: 'gone' })
     expect(await on.harness.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual([])
   })
 
-  test('while the scripts service is unavailable the plan fails and the narration stays open', async () => {
+  test('while the scripts service is unavailable, fails and keeps the narration open', async () => {
     on.script('s1', 2)
     await on.harness.scripts.close()
     await expect(plan()).rejects.toMatchObject({ code: 'AWAY' })
     expect(await on.harness.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual(['s1'])
   })
 
-  describe('cleared while it was planned', () => {
+  describe('when the script is cleared during the plan', () => {
     beforeEach(() => {
       on.script('s1', 20)
       const { pathsOf } = on.harness.index
@@ -183,12 +183,12 @@ describe('architecture §7: what is queued', () => {
       }
     })
 
-    test('nothing stays queued', async () => {
+    test('no job remains', async () => {
       expect(await plan()).toMatchObject({ outcome: 'gone' })
       expect(await on.jobs('prioritized')).toBe(0)
     })
 
-    test('nothing is made tomorrow either when the allowance is used up', async () => {
+    test('nothing is made the next day either when the allowance is used up', async () => {
       const { today, renewedAt } = on.parts.allowance
       await on.harness.index.addUsage({ ownerId: 'owner', day: today }, 24 * 3_600_000)
       expect(await plan()).toMatchObject({ outcome: 'gone' })

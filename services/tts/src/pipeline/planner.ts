@@ -15,20 +15,20 @@ export type PlannerParts = {
   backlog: Backlog
   notes: ScriptNotes
   allowance: Allowance
-  /** Clips of one script in the queue; the next ones follow when half of them are made. */
+  /** Maximum number of queued clips per script; the next ones are queued when half of them are made. */
   queueWindow: number
   now: () => number
 }
 
 export type Plan = {
   outcome: 'planned' | 'complete' | 'gone'
-  /** Distinct clips of the casting, those not stored yet, those newly queued; all 0 when the plan was skipped. */
+  /** Number of distinct clips of the casting, missing clips and newly queued clips; all 0 when the plan was skipped. */
   wanted: number
   missing: number
   queued: number
 }
 
-/** A permanently failed clip is retried on the next play, but not more often than this. */
+/** Minimum time between retries of a permanently failed clip, which the next play triggers. */
 const RETRY_FAILED_MS = 60_000
 
 const COMPLETE: Plan = { outcome: 'complete', wanted: 0, missing: 0, queued: 0 }
@@ -38,7 +38,7 @@ const GONE: Plan = { outcome: 'gone', wanted: 0, missing: 0, queued: 0 }
 export async function planNarration(parts: PlannerParts, job: NarrationJob): Promise<Plan> {
   const { index, backlog, notes } = parts
   const { scriptId } = job
-  // Playback sends a position every few seconds; most need no plan.
+  // Players send a position every few seconds; most do not require a plan.
   if (job.reason === 'position' && (await notes.isComplete(scriptId))) {
     await listenersLine(notes, job)
     return COMPLETE
@@ -47,7 +47,7 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
   if (before.erased) return GONE
   /** Whether the script was cleared or deleted during this plan. */
   const isCleared = async () => (await index.stateOf(scriptId)).epoch !== before.epoch
-  // From now on the reconciler plans it again, whatever happens to this job or to the queue.
+  // From now on the reconciler plans the narration again, even if this job or the queue is lost.
   const openedAt = parts.now()
   await index.openNarration(scriptId, openedAt)
 
@@ -97,18 +97,18 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
   await backlog.add(fresh)
   await dropLeftOvers(parts, scriptId, { window, fresh })
 
-  // Then its jobs are obsolete.
+  // Its jobs are obsolete.
   if (await isCleared()) {
     await backlog.dropScript(scriptId)
     await index.closeNarration(scriptId, openedAt)
     return GONE
   }
   const queued = fresh.length + again.length
-  // All clips are stored or failed permanently: the reconciler has nothing left to do.
+  // All clips are stored or failed permanently, so the narration is closed.
   if (coming + queued === 0 && !more && !script.incomplete) {
     // Until the first failed clip is due again.
     await notes.setComplete(scriptId, script.castingVersion, failedSince + RETRY_FAILED_MS - parts.now())
-    // A line was cleared meanwhile. In this order, as clearing removes the note afterwards.
+    // A line was cleared meanwhile. In this order, because clearing removes the note last.
     if ((await index.versionOf(scriptId)).changed !== changed) await notes.unsetComplete(scriptId)
     await index.closeNarration(scriptId, openedAt)
     await notes.endNarration(script.ownerId, scriptId)
@@ -116,7 +116,7 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
   return { outcome: missing === 0 ? 'complete' : 'planned', wanted: script.clips.size, missing, queued }
 }
 
-/** The clips of the present casting, whose version is noted. Reads again when another plan noted one meanwhile. */
+/** Reads the clips of the current casting and notes its version. Repeats when another plan has noted one meanwhile. */
 async function presentCasting(
   { scriptClips, notes }: PlannerParts,
   job: NarrationJob,
@@ -126,7 +126,7 @@ async function presentCasting(
     const head = await scriptClips.head(job.scriptId, job.requestId)
     if (!head) return undefined
     const { castingVersion: version } = head
-    // The version that was read, not that of the command: a later save may have replaced it.
+    // The version that was read, which may be newer than that of the command.
     if (job.mark !== undefined)
       await notes.acknowledge({ scriptId: job.scriptId, kind: 'casting', mark: version })
     const script = await scriptClips.of(head, { requestId: job.requestId })

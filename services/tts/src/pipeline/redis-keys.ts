@@ -2,7 +2,10 @@ import { acknowledgedChannel, narratedChannel } from '@andscene/contracts/queues
 import type { Producer } from '@andscene/service-kit/queue/queues'
 import type { Redis } from 'ioredis'
 
-/** Redis keys and channels of tts besides BullMQ's. Releases share them during an update: they must not change. */
+/**
+ * Redis keys and channels of tts in addition to BullMQ's. Releases share them during an update, so they must not
+ * change.
+ */
 export function redisKeys(queuePrefix: string) {
   const key = (name: string) => (id: string) => `${queuePrefix}:tts:${name}:${id}`
   return {
@@ -35,13 +38,13 @@ export function redisKeys(queuePrefix: string) {
     /** Hash: the state of the natural voices as JSON, by worker. Expires after 10 seconds. */
     naturalVoices: `${queuePrefix}:natural-voices`,
     channels: {
-      /** Message: a job that a client has left. */
+      /** Message: a job whose client has left. */
       abandoned: `${queuePrefix}:tts:abandoned`,
-      /** Message: `<priority> <job>` that a client waits for. */
+      /** Message: `<priority> <job>` of a job for which a client waits. */
       awaited: `${queuePrefix}:tts:awaited`,
       /** Empty message: natural voices may soon be needed. */
       prepare: `${queuePrefix}:tts:prepare`,
-      /** Message: a script whose clips have changed. */
+      /** Message: the id of a script whose clips have changed. */
       narrated: narratedChannel(queuePrefix),
       /** Message: an Acknowledgement. */
       acknowledged: acknowledgedChannel(queuePrefix),

@@ -2,12 +2,12 @@ import type { Acknowledgement } from '@andscene/contracts/queues'
 import { NotedJobs } from './noted-jobs.ts'
 import { onRedis, redisKeys, type RedisSource } from './redis-keys.ts'
 
-/** After this time without a position (ms) a script counts as not played. */
+/** A script without a position for this time (ms) counts as not played. */
 const LISTENER_MS = 10 * 60_000
 const CASTING_MS = 24 * 3_600_000
-/** A narration in progress is planned again within a minute or, when there are very many, some minutes. */
+/** Longer than the interval of plans of a narration in progress: a minute, or some minutes if there are very many. */
 const NARRATION_MS = 30 * 60_000
-/** The longest life of the note that a script is complete; clearing the script deletes it. */
+/** Maximum lifetime of the note that a script is complete. Clearing the script deletes the note. */
 const COMPLETE_MS = 10 * 60_000
 
 export type CastingNote = {
@@ -24,7 +24,7 @@ const NOTE_COMPLETE = `if redis.call('GET', KEYS[1]) == ARGV[1] then
   redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
 end`
 
-/** Notes of planners for workers and for the next plan, in Redis. */
+/** Notes of planners in Redis, for workers and for the next plan. */
 export class ScriptNotes {
   readonly queued: NotedJobs
   readonly front: NotedJobs
@@ -38,12 +38,15 @@ export class ScriptNotes {
     this.front = new NotedJobs(producer, this.#keys.front)
   }
 
-  /** The `castingVersion` of the last plan; undefined without a plan for a day. */
+  /** The `castingVersion` of the last plan; undefined without a plan within a day. */
   async casting(scriptId: string): Promise<number | undefined> {
     return toNumber(await this.#redis((redis) => redis.get(this.#keys.castingVersion(scriptId))))
   }
 
-  /** Notes the version of a plan unless another one did since `seen` was read: it never returns to an older casting. */
+  /**
+   * Notes the version of a plan unless another plan did since `seen` was read, so that it never returns to an older
+   * one.
+   */
   async setCasting(scriptId: string, { seen, version }: CastingNote): Promise<boolean> {
     const written = await this.#redis((redis) =>
       redis.eval(NOTE_CASTING, 1, this.#keys.castingVersion(scriptId), seen ?? '', version, CASTING_MS),
@@ -59,7 +62,7 @@ export class ScriptNotes {
     return toNumber(await this.#redis((redis) => redis.get(this.#keys.listener(scriptId))))
   }
 
-  /** Sets the script that a user listens to; returns the previous one if it is another. */
+  /** Sets the script that a user listens to; returns the previous script if it is a different one. */
   async setListeningTo(ownerId: string, scriptId: string): Promise<string | undefined> {
     const before = await this.#redis((redis) =>
       redis.set(this.#keys.listening(ownerId), scriptId, 'PX', LISTENER_MS, 'GET'),
@@ -71,7 +74,7 @@ export class ScriptNotes {
     return (await this.#redis((redis) => redis.get(this.#keys.listening(ownerId)))) === scriptId
   }
 
-  /** Adds a narration in progress; returns the number of its owner's, and its index among them. */
+  /** Adds a narration in progress; returns the number of narrations of its owner, and its index among them. */
   async narrate(
     ownerId: string,
     scriptId: string,
@@ -84,7 +87,7 @@ export class ScriptNotes {
       await redis.pexpire(key, NARRATION_MS)
       return redis.zrange(key, 0, '-1')
     })
-    // Sorted by id, so that each keeps its turn when it is planned again.
+    // Sorted by id, so that each script keeps its turn when it is planned again.
     const nth = scriptIds.toSorted().indexOf(scriptId)
     return { narrations: Math.max(1, scriptIds.length), nth: Math.max(0, nth) }
   }
@@ -108,7 +111,9 @@ export class ScriptNotes {
     })
   }
 
-  /** Acknowledges a recorded command of the scripts service (product §10). Rejects, to be retried, without Redis. */
+  /**
+   * Acknowledges a recorded command of the scripts service (product §10). Rejects without Redis; the caller retries.
+   */
   async acknowledge(done: Acknowledgement): Promise<void> {
     await this.#redis((redis) => redis.publish(this.#keys.channels.acknowledged, JSON.stringify(done)))
   }

@@ -14,7 +14,9 @@ export type StandingParts = {
   now: () => number
 }
 
-/** The standing of a script among all waiting ones. A user listens to the last one, whose front jobs are noted. */
+/**
+ * The position of a script among all waiting scripts. Notes the front jobs if it is the script the owner listens to.
+ */
 export async function turnOf(
   { backlog, notes, now }: StandingParts,
   { scriptId, ownerId }: ScriptClips,
@@ -32,7 +34,7 @@ export async function turnOf(
   return { tier, turn, isFront }
 }
 
-/** Moves back what no longer belongs in front: the window before a jump, and the owner's previous script. */
+/** Moves jobs back that are no longer in front: the window before a jump, and the owner's previous script. */
 export async function clearFront(
   parts: StandingParts,
   { ownerId, scriptId }: ScriptClips,
@@ -51,7 +53,7 @@ export async function clearFront(
   }
 }
 
-/** A script's jobs in front that are not in the new window, best first. Their notes are removed. */
+/** A script's front jobs that are not in the new window, best first. Removes their notes. */
 async function leftInFront(
   { backlog, notes }: StandingParts,
   scriptId: string,
@@ -66,7 +68,9 @@ async function leftInFront(
     .map(([jobId]) => jobId)
 }
 
-/** Drops jobs that jumps and castings left, beyond two windows. By notes, as scanning the queue is expensive. */
+/**
+ * Removes jobs beyond two windows that jumps and castings have left. Uses notes, as scanning the queue is expensive.
+ */
 export async function dropLeftOvers(
   { backlog, notes, queueWindow }: StandingParts,
   scriptId: string,

@@ -12,19 +12,19 @@ export type Waiter = {
   shares: readonly Share[]
 }
 
-/** Rejections of a share are counted over this time (ms); the longest Retry-After (s). */
+/** Time in which rejections of a share are counted (ms), and the longest Retry-After (s). */
 const REFUSALS_MS = 5_000
 const LONGEST_RETRY_S = 15
 
-/** Prefix of entries of clients that were asked to come again. */
+/** Prefix of entries for clients that were asked to return. */
 const AGAIN = 'again:'
 
-// All by the clock of Redis, as the clocks of processes differ.
+// All times are by the clock of Redis, because the clocks of processes differ.
 // KEYS: waiters of the clip; then awaits and refused of each share.
 const NOW = `local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)`
 
-// A client that was asked to come again has come: there is one such entry per user and clip.
+// A client that was asked to return has returned: there is one such entry per user and clip.
 const HAS_COME = `
 redis.call('ZREM', KEYS[1], ARGV[3])
 for i = 2, #KEYS, 2 do redis.call('ZREM', KEYS[i], ARGV[1] .. '|' .. ARGV[3]) end`
@@ -79,7 +79,7 @@ return redis.call('ZCOUNT', KEYS[1], now, '+inf')`
 const COUNT = `${NOW}
 return redis.call('ZCOUNT', KEYS[1], now, '+inf')`
 
-// The number of waiting requests, and how long (ms) a client that was asked to come again may take.
+// The number of waiting requests, and how long (ms) a client that was asked to return may take.
 const STATE = `${NOW}
 local awaited, untilMs = 0, now
 local found = redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf', 'WITHSCORES')
@@ -89,7 +89,7 @@ for i = 1, #found, 2 do
 end
 return {awaited, math.ceil(untilMs - now)}`
 
-/** Requests that wait for clips, of all API processes (architecture §7), as leases of a few seconds. */
+/** Requests of all API processes that wait for clips (architecture §7), as leases of a few seconds. */
 export class Waiters {
   readonly #keys: ReturnType<typeof redisKeys>
   readonly #redis: ReturnType<typeof onRedis>
@@ -105,7 +105,7 @@ export class Waiters {
     return this.#leaseMs / 3
   }
 
-  /** Adds a waiter, or returns the seconds to wait when a share awaits too many clips; more after many rejections. */
+  /** Adds a waiter. Returns the seconds to wait when a share awaits too many clips; more after many rejections. */
   async join(waiter: Waiter): Promise<{ retryAfter: number } | undefined> {
     const limits = waiter.shares.map(({ kind }) => AWAITED_AT_A_TIME[kind])
     const refused = await this.#run(JOIN, waiter, this.#leaseMs, REFUSALS_MS, ...limits)
@@ -121,12 +121,12 @@ export class Waiters {
     return (await this.#run(LEAVE, waiter)) === 0
   }
 
-  /** The client is expected again within this time and counts as waiting until then. */
+  /** The client is expected to return within this time and counts as waiting until then. */
   async leaveForNow(waiter: Waiter, withinMs = CLIENT_COMES_AGAIN_MS): Promise<void> {
     await this.#run(LEAVE_FOR_NOW, waiter, Math.ceil(withinMs))
   }
 
-  /** Whether requests wait for the clip, and how long (ms) a client is still expected again. */
+  /** Whether requests wait for the clip, and how long (ms) a client is still expected to return. */
   async stateOf(jobId: string): Promise<{ awaited: boolean; comeWithinMs: number }> {
     const [awaited, comeWithinMs] = (await this.#redis((redis) =>
       redis.eval(STATE, 1, this.#keys.waiters(jobId)),
@@ -148,7 +148,7 @@ export class Waiters {
     await this.#redis((redis) => redis.publish(this.#keys.channels.awaited, `${priority} ${jobId}`))
   }
 
-  /** Subscribes to the announcements on a connection of the caller, which serves nothing else. */
+  /** Subscribes to announcements on the given connection, which must not be used for anything else. */
   async listen(
     connection: Redis,
     { onAbandoned, onAwaited }: { onAbandoned: (jobId: string) => void; onAwaited: (rank: Rank) => void },
@@ -157,7 +157,7 @@ export class Waiters {
     connection.on('message', (channel: string, message: string) => {
       if (channel !== awaited) return onAbandoned(message)
       const space = message.indexOf(' ')
-      // Processes of an older release send the job without a priority.
+      // Older releases send the job without a priority.
       const priority = space < 0 ? AWAITED : Number(message.slice(0, space))
       onAwaited({ jobId: message.slice(space + 1), priority })
     })

@@ -13,19 +13,19 @@ beforeEach(() => {
 })
 
 describe('architecture §7: the queue holds a window per script', () => {
-  test('of a long script only the first clips are queued, and its narration stays under way', async () => {
+  test('queues only the first clips of a long script and keeps its narration open', async () => {
     expect(await plan()).toEqual({ outcome: 'planned', wanted: 1_000, missing: 1_000, queued: 100 })
     expect(await lines()).toEqual(from(0, 100))
     expect(await on.harness.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual(['s1'])
   })
 
-  test('when half of the window is made the next clips follow, until all were queued once', async () => {
+  test('queues the next clips when half of the window is made, until every clip was queued once', async () => {
     await plan()
     const made: number[] = []
     for (let round = 0; round < 40 && made.length < 1_000; round += 1) {
       const jobs = await make(50)
       made.push(...jobs.map(({ line }) => line))
-      // A worker asks for the next plan when it ends such a job.
+      // A worker requests the next plan when such a job ends.
       if (jobs.some(({ data }) => data.refill)) await plan({ reason: 'reconcile' })
       expect((await order()).length).toBeLessThanOrEqual(100)
     }
@@ -34,7 +34,7 @@ describe('architecture §7: the queue holds a window per script', () => {
     expect(await on.harness.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual([])
   })
 
-  test('the middle of the window and its end ask for more; a script that fits asks for nothing', async () => {
+  test('the clips in the middle and at the end of the window request the next one; a script that fits has none', async () => {
     await plan()
     expect(await refills()).toEqual([50, 99])
     on.script('s2', scriptOf(100, 'test:two'))
@@ -42,13 +42,13 @@ describe('architecture §7: the queue holds a window per script', () => {
     expect((await order()).filter(({ script, data }) => script === 's2' && data.refill)).toEqual([])
   })
 
-  test('listening on adds no job for every line', async () => {
+  test('does not add a job for every line that is played', async () => {
     await listen(0)
     await make(5)
     expect(await listen(5)).toMatchObject({ queued: 0 })
   })
 
-  test('after many jumps the script holds two windows at most, and awaited clips stay', async () => {
+  test('holds at most two windows after many jumps, and keeps awaited clips', async () => {
     await listen(0)
     const [awaited] = await order()
     await on.parts.backlog.rank([{ jobId: awaited!.id, priority: 1 }])
@@ -59,7 +59,7 @@ describe('architecture §7: the queue holds a window per script', () => {
     expect(waiting.slice(1, 51).map(({ line }) => line)).toEqual(from(500, 550))
   })
 
-  test('after many new castings the script holds two windows at most', async () => {
+  test('holds at most two windows after many new castings', async () => {
     for (let n = 0; n < 4; n += 1) {
       const script = scriptOf(1_000, n % 2 === 0 ? 'test:two' : 'test:one')
       for (const line of script.lines) line.text += ` ${n}`
@@ -69,7 +69,7 @@ describe('architecture §7: the queue holds a window per script', () => {
     expect((await order()).length).toBeLessThanOrEqual(200)
   })
 
-  test('the window omits permanently failed clips', async () => {
+  test('omits permanently failed clips from the window', async () => {
     await plan()
     await on.fail((await order()).map(({ id }) => id))
     expect(await plan({ reason: 'reconcile' })).toMatchObject({ queued: 100 })

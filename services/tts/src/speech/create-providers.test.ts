@@ -11,14 +11,14 @@ const names = async (env: Record<string, string>) => {
 }
 
 describe('providers by configuration (architecture §4)', () => {
-  test('local alone when nothing is set', async () => {
+  test('are only `local` without settings', async () => {
     expect(await names({})).toEqual(['local'])
     expect(await names({ OPENAI_SPEECH_URL: '', AZURE_SPEECH_KEY: '', AZURE_SPEECH_HOST: '' })).toEqual([
       'local',
     ])
   })
 
-  test('others beside it, each when it is named', async () => {
+  test('include others when their settings are present', async () => {
     expect(await names({ OPENAI_SPEECH_URL: 'http://localhost:8880/v1' })).toEqual(['local', 'openai'])
     expect(await names({ AZURE_SPEECH_KEY: 'k', AZURE_SPEECH_REGION: 'westeurope' })).toEqual([
       'local',
@@ -30,7 +30,7 @@ describe('providers by configuration (architecture §4)', () => {
   test.each([
     ['English alone without eSpeak NG', false, ['English']],
     ['every language with it', true, KOKORO_VOICES.map(({ voice }) => voice.language)],
-  ])('decision 0038: natural voices are listed for %s', async (_, espeak, languages) => {
+  ])('decision 0038: include natural voices for %s', async (_, espeak, languages) => {
     const engine = { atOnce: 1, speak: () => Promise.reject(new Error('unasked')), async close() {} }
     const natural: NaturalParts = { engine, state: () => ({ state: 'ready' }) }
     const providers = createProviders(readConfig(ProvidersConfig, {}), natural, { espeak })
@@ -44,7 +44,7 @@ describe('providers by configuration (architecture §4)', () => {
     [{ AZURE_SPEECH_HOST: 'nowhere' }, 'AZURE_SPEECH_HOST'],
     [{ AZURE_SPEECH_KEY: 'k' }, 'AZURE_SPEECH_REGION'],
     [{ AZURE_SPEECH_KEY: 'k', AZURE_SPEECH_REGION: 'evil.example/' }, 'AZURE_SPEECH_REGION'],
-  ] as const)('a sentence that names the variable for %j', (env, variable) => {
+  ] as const)('are rejected with a sentence that names the variable for %j', (env, variable) => {
     expect(() => create(env)).toThrow(new RegExp(`^${variable}:`))
   })
 })

@@ -29,10 +29,13 @@ export const ProvidersConfig = Type.Object({
 })
 export type ProvidersConfig = Static<typeof ProvidersConfig>
 
-/** The engine of the natural voices, or the workers that have one; without it they are not offered. */
+/** The engine of the natural voices, or the workers that have one. Without either they are not offered. */
 export type NaturalParts = Pick<KokoroParts, 'engine' | 'state'> | Pick<ElsewhereParts, 'others'>
 
-/** `local` always; without eSpeak NG no voices that need it (decision 0038). Starts nothing. Throws OperatorError. */
+/**
+ * Always includes `local`; without eSpeak NG, voices that need it are omitted (decision 0038). Starts nothing. Throws
+ * OperatorError.
+ */
 export function createProviders(
   config: ProvidersConfig,
   natural?: NaturalParts,

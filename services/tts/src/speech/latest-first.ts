@@ -1,4 +1,4 @@
-/** Runs one task at a time; of the waiting ones only the newest is kept. */
+/** Runs one task at a time; of the waiting tasks only the newest is kept. */
 export class LatestFirst {
   #next: (() => Promise<void>) | undefined
   #isBusy = false

@@ -4,7 +4,7 @@ export type Turn = { priority: number; signal?: AbortSignal | undefined }
 
 export type SpeechTurn = Turn & { long: boolean }
 
-/** A semaphore: at most `limit` tasks run; of the waiting ones the best priority starts first, equal ones in order. */
+/** A semaphore: at most `limit` tasks run; waiting tasks start by priority, then in order of arrival. */
 export class Slots {
   readonly limit: number
   readonly #queue: PQueue
@@ -14,9 +14,9 @@ export class Slots {
     this.#queue = new PQueue({ concurrency: limit })
   }
 
-  /** Rejects with the signal's reason before the start; a running task keeps its slot until it settles. */
+  /** Rejects with the signal's reason before the start. A running task keeps its slot until it settles. */
   async run<T>({ priority, signal }: Turn, work: () => Promise<T>): Promise<T> {
-    // p-queue would free the slot when its signal aborts, so it gets one that is valid while waiting only.
+    // p-queue would free the slot when its signal aborts, so it gets a signal that aborts only while the task waits.
     const waiting = new AbortController()
     const leave = () => waiting.abort(signal?.reason)
     const stopWaiting = () => signal?.removeEventListener('abort', leave)

@@ -1,4 +1,4 @@
-/** Longest piece for one engine call: bounds its memory and how long an abort has to wait. */
+/** Longest piece for one engine call; bounds its memory and the time until an abort takes effect. */
 const CHUNK_LIMIT = 400
 
 /** A text longer than this (characters, about 40 s of sound) is long. */
@@ -11,7 +11,9 @@ const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 /** Whether a text has at least one letter or digit of any script. */
 export const isSpeakable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
-/** Cuts a long text where a speaker would breathe: between sentences, else after a comma, else between words. */
+/**
+ * Splits a long text where a speaker would breathe: between sentences, or else after a comma, or else between words.
+ */
 export function speechChunks(text: string, limit: number = CHUNK_LIMIT): string[] {
   if (text.length <= limit) return [text]
   const pieces = [...sentences.segment(text)]
@@ -29,7 +31,7 @@ export function speechChunks(text: string, limit: number = CHUNK_LIMIT): string[
 function cutBetweenWords(text: string, limit: number): string[] {
   const chunks = ['']
   for (const { segment } of words.segment(text)) {
-    // A longer "word" is cut between characters.
+    // A longer "word" is split between characters.
     for (const part of segment.length <= limit ? [segment] : cutCharacters(segment, limit)) {
       if (chunks.at(-1)!.length + part.length > limit) chunks.push('')
       chunks[chunks.length - 1] += part

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 
 export type Need = { priority: number; isAwaited: boolean }
 
-/** How soon a text is needed. It may change while the text waits or is spoken, and then emits `change`. */
+/** How soon a text is needed. It may change while the text waits or is spoken, which emits `change`. */
 export class Urgency extends EventEmitter<{ change: [] }> implements Need {
   #need: Need
 

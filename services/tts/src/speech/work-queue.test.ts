@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Urgency } from './urgency.ts'
 import { Crowded, WorkQueue, type WorkQueueOptions } from './work-queue.ts'
 
-/** Works by name that run until they are ended; `started` lists them in order. */
+/** Adds work by name that runs until it is ended; `started` lists it in order. */
 function worksOn(options: WorkQueueOptions) {
   const queue = new WorkQueue(options)
   const started: string[] = []
@@ -30,7 +30,7 @@ function worksOn(options: WorkQueueOptions) {
     long: (name: string, priority = 1) => add(name, { priority, long: true }),
     ahead: (name: string, priority = 50) => add(name, { priority, isAwaited: false }),
     end: (name: string) => gates.get(name)!.resolve(),
-    /** A work that does not end with its signal. */
+    /** Work that continues after its signal aborts. */
     addOwn: <T>(run: () => Promise<T>, signal = new AbortController().signal) =>
       queue.add({ urgency: new Urgency({ priority: 1, isAwaited: true }), long: false, signal, run }),
   }
@@ -86,11 +86,11 @@ describe('architecture §7: the texts of a provider', () => {
     [2, spare],
     [4, { limit: 4, spareForLong: true }],
     [4, { limit: 2, forAwaited: 2 }],
-  ])('there are %i places with %j', (capacity, options) => {
+  ])('have %i places with %j', (capacity, options) => {
     expect(new WorkQueue(options).capacity).toBe(capacity)
   })
 
-  test('a change of urgency counts immediately', async () => {
+  test('are reordered immediately when their urgency changes', async () => {
     const { started, add, ahead, end } = worksOn({ limit: 1 })
     add('running')
     const [planned, awaited] = [ahead('planned'), add('awaited', { priority: 3 })]
@@ -103,7 +103,7 @@ describe('architecture §7: the texts of a provider', () => {
     await expect.poll(() => started).toEqual(['running', 'planned', 'next'])
   })
 
-  test('a canceled one leaves, and a failure frees its place', async () => {
+  test('leave the queue when canceled, and free their place when they fail', async () => {
     const { started, add, addOwn } = worksOn({ limit: 1 })
     const failing = Promise.withResolvers<void>()
     const first = addOwn(() => failing.promise)
@@ -117,14 +117,14 @@ describe('architecture §7: the texts of a provider', () => {
     await expect.poll(() => started).toEqual(['next'])
   })
 
-  test('one with an aborted signal never starts', async () => {
+  test('never start with an aborted signal', async () => {
     const { started, add, queue } = worksOn({ limit: 2 })
     const { over, urgency } = add('never', { signal: AbortSignal.abort(new Error('left')) })
     await expect(over).rejects.toThrow('left')
     expect([started, queue.running, urgency.listenerCount('change')]).toEqual([[], 0, 0])
   })
 
-  test('listens to the urgency of a text until it is over', async () => {
+  test('have a listener for urgency until they are over', async () => {
     const { add, end } = worksOn({ limit: 1 })
     const { over, urgency } = add('one')
     expect(urgency.listenerCount('change')).toBe(1)
@@ -133,7 +133,7 @@ describe('architecture §7: the texts of a provider', () => {
     expect(urgency.listenerCount('change')).toBe(0)
   })
 
-  test('a work that continues after an abort keeps its place until it ends', async () => {
+  test('keep their place after an abort until the work ends', async () => {
     const { addOwn, add, started } = worksOn({ limit: 1 })
     const leaving = new AbortController()
     const gate = Promise.withResolvers<string>()
@@ -147,7 +147,7 @@ describe('architecture §7: the texts of a provider', () => {
     await expect.poll(() => started).toEqual(['second'])
   })
 
-  test('of long ones only the most urgent waits', async () => {
+  test('are crowded out if they are long: only the most urgent long one waits', async () => {
     const { started, long, end } = worksOn({ limit: 2 })
     long('running')
     const planned = long('planned', 500)
@@ -158,7 +158,7 @@ describe('architecture §7: the texts of a provider', () => {
     await expect.poll(() => started).toEqual(['running', 'awaited'])
   })
 
-  test('one that is no longer awaited takes the place of the last one made ahead', async () => {
+  test('take the place of the last low-priority text when they are no longer awaited', async () => {
     const { started, add, ahead } = worksOn({ limit: 1, forAwaited: 1 })
     const planned = ahead('planned', 300)
     const left = add('left')
@@ -169,7 +169,7 @@ describe('architecture §7: the texts of a provider', () => {
     await expect(planned.over).rejects.toThrow(Crowded)
   })
 
-  test('lastBehind returns the last of the less urgent ones that wait', async () => {
+  test('of lower urgency are returned by lastBehind, last one first', async () => {
     const { queue, add, ahead } = worksOn({ limit: 1 })
     add('running')
     add('awaited', { priority: 2 })

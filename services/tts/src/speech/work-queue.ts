@@ -3,18 +3,18 @@ import type { Need, Urgency } from './urgency.ts'
 export type Work<T> = {
   urgency: Urgency
   long: boolean
-  /** Aborted by the owner of the text, who does not need it any more. */
+  /** Aborted by the owner of the text when it is no longer needed. */
   signal: AbortSignal
-  /** Keeps its place until it settles, even when its signal aborts. */
+  /** Keeps its place until it settles, even if its signal aborts. */
   run(signal: AbortSignal): Promise<T>
 }
 
 type Places = { all: number; short: number; long: number }
 
-/** `forAwaited`: extra places of awaited texts, if the provider orders its texts. `spareForLong`: one more place. */
+/** `forAwaited`: extra places for awaited texts, if the provider orders its texts. `spareForLong`: one more place. */
 export type WorkQueueOptions = { limit: number; forAwaited?: number; spareForLong?: boolean }
 
-/** More urgent texts have all places for those like it. */
+/** The text leaves the queue: more urgent texts occupy all places for texts of its kind. */
 export class Crowded extends Error {
   override readonly name = 'Crowded'
 }
@@ -22,13 +22,13 @@ export class Crowded extends Error {
 type Piece = { urgency: Urgency; long: boolean; isRunning: boolean; start(): void; leave(why: Error): void }
 
 /**
- * Texts of one provider, most urgent first. Long texts leave a place to short ones, and one of them waits here;
- * others return to where they came from.
+ * Texts of one provider, most urgent first. Long texts leave a place to short ones, and only one of them waits here;
+ * others return to the queue of clips.
  */
 export class WorkQueue {
   readonly capacity: number
   readonly #places: Record<'awaited' | 'ahead', Places>
-  /** Whether awaited texts and others have places of their own. */
+  /** Whether awaited and other texts have separate places. */
   readonly #isSplit: boolean
   readonly #pieces = new Set<Piece>()
 
@@ -43,7 +43,7 @@ export class WorkQueue {
     return this.#running.length
   }
 
-  /** Rejects with the reason of the signal, with {@link Crowded}, or with the error with which it was made to leave. */
+  /** Rejects with the reason of the signal, with {@link Crowded}, or with the error passed to `leave`. */
   async add<T>({ urgency, long, signal, run }: Work<T>): Promise<T> {
     signal.throwIfAborted()
     const leaving = new AbortController()
@@ -76,7 +76,7 @@ export class WorkQueue {
     }
   }
 
-  /** The last of the waiting, which a more urgent one of another provider may replace. */
+  /** The last waiting text with lower urgency, which a more urgent text of another provider may replace. */
   lastBehind({ priority }: Pick<Need, 'priority'>): Pick<Piece, 'urgency' | 'leave'> | undefined {
     return this.#waiting.findLast(({ urgency }) => urgency.priority > priority)
   }
@@ -88,7 +88,7 @@ export class WorkQueue {
     this.#leaveAboveLimit()
   }
 
-  /** Texts that are awaited no longer must fit into the places of the others. */
+  /** Texts that are no longer awaited must fit into the places of the others. */
   #leaveAboveLimit(): void {
     const ahead = mostUrgentFirst(this.#running.filter(({ urgency }) => !urgency.isAwaited))
     for (const piece of ahead.slice(this.#places.ahead.all))

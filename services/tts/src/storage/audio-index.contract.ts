@@ -15,7 +15,9 @@ async function pagesOf<T>(source: AsyncIterable<T>): Promise<T[]> {
   return pages
 }
 
-/** The contract of audio indexes (architecture §4). `open` returns an empty one; again, a second view of it. */
+/**
+ * Tests of every audio index (architecture §4). `open` returns an empty index; when called again, a second view of it.
+ */
 export function audioIndexContract(
   name: string,
   make: () => Promise<{ open: () => Promise<AudioIndex>; remove: () => Promise<void> }>,
@@ -35,7 +37,7 @@ export function audioIndexContract(
     const pathsOf = async (...args: Parameters<AudioIndex['ofScript']>) =>
       (await index.ofScript(...args)).map(({ path }) => path)
 
-    test('returns a clip that was put; another put of its path replaces it', async () => {
+    test('returns a stored clip; another clip at its path replaces it', async () => {
       expect(await index.find('a')).toBeUndefined()
       expect(await index.ofScript('s1')).toEqual([])
       await index.put(clip('a', 's1'))
@@ -54,17 +56,17 @@ export function audioIndexContract(
       expect(await pathsOf('s1')).toEqual(['b'])
     })
 
-    test('many clips: come in pages, and their removal leaves turns to others and keeps other clips', async () => {
+    test('returns many clips in pages, and removes them in steps that let other requests run', async () => {
       const paths = Array.from({ length: 601 }, (_, n) => `p${n}`)
       const clips = [...paths.map((path) => clip(path, 's1')), clip('other', 's2'), clip('preview')]
-      // A server may reject all of them together.
+      // A server may reject too many concurrent writes.
       for (let start = 0; start < clips.length; start += 50)
         await Promise.all(clips.slice(start, start + 50).map((each) => index.put(each)))
       const pages = await pagesOf(index.pathsOf('s1'))
       expect(pages.flat().toSorted()).toEqual(paths.toSorted())
       expect(Math.max(...pages.map((page) => page.length))).toBeLessThanOrEqual(600)
       expect((await pagesOf(index.pathsOf('nothing'))).flat()).toEqual([])
-      // decision 0053: every clip, in the order of the paths.
+      // decision 0053: returns all clips in the order of their paths.
       const every = (await pagesOf<readonly StoredClip[]>(index.everyClip())).flat()
       expect(every.map(({ path }) => path)).toEqual([...paths, 'other', 'preview'].sort())
       expect(every.find(({ path }) => path === 'p0')).toEqual(clip('p0', 's1'))
@@ -83,7 +85,7 @@ export function audioIndexContract(
       expect(await index.find('preview')).toBeDefined()
     })
 
-    test('forgets an erased script after some time once it has no clips, and no other', async () => {
+    test('forgets only erased scripts, after some time, once they have no clips', async () => {
       const later = Date.now() + 60_000
       await index.raiseEpoch('s1', { erased: true })
       await index.raiseEpoch('s2', { erased: false })
@@ -100,7 +102,7 @@ export function audioIndexContract(
       expect(await index.stateOf('s2')).toMatchObject({ epoch: 1, erased: false })
     })
 
-    test('each clearing is a new epoch; an erased script stays erased', async () => {
+    test('starts a new epoch for each clearing; an erased script stays erased', async () => {
       expect(await index.stateOf('s1')).toEqual({ epoch: 0, textEpoch: 0, erased: false })
       for (const [epoch, erased] of [false, true, false].entries()) {
         await index.raiseEpoch('s1', { erased })
@@ -109,7 +111,7 @@ export function audioIndexContract(
       expect(await index.stateOf('s2')).toMatchObject({ epoch: 0, erased: false })
     })
 
-    test('clearing one text is a new epoch of that text only, and closes no narration', async () => {
+    test('starts a new epoch of one text when it is cleared, without closing the narration', async () => {
       await index.openNarration('s1', 1)
       await index.raiseTextEpoch('s1', 'text')
       await index.raiseTextEpoch('s1', 'text')
@@ -121,7 +123,7 @@ export function audioIndexContract(
       expect(await index.stateOf('s1', 'text')).toEqual({ epoch: 1, textEpoch: 0, erased: false })
     })
 
-    test('the version of a script changes only with clips of it that are put or removed', async () => {
+    test('changes the version of a script only when its clips are put or removed', async () => {
       expect(await index.versionOf('s1')).toEqual({ changed: 0, removed: 0 })
       const changed = [0]
       const removed = [0]
@@ -144,10 +146,10 @@ export function audioIndexContract(
       expect([new Set(changed).size, new Set(removed).size]).toEqual([6, 3])
     })
 
-    test('paths since a version are those that were put at it or later', async () => {
+    test('returns paths that were put at a version or later', async () => {
       const since = async (version?: number) =>
         (await pagesOf(index.pathsOf('s1', version))).flat().toSorted()
-      // Versions follow the clock: those of one millisecond are unordered.
+      // Versions follow the clock; those within one millisecond are unordered.
       const later = async () => {
         const { changed } = await index.versionOf('s1')
         while (Date.now() * 1_000 <= changed) await nextTurn()
@@ -202,7 +204,7 @@ export function audioIndexContract(
     ledgersContract(() => ({ index, open: made.open }))
     peopleContract(() => ({ index }))
 
-    test('another process sees each write immediately', async () => {
+    test('makes each write visible to other processes immediately', async () => {
       const other = await made.open()
       try {
         await index.put(clip('a', 's1'))

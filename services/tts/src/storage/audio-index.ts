@@ -4,20 +4,20 @@ import { hash, randomInt } from 'node:crypto'
 /** A stored clip. Previews belong to no script. */
 export type StoredClip = ClipRow & { scriptId?: string }
 
-/** At most `limit` clips, of those whose paths come behind `after`. */
+/** At most `limit` clips whose paths follow `after`. */
 export type ClipsPage = { after?: string | undefined; limit: number }
 
-/** Tells whether a script's clips have changed: by numbers as of `newVersion`, 0 before the first change. */
+/** Identifies the state of a script's clips by numbers of `newVersion`; 0 before the first change. */
 export type ClipsVersion = {
-  /** Changes with every clip of the script that is put or removed. */
+  /** Changes whenever a clip of the script is put or removed. */
   changed: number
-  /** Changes with every clip that is removed. */
+  /** Changes whenever a clip is removed. */
   removed: number
 }
 
-/** What a running job must know of its script. */
+/** What a running job has to know about its script. */
 export type ScriptState = {
-  /** Rises whenever the script's clips are cleared: a job that began before must not leave a clip behind. */
+  /** Increases when the script's clips are cleared: jobs that started before must not store a clip. */
   epoch: number
   /** The same for the clips of one spoken text; 0 without a text. Starts again with each epoch of the script. */
   textEpoch: number
@@ -26,16 +26,18 @@ export type ScriptState = {
 
 export interface Clips {
   find(path: string): Promise<StoredClip | undefined>
-  /** Clips of a script: all, in no order; or a page of them, in the order of their paths. */
+  /** Clips of a script: all of them, unordered, or a page in the order of their paths. */
   ofScript(scriptId: string, page?: ClipsPage): Promise<StoredClip[]>
-  /** A script's clips of some spoken texts, in every voice; in no order. */
+  /** A script's clips of some spoken texts, in every voice; unordered. */
   ofTexts(scriptId: string, textHashes: readonly string[]): Promise<StoredClip[]>
-  /** Paths of a script's clips, some hundreds at a time, unordered; with `since` those put at this version or later. */
+  /**
+   * Paths of a script's clips in pages of some hundreds, unordered; with `since` those put at this version or later.
+   */
   pathsOf(scriptId: string, since?: number): AsyncIterable<readonly string[]>
-  /** Every clip and preview, some hundreds at a time, in the order of their paths. */
+  /** All clips and previews in pages of some hundreds, in the order of their paths. */
   everyClip(): AsyncIterable<readonly StoredClip[]>
   versionOf(scriptId: string): Promise<ClipsVersion>
-  /** Adds or replaces the row of `clip.path`, and counts its sound for who it was made for. */
+  /** Adds or replaces the row of `clip.path`, and counts its duration as usage of `usedBy`. */
   put(clip: StoredClip, usedBy?: UsageKey): Promise<void>
   remove(paths: readonly string[]): Promise<void>
   removeScript(scriptId: string): Promise<void>
@@ -43,74 +45,87 @@ export interface Clips {
 
 export interface ScriptStates {
   stateOf(scriptId: string, textHash?: string): Promise<ScriptState>
-  /** Starts a new epoch and ends the narration under way. Erased again, the script is remembered from now on. */
+  /**
+   * Starts a new epoch and ends the narration in progress. Erasing again restarts the time until the script is
+   * forgotten.
+   */
   raiseEpoch(scriptId: string, options: { erased: boolean }): Promise<void>
-  /** Forgets scripts erased before this moment (ms) that have no clips; without a time of erasure it is `now`. */
+  /** Forgets scripts without clips that were erased before this time (ms). Sets a missing time of erasure to `now`. */
   forgetErased(before: number, now: number): Promise<void>
   raiseTextEpoch(scriptId: string, textHash: string): Promise<void>
 }
 
 export interface Narrations {
-  /** Narration of this script is under way since `at` (ms); the reconciler looks after it until it is closed. */
+  /** Records that a narration is in progress since `at` (ms). The reconciler plans it again until it is closed. */
   openNarration(scriptId: string, at: number): Promise<void>
-  /** Ends what was opened at `openedAt`; one that was opened or claimed since then stays under way. */
+  /** Closes the narration that was opened at `openedAt`, unless it was opened or claimed again since then. */
   closeNarration(scriptId: string, openedAt: number): Promise<void>
   isUnderWay(scriptId: string): Promise<boolean>
-  /** Narrations not checked since `before`; they count as checked `now`. Two processes may rarely get the same. */
+  /**
+   * Returns narrations not checked since `before` and marks them as checked at `now`. Rarely, two processes get the
+   * same.
+   */
   claimNarrations(before: number, now: number, limit: number): Promise<string[]>
 }
 
 export interface DefaultVoices {
   defaultVoice(uid: string): Promise<string | undefined>
-  /** Null takes the choice back. Nothing is kept for a person who is closed. */
+  /** Null removes the choice. Stores nothing for a closed account. */
   setDefaultVoice(uid: string, voiceId: string | null): Promise<void>
 }
 
-/** Deleted accounts (product §10), for which nothing is stored. By hash, for as long as their tokens may live. */
+/**
+ * Deleted accounts (product §10), for which nothing is stored. Kept as hashes, as long as their tokens may be valid.
+ */
 export interface ClosedPeople {
   isClosed(uid: string): Promise<boolean>
-  /** Closes the account (ms); forgets its default voice and usage. Again: restarts the time until it is forgotten. */
+  /**
+   * Closes the account (ms); deletes its default voice and usage. Repeating it restarts the time until it is forgotten.
+   */
   closePerson(uid: string, at: number): Promise<void>
   /** Removes the rows and notes of all previews below a folder. */
   removePreviews(folder: string): Promise<void>
-  /** Forgets who was closed last before this moment (ms). */
+  /** Forgets accounts that were last closed before this time (ms). */
   forgetClosed(before: number): Promise<void>
 }
 
-/** A person and a day in UTC (`2026-01-02`). */
+/** A user and a day in UTC (`2026-01-02`). */
 export type UsageKey = { ownerId: string; day: string }
 
-/** How much was newly made for whom. Increments are atomic; several processes count at the same time. */
+/** Duration of new audio per user and day (ms). Increments are atomic across processes. */
 export interface UsageLedger {
   usage(use: UsageKey): Promise<number>
-  /** Counts nothing for a person who is closed. */
+  /** Counts nothing for a closed account. */
   addUsage(use: UsageKey, durationMs: number): Promise<void>
   forgetUsage(beforeDay: string): Promise<void>
 }
 
-/** A preview that is stored, or was about to be when its process died. */
+/** A preview that is stored, or that a process was about to store when it died. */
 export type KeptPreview = {
   path: string
   bytes: number
-  /** When it was last heard, to the hour (ms since 1970). */
+  /** Time of last playback, to the hour (ms since 1970). */
   usedAt: number
 }
 
-/** Previews and their last use: noted before the object is written, forgotten after it is removed. */
+/** Previews and their last use: noted before the object is written, removed after the object is removed. */
 export interface PreviewLedger {
   notePreview(preview: KeptPreview): Promise<void>
-  /** Notes a later use, unless the one that is noted is `unlessSince` or later. */
+  /** Updates the last use, unless the noted one is `unlessSince` or later. */
   usePreview(path: string, usedAt: number, unlessSince: number): Promise<void>
   oldestPreviews(limit: number): Promise<KeptPreview[]>
   previewBytes(): Promise<number>
-  /** Unless it was used or made again since it was seen like this. */
+  /** Does nothing if the preview was used or made again since it was read. */
   forgetPreview(preview: KeptPreview): Promise<void>
 }
 
-/** Identifies an account whose id must not be stored any more. */
+/** Identifies an account whose id must not be stored. */
 export const uidHash = (uid: string): string => hash('sha256', uid)
 
-/** The database of tts (architecture §4), durable, shared by processes. StoreUnavailable while unavailable or full. */
+/**
+ * The database of tts (architecture §4): durable, shared by processes. Throws StoreUnavailable while unavailable or
+ * full.
+ */
 export interface AudioIndex
   extends Clips, ScriptStates, Narrations, DefaultVoices, ClosedPeople, UsageLedger, PreviewLedger {
   check(): Promise<void>
@@ -120,9 +135,8 @@ export interface AudioIndex
 let lastVersion = 0
 
 /**
- * A version of a script's clips: one that no other change of this process has. Microseconds, of which the last three
- * digits are random, so that two processes hardly ever share one. Not a count, which two concurrent changes would share; by
- * the clock of the process, so between processes they rise only about.
+ * Returns a unique version for a change of clips: microseconds with three random digits. Concurrent changes could share
+ * a count. Across processes, versions increase only approximately, as their clocks differ.
  */
 export function newVersion(): number {
   lastVersion = Math.max(Date.now() * 1_000 + randomInt(1_000), lastVersion + 1)

@@ -1,12 +1,15 @@
-/** Clips by path (architecture §4), whole and durable once written. StoreUnavailable while unavailable or full. */
+/**
+ * Clips by path (architecture §4), complete and durable once written. Throws StoreUnavailable while unavailable or
+ * full.
+ */
 export interface AudioObjects {
   write(path: string, bytes: Uint8Array): Promise<void>
   read(path: string): Promise<Uint8Array | undefined>
-  /** Returns how many existed. Throws ObjectsNotRemoved when some could not be removed. */
+  /** Returns the number of removed objects. Throws ObjectsNotRemoved when some could not be removed. */
   remove(paths: readonly string[]): Promise<number>
-  /** Removes all below a folder, `scripts/x/`; returns how many objects that were. Throws as `remove`. */
+  /** Removes all objects below a folder, `scripts/x/`; returns their number. Throws like `remove`. */
   removeFolder(folder: string): Promise<number>
-  /** What is below a folder, `scripts/`, some hundreds at a time, in no order; without changes meanwhile. */
+  /** Lists objects below a folder, `scripts/`, in pages of some hundreds, unordered, without concurrent changes. */
   list(folder: string): AsyncIterable<readonly StoredObject[]>
   /** Rejects while objects cannot be written. Writes and removes a probe. */
   check(): Promise<void>
@@ -14,7 +17,7 @@ export interface AudioObjects {
 
 export type StoredObject = { path: string; bytes: number; changedAt: Date }
 
-/** The store refused to remove some objects; removing again may help. */
+/** The store refused to remove some objects; the caller may retry. */
 export class ObjectsNotRemoved extends Error {
   override readonly name = 'ObjectsNotRemoved'
   readonly refused: readonly unknown[]
@@ -25,6 +28,6 @@ export class ObjectsNotRemoved extends Error {
   }
 }
 
-/** Whether the operating system refused: no space, no permission, no connection. For `withOutages`. */
+/** Whether the operating system reported it: no space, no permission, no connection. For `withOutages`. */
 export const isSystemFailure = (error: unknown): boolean =>
   /^E[A-Z]+$/.test(String((error as { code?: unknown }).code))

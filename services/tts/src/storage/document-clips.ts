@@ -5,14 +5,14 @@ import { newVersion, type Clips, type StoredClip, type UsageLedger } from './aud
 type ClipDocument = Omit<StoredClip, 'path'> & { _id: string; version?: number }
 type VersionDocument = { _id: string; version: number; removed?: number }
 
-/** Clips per call: the embedded database blocks its process meanwhile, for some milliseconds. */
+/** Clips per call: the embedded database blocks its process for some milliseconds per call. */
 const AT_ONCE = 500
 
 export function documentClips(db: DocumentDb, ledgers: UsageLedger): Clips {
   const clips = db.collection<ClipDocument>('tts_clips')
   const versions = db.collection<VersionDocument>('tts_versions')
 
-  /** Called after the change: a reader that knows the new version also reads the change. */
+  /** Call after the change, so that a reader of the new version also reads the change. */
   const note = (scriptId: string, change: Omit<VersionDocument, '_id'>) =>
     orSecond(() => versions.updateOne({ _id: scriptId }, { $set: change }, { upsert: true }))
   const noteRemoved = (scriptId: string) => {
@@ -49,7 +49,7 @@ export function documentClips(db: DocumentDb, ledgers: UsageLedger): Clips {
       return (await found.toArray()).map(toClip)
     },
     async *pathsOf(scriptId, since = 0) {
-      // Mostly few; clips of older releases have no version.
+      // Usually few; clips of older releases have no version.
       if (since > 0) yield (await clips.find({ scriptId, version: { $gte: since } }, IDS).toArray()).map(idOf)
       else for await (const some of pagesOf({ scriptId }, IDS)) yield some.map(idOf)
     },
@@ -64,10 +64,10 @@ export function documentClips(db: DocumentDb, ledgers: UsageLedger): Clips {
     },
     async put(clip, usedBy) {
       const { path, scriptId, ...row } = clip
-      // First, so that no clip is there that was not counted.
+      // Before the clip, so that every stored clip is counted.
       if (usedBy) await ledgers.addUsage(usedBy, clip.durationMs)
       const version = newVersion()
-      // The path names the script: what it replaces is a clip of the same one.
+      // The path contains the script id, so it replaces only clips of the same script.
       const document = { ...row, version, ...(scriptId !== undefined && { scriptId }) }
       await clips.replaceOne({ _id: path }, document, { upsert: true })
       if (scriptId !== undefined) await note(scriptId, { version })

@@ -11,7 +11,7 @@ import { documentLedgers, noteOldPreviews } from './document-ledgers.ts'
 import { documentPeople } from './document-people.ts'
 import { documentScriptStates } from './document-script-states.ts'
 
-/** Of the index, in the order in which a copy of a running platform reads them: epochs and erasures before clips. */
+/** Collections in the order in which a copy of a running platform reads them: epochs and erasures before clips. */
 const COLLECTIONS = {
   tts_epochs: {},
   tts_narrations: {},
@@ -25,10 +25,10 @@ const COLLECTIONS = {
   tts_usage: {},
 }
 
-/** The last one turns the tables of older releases into documents. */
+/** The last one converts the tables of older releases to documents. */
 export const MIGRATIONS = readMigrations(join(import.meta.dirname, 'migrations'))
 
-/** Where the documents of the index are. */
+/** Location of the documents of the index. */
 export const indexDocuments = (config: StorageConfig) => ({
   file: config.MONGODB_URI ? '' : join(needed(config, 'DATA_DIR', 'without MONGODB_URI'), 'tts.sqlite'),
   migrations: MIGRATIONS,
@@ -36,18 +36,17 @@ export const indexDocuments = (config: StorageConfig) => ({
   uri: config.MONGODB_URI,
 })
 
-/** The index in an embedded database, which the API and the workers of this machine share, or in MongoDB. */
+/** Opens the index: an embedded database, shared by the API and the workers of this machine, or MongoDB. */
 export const openAudioIndex = async (config: StorageConfig): Promise<AudioIndex> =>
   audioIndex(await openDocuments(indexDocuments(config)))
 
-/** One in a file, such as a copy. */
+/** Opens the index in a file, such as a copy. */
 export const openEmbeddedIndex = (file: string): Promise<AudioIndex> =>
   audioIndex(openEmbeddedDocuments(file, MIGRATIONS, COLLECTIONS))
 
 /**
- * Ids are our own strings, and every operation is on single documents, so that every compatible server serves (architecture
- * §4). Some of those write a document back as a whole after reading it: what different callers change at the same time
- * therefore has documents of its own.
+ * For compatibility with all servers (architecture §4), ids are strings and each operation changes one document. Some
+ * write a whole document back, so data that callers change concurrently is in separate documents.
  */
 async function audioIndex({ db, outages, ping, close }: OpenDocuments): Promise<AudioIndex> {
   await createIndexes(db)

@@ -7,7 +7,7 @@ type PreviewDocument = { _id: string; bytes: number; usedAt: number }
 
 /** All ids below `previews/`: they are paths, and `0` is the character after `/`. */
 const PREVIEWS = { _id: { $gte: 'previews/', $lt: 'previews0' } }
-/** Previews of older releases are directly in the folder of their voice. */
+/** Older releases store previews directly in the folder of their voice. */
 const OLD_PREVIEW = /^previews\/[^/]+\/[^/]+$/
 
 export function documentLedgers(
@@ -17,7 +17,7 @@ export function documentLedgers(
   const usages = db.collection<UsageDocument>('tts_usage')
   const previews = db.collection<PreviewDocument>('tts_previews')
 
-  // Not every compatible server adds to a number atomically: each process counts in documents of its own, one by one.
+  // Not every compatible server has atomic increments, so each process counts in its own documents, one by one.
   const writer = randomUUID()
   let adding: Promise<unknown> = Promise.resolve()
 
@@ -62,7 +62,7 @@ export function documentLedgers(
 
 const toPreview = ({ _id, ...rest }: PreviewDocument): KeptPreview => ({ path: _id, ...rest })
 
-/** Without a note nothing would ever remove them. */
+/** Without a note they would never be removed. */
 export async function noteOldPreviews(db: DocumentDb, ledger: PreviewLedger): Promise<void> {
   const clips = db.collection<Omit<PreviewDocument, 'usedAt'>>('tts_clips')
   for (const { _id } of await clips.find(PREVIEWS, { projection: { _id: 1 } }).toArray()) {

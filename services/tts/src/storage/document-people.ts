@@ -4,7 +4,9 @@ import { uidHash, type ClosedPeople, type DefaultVoices } from './audio-index.ts
 type ClosedDocument = { _id: string; closedAt: number }
 type DefaultVoiceDocument = { _id: string; voiceId: string }
 
-/** A write for an account checks afterwards whether it is closed, and is then undone: there are no transactions. */
+/**
+ * There are no transactions: each write for an account checks afterwards whether the account is closed, and is undone.
+ */
 export function documentPeople(db: DocumentDb): ClosedPeople & DefaultVoices {
   const closed = db.collection<ClosedDocument>('tts_closed_people')
   const defaultVoices = db.collection<DefaultVoiceDocument>('tts_default_voices')
@@ -18,7 +20,7 @@ export function documentPeople(db: DocumentDb): ClosedPeople & DefaultVoices {
       await defaultVoices.deleteOne({ _id: uid })
     },
     async removePreviews(folder) {
-      // Ids are paths: those below the folder, which ends with `/`, and `0` comes next.
+      // Ids are paths. Those below the folder start with its name and `/`, and `0` is the character after `/`.
       const below = { _id: { $gte: folder, $lt: `${folder.slice(0, -1)}0` } }
       for (const name of ['tts_clips', 'tts_previews'])
         await db.collection<{ _id: string }>(name).deleteMany(below)

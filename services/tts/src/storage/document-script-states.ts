@@ -3,7 +3,7 @@ import type { Narrations, ScriptStates } from './audio-index.ts'
 
 type EpochDocument = { _id: string; epoch: number }
 type TextEpochDocument = { _id: string; scriptId: string; epoch: number }
-/** `erasedAt` (ms) is absent in what older releases have written. */
+/** `erasedAt` (ms) is missing in documents of older releases. */
 type ErasedDocument = { _id: string; erasedAt?: number }
 type NarrationDocument = { _id: string; narratedAt: number }
 
@@ -28,7 +28,7 @@ export function documentScriptStates(db: DocumentDb): ScriptStates & Narrations 
       }
       await orSecond(() => epochs.updateOne({ _id: scriptId }, { $inc: { epoch: 1 } }, { upsert: true }))
       await narrations.deleteOne({ _id: scriptId })
-      // The script's own epoch has changed already: forgetting these brings no clip back.
+      // The script's own epoch has already changed, so deleting these does not let jobs store old clips.
       await textEpochs.deleteMany({ scriptId })
     },
     async forgetErased(before, now) {
@@ -39,7 +39,7 @@ export function documentScriptStates(db: DocumentDb): ScriptStates & Narrations 
         await textEpochs.deleteMany({ scriptId: _id })
         for (const name of ['tts_epochs', 'tts_versions', 'tts_narrations'])
           await db.collection<{ _id: string }>(name).deleteOne({ _id })
-        // Last: by it the others are found.
+        // Last, because the other documents are found by it.
         await erasures.deleteOne({ _id, erasedAt: { $lt: before } })
       }
     },
@@ -78,5 +78,5 @@ export function documentScriptStates(db: DocumentDb): ScriptStates & Narrations 
   }
 }
 
-/** Ids of scripts hold no dot. */
+/** Script ids contain no dot. */
 const textKey = (scriptId: string, textHash: string) => `${scriptId}.${textHash}`

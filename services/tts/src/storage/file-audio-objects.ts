@@ -4,13 +4,13 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { dirname, join, relative, sep } from 'node:path'
 import { isSystemFailure, type AudioObjects, type StoredObject } from './audio-objects.ts'
 
-/** Where unfinished files live: beside the folders of clips, so that renaming stays within one file system. */
+/** Folder of unfinished files, next to the folders of clips, so that they are renamed within one file system. */
 const UNFINISHED = '.unfinished'
-/** An unfinished file, or a folder being removed, this old was left by a process that died. */
+/** Unfinished files and folders older than this (ms) were left by a process that died. */
 const LEFT_OVER_MS = 3_600_000
 const RENAME_ATTEMPTS = 20
 
-/** Objects as files below `root`: written under a temporary name, fsynced, renamed. */
+/** Objects as files below `root`, written under a temporary name, fsynced and renamed. */
 export async function openFileAudioObjects(root: string): Promise<AudioObjects> {
   const unfinished = join(root, UNFINISHED)
   await mkdir(unfinished, { recursive: true })
@@ -50,7 +50,7 @@ export async function openFileAudioObjects(root: string): Promise<AudioObjects> 
       return results.filter(Boolean).length
     },
     async removeFolder(folder) {
-      // Moved away first: from one moment to the next the folder is empty for everybody else.
+      // Renamed first, so that the folder is empty for all other processes immediately.
       const doomed = join(unfinished, randomUUID())
       if (!(await ifThere(() => rename(join(root, folder), doomed)))) return 0
       const entries = await readdir(doomed, { recursive: true, withFileTypes: true })
@@ -67,7 +67,7 @@ export async function openFileAudioObjects(root: string): Promise<AudioObjects> 
   return withOutages(objects, { of: 'files', isOutage: isSystemFailure })
 }
 
-/** Moves into a folder that others may clear at any moment; then it is made again. */
+/** Renames a file into a folder that others may clear at any time; then it creates the folder again. */
 async function renameInto(temporary: string, target: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -78,11 +78,11 @@ async function renameInto(temporary: string, target: string): Promise<void> {
       if (!isMissing(error) || attempt === RENAME_ATTEMPTS) throw error
     }
   }
-  // The folder was cleared meanwhile, with the clip in it.
+  // The folder was cleared meanwhile, including the clip.
   await ifThere(() => syncFolder(dirname(target)))
 }
 
-/** A folder at a time: there is one for each voice of a script. */
+/** Reads one folder at a time: there is one for each voice of a script. */
 async function* filesBelow(root: string, folder: string): AsyncGenerator<StoredObject[]> {
   const folders = [join(root, folder)]
   for (const here of folders) {
@@ -102,7 +102,7 @@ async function* filesBelow(root: string, folder: string): AsyncGenerator<StoredO
   }
 }
 
-/** Makes the new name itself durable. */
+/** Makes the new file name durable. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
@@ -133,6 +133,6 @@ async function ifThere(work: () => Promise<void>): Promise<boolean> {
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Errors of this one file, not of the store, whose outage would hold up all others. */
+/** Errors of one file, not of the store: an outage would delay all other files. */
 const OF_ONE_FILE = ['EACCES', 'EPERM', 'EISDIR', 'EIO', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']
 const isOfOneFile = (error: unknown) => OF_ONE_FILE.includes((error as NodeJS.ErrnoException).code ?? '')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { storedClip } from '../testing/stored-clip.ts'
 import type { AudioIndex } from './audio-index.ts'
 
-/** The part of the audio index's contract that limits what people use (architecture §7). `open` gives a second view. */
+/** Tests of the part of an audio index that limits usage (architecture §7). `open` returns a second view. */
 export function ledgersContract(of: () => { index: AudioIndex; open: () => Promise<AudioIndex> }): void {
   describe('usage', () => {
     const [u1, next, u2] = [
@@ -12,7 +12,7 @@ export function ledgersContract(of: () => { index: AudioIndex; open: () => Promi
     ] as const
     const usages = () => Promise.all([u1, next, u2].map((use) => of().index.usage(use)))
 
-    test('adds up per user and day, with the clips that are put, and forgets past days', async () => {
+    test('is added up per user and day, including stored clips, and is forgotten for past days', async () => {
       const { index } = of()
       expect(await usages()).toEqual([0, 0, 0])
       await index.addUsage(u1, 1_000.5)
@@ -28,7 +28,7 @@ export function ledgersContract(of: () => { index: AudioIndex; open: () => Promi
       expect(await usages()).toEqual([0, 7, 0])
     })
 
-    test('loses nothing when several processes count concurrently', async () => {
+    test('is complete when several processes count concurrently', async () => {
       const { index, open } = of()
       const other = await open()
       try {
@@ -41,7 +41,7 @@ export function ledgersContract(of: () => { index: AudioIndex; open: () => Promi
   })
 
   describe('previews', () => {
-    test('those unused for longest come first, with the bytes of all', async () => {
+    test('are sorted by last use, oldest first, and their bytes are summed', async () => {
       const { index } = of()
       expect(await index.oldestPreviews(10)).toEqual([])
       expect(await index.previewBytes()).toBe(0)
@@ -52,7 +52,7 @@ export function ledgersContract(of: () => { index: AudioIndex; open: () => Promi
       expect(await index.previewBytes()).toBe(250)
     })
 
-    test('a use is noted only when the last one is old enough', async () => {
+    test('are updated with a use only when the last one is old enough', async () => {
       const { index } = of()
       await index.notePreview({ path: 'a', bytes: 1, usedAt: 1_000 })
       await index.usePreview('a', 5_000, 1_000)
@@ -63,7 +63,7 @@ export function ledgersContract(of: () => { index: AudioIndex; open: () => Promi
       expect(await index.previewBytes()).toBe(1)
     })
 
-    test('one that was used since it was seen is not forgotten', async () => {
+    test('are not forgotten if they were used since they were read', async () => {
       const { index } = of()
       const seen = { path: 'a', bytes: 1, usedAt: 1_000 }
       await index.notePreview(seen)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { AudioIndex } from './audio-index.ts'
 
-/** The part of the audio index's contract on narrations under way (architecture §7). `open` gives a second view. */
+/** Tests of the part of an audio index for narrations in progress (architecture §7). `open` returns a second view. */
 export function narrationsContract(of: () => { index: AudioIndex; open: () => Promise<AudioIndex> }): void {
   describe('narrations', () => {
-    test('a narration under way is claimed once per look, until it is closed', async () => {
+    test('are claimed once per check until they are closed', async () => {
       const { index } = of()
       await index.openNarration('s1', 1_000)
       await index.openNarration('s2', 2_000)
@@ -15,7 +15,7 @@ export function narrationsContract(of: () => { index: AudioIndex; open: () => Pr
       expect(await index.claimNarrations(8_000, 9_000, 10)).toEqual(['s2'])
     })
 
-    test('product §10: who closes a narration ends only what they opened, not what was opened since', async () => {
+    test('product §10: are closed only if they were not opened again', async () => {
       const { index } = of()
       await index.openNarration('s1', 1_000)
       await index.openNarration('s1', 1_001)
@@ -25,14 +25,14 @@ export function narrationsContract(of: () => { index: AudioIndex; open: () => Pr
       expect(await index.claimNarrations(4_000, 5_000, 10)).toEqual(['s1'])
     })
 
-    test('the oldest narrations are claimed first, as many as asked', async () => {
+    test('are claimed oldest first, up to the limit', async () => {
       const { index } = of()
       for (const [at, id] of ['c', 'a', 'b'].entries()) await index.openNarration(id, at)
       expect(await index.claimNarrations(100, 200, 2)).toEqual(expect.arrayContaining(['c', 'a']))
       expect(await index.claimNarrations(100, 200, 2)).toEqual(['b'])
     })
 
-    test('clearing ends the narration under way, and an erased script never has one again', async () => {
+    test('end when the script is cleared, and never start for an erased script', async () => {
       const { index } = of()
       await index.openNarration('s1', 1)
       expect(await index.isUnderWay('s1')).toBe(true)
@@ -48,7 +48,7 @@ export function narrationsContract(of: () => { index: AudioIndex; open: () => Pr
       expect(await index.claimNarrations(100, 200, 10)).toEqual([])
     })
 
-    test('two processes that claim concurrently omit none', async () => {
+    test('are all claimed when two processes claim concurrently', async () => {
       const { index, open } = of()
       const other = await open()
       try {

@@ -5,7 +5,9 @@ import type { AudioObjects } from './audio-objects.ts'
 import { openAudioIndex } from './document-index.ts'
 import { openFileAudioObjects } from './file-audio-objects.ts'
 
-/** Opens index and objects, embedded unless servers are configured (architecture §4), whose clients load slowly. */
+/**
+ * Opens index and objects, embedded unless servers are configured (architecture §4). Clients of servers load on demand.
+ */
 export async function openStorage(
   config: StorageConfig,
 ): Promise<{ index: AudioIndex; objects: AudioObjects }> {

@@ -3,9 +3,9 @@ import { storedClip } from '../testing/stored-clip.ts'
 import type { AudioIndex } from './audio-index.ts'
 
 const USE = { ownerId: 'ada', day: '2026-01-02' }
-/** The part of the audio index's contract that forgets people (product §10). */
+/** Tests of the part of an audio index that forgets users (product §10). */
 export function peopleContract(of: () => { index: AudioIndex }): void {
-  describe('people whose accounts are deleted', () => {
+  describe('users with deleted accounts', () => {
     test('lose default voice and usage, and get no new ones', async () => {
       const { index } = of()
       for (const uid of ['ada', 'eve']) {
@@ -26,7 +26,7 @@ export function peopleContract(of: () => { index: AudioIndex }): void {
       expect(await index.usage({ ...USE, ownerId: 'eve' })).toBe(5)
     })
 
-    test('are forgotten in their time, counted from the last time', async () => {
+    test('are forgotten after a time, counted from the last deletion', async () => {
       const { index } = of()
       await index.closePerson('ada', 1_000)
       await index.closePerson('ada', 9_000)
@@ -37,7 +37,7 @@ export function peopleContract(of: () => { index: AudioIndex }): void {
       expect(await index.isClosed('ada')).toBe(false)
     })
 
-    test('leave no previews, and others keep theirs', async () => {
+    test('lose their previews; other users keep theirs', async () => {
       const { index } = of()
       const paths = ['previews/aa/v/1', 'previews/aa/v/2', 'previews/aaa/v/1', 'previews/ab/v/1']
       for (const path of paths) {

@@ -10,7 +10,7 @@ export type S3Options = { endpoint: string; accessKey: string; secretKey: string
 const LISTED_AT_ONCE = 1_000
 const DELETE_LIMIT = 1_000
 
-/** Objects in a bucket of any S3 server. Makes the bucket when it is missing. */
+/** Objects in a bucket of any S3 server. Creates the bucket if it does not exist. */
 export async function openS3AudioObjects(options: S3Options): Promise<AudioObjects> {
   const { bucket } = options
   const endpoint = new URL(options.endpoint)
@@ -38,7 +38,7 @@ export async function openS3AudioObjects(options: S3Options): Promise<AudioObjec
   const removeAll = async (paths: readonly string[]) => {
     const refused: unknown[] = []
     for (let start = 0; start < paths.length; start += DELETE_LIMIT)
-      // One entry per key that the server refused: the client returns them instead of throwing.
+      // One entry per key that the server refused to delete: the client returns errors instead of throwing them.
       refused.push(...(await client.removeObjects(bucket, paths.slice(start, start + DELETE_LIMIT))))
     if (refused.length > 0) throw new ObjectsNotRemoved(refused)
   }

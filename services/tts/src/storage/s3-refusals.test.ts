@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ObjectsNotRemoved, type AudioObjects } from './audio-objects.ts'
 import { openS3AudioObjects } from './s3-audio-objects.ts'
 
-// An S3 server that refuses to delete some keys, as with a failing disk or a policy. Its response is 200, with the
-// refused keys in the body.
+// An S3 server that refuses to delete some keys, e.g. because of a failing disk or a policy: it responds with 200 and
+// lists the refused keys in the body.
 
 let server: Server
 let objects: AudioObjects
@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 describe('architecture §4: objects that S3 refuses to delete are not counted as deleted', () => {
-  test('a folder: rejects, saying how many and why, and what is left goes the next time', async () => {
+  test('a folder: rejects with number and reason; the rest is removed the next time', async () => {
     const failure = await objects.removeFolder('scripts/s1/').catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ObjectsNotRemoved)
     expect((failure as ObjectsNotRemoved).message).toMatch(/^1 objects .*InternalError/)
@@ -59,7 +59,7 @@ describe('architecture §4: objects that S3 refuses to delete are not counted as
     expect(await objects.removeFolder('scripts/s1/')).toBe(0)
   })
 
-  test('single objects: rejects; where nothing is refused, counts what was there', async () => {
+  test('single objects: rejects, or else returns the number of removed objects', async () => {
     await expect(objects.remove(['scripts/s1/v/b.mp3', 'scripts/s1/v/gone.mp3'])).rejects.toThrow(
       ObjectsNotRemoved,
     )

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { beforeEach } from 'vitest'
 import { ttsHarness, type HarnessOptions } from './tts-harness.ts'
 
-/** A fresh harness with an API for every test of a file, and the calls of clients. `withWorker` starts a worker. */
+/** A fresh harness with an API for every test of a file, and requests of clients. `withWorker` starts a worker. */
 export function apiHarness(options: HarnessOptions = {}) {
   const base = ttsHarness(options)
   const on = Object.assign(base, {
@@ -17,7 +17,7 @@ export function apiHarness(options: HarnessOptions = {}) {
       on.app.inject({ method: 'POST', url, payload, headers: on.harness.person(who) }),
     generate: (payload: object, who?: string | Person) => on.post('/api/voices/generate', payload, who),
     listen: () => on.app.listen({ host: '127.0.0.1', port: 0 }),
-    /** A POST request on a connection of its own, which the client can close. The API must listen. */
+    /** Sends a POST request on its own connection, which the client can close. The API must listen. */
     send(url: string, payload: object, uid?: string) {
       const closing = new AbortController()
       const sent = request(`${on.app.listeningOrigin}${url}`, {
@@ -41,7 +41,7 @@ export function apiHarness(options: HarnessOptions = {}) {
   return on
 }
 
-/** The request of the player for a line of `scriptOf`. */
+/** A player's request for a line of `scriptOf`. */
 export const lineOf = (n: number, more: object = {}) => ({
   voiceId: 'test:one',
   scriptId: 's1',
@@ -50,7 +50,7 @@ export const lineOf = (n: number, more: object = {}) => ({
   ...more,
 })
 
-/** A guest of a link of a script. */
+/** A guest with a link to a script. */
 export const guestOf = (scriptId: string, linkId = 'link', uid = `guest-of-${linkId}`): Person => ({
   uid,
   guest: { linkId, scriptId, ownerId: 'owner' },

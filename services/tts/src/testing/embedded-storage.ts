@@ -12,7 +12,7 @@ export function embeddedStorage() {
     folder: '',
     index: undefined as unknown as AudioIndex,
     objects: undefined as unknown as AudioObjects,
-    /** Another process's view of the index. */
+    /** Opens the index like another process. */
     openIndex: () => openEmbeddedIndex(join(on.folder, 'tts.sqlite')),
   }
   beforeEach(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Harness } from './harness.ts'
 
-/** Every line of the script has one stored clip with its voice and text, and no other clip is stored. */
+/** Expects one stored clip with its voice and text for every line of the script, and no other clips. */
 export async function expectNarrated(harness: Harness, scriptId: string, timeout = 20_000): Promise<void> {
   const { lines, casting } = harness.scripts.scripts.get(scriptId)!
   const wanted = [...new Set(lines.map((line) => `${casting.narrationVoiceId} says ${line.text}`))].toSorted()
@@ -18,7 +18,7 @@ export async function expectNarrated(harness: Harness, scriptId: string, timeout
   expect(heard.toSorted()).toEqual(wanted)
 }
 
-/** The files of storage below a folder. */
+/** Returns the files of storage below a folder. */
 export async function filesBelow(harness: Harness, folder: string): Promise<string[]> {
   const entries = await readdir(join(harness.folder, 'audio', folder), {
     recursive: true,
@@ -27,14 +27,14 @@ export async function filesBelow(harness: Harness, folder: string): Promise<stri
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-/** Jobs that are queued or running. */
+/** Returns the number of queued and running jobs. */
 export async function jobsLeft(harness: Harness): Promise<number> {
-  // In this order: a plan ends after its clips are queued.
+  // In this order, because a plan ends after its clips are queued.
   const planning = await harness.narration.queue.getJobCountByTypes(...BUSY)
   return planning + (await harness.lineAudio.queue.getJobCountByTypes(...BUSY))
 }
 
-/** Resolves when none is left. */
+/** Resolves when no job is left. */
 export const untilIdle = (harness: Harness) => expect.poll(() => jobsLeft(harness)).toBe(0)
 
 const BUSY = ['waiting', 'prioritized', 'active', 'delayed'] as const

@@ -18,14 +18,14 @@ import { buildWorker } from '../worker/build-worker.ts'
 import { startScriptsStub } from './scripts-stub.ts'
 
 /**
- * For tests in which a process or Redis dies: its jobs are taken up again soon. Not for others, because on a busy machine
- * a process that does not run for a second would be taken for dead, and its clips be made twice.
+ * For tests in which a process or Redis dies, so that its jobs are taken again soon. Not for other tests: on a busy
+ * machine a process that stalls for a second would lose its jobs, and its clips would be made twice.
  */
 export const SHORT_LOCKS = { JOB_LOCK_MS: '1000' }
 
 /**
- * Everything tts works with, for one test: a scripts service, storage in a folder, queues under a prefix of their own,
- * and API and workers as `main.ts` builds them. `close()` ends all of it.
+ * Everything that tts requires for one test: a scripts service, storage in a folder, queues with their own prefix, and
+ * API and workers as `main.ts` builds them. `close()` stops all of it.
  */
 export async function openHarness(redis: Pick<RedisServer, 'url'>, env: Record<string, string> = {}) {
   const folder = await temporaryFolder('andscene-tts')
@@ -49,7 +49,7 @@ export async function openHarness(redis: Pick<RedisServer, 'url'>, env: Record<s
   const deleted = createProducer(QUEUES.deleted, queue)
   const erased = createProducer(QUEUES.erased, queue)
   const lineAudio = createProducer(QUEUES.lineAudio, queue)
-  // Midnight, which ends a day's allowance, must not come in the middle of a test.
+  // A fixed time, so that midnight does not renew an allowance during a test.
   const began = Date.now()
   const now = () => began
   const open: { close(): Promise<unknown> }[] = []
@@ -63,24 +63,24 @@ export async function openHarness(redis: Pick<RedisServer, 'url'>, env: Record<s
     scripts,
     ...storage,
     folder: folder.path,
-    /** The clock of everybody's allowance, which stands still; and its day. */
+    /** The fixed clock of all allowances, and its day. */
     now,
     today: dayOf(began),
     narration,
     deleted,
     erased,
     lineAudio,
-    /** Headers of a person's request as the gateway sends it. */
+    /** Headers of a user's request as sent by the gateway. */
     person: (who: string | Person = 'owner', address = '198.51.100.1') => {
       const { uid, ...known } = typeof who === 'string' ? { uid: who } : who
       const token = keys.token('gateway', 'tts', { sub: uid, ...known })
       return { authorization: `Bearer ${token}`, 'x-forwarded-for': address }
     },
-    /** Signs calls of other services as tts does. */
+    /** Signs requests to other services like tts. */
     signer: { signInternal: (to: string) => keys.token('tts', to) },
-    /** Headers of another service. */
+    /** Headers of a request from another service. */
     service: () => ({ authorization: `Bearer ${keys.token('scripts', 'tts')}` }),
-    /** As the scripts service commands it. */
+    /** Sends the command that the scripts service sends. */
     plan: (scriptId: string, job: Partial<NarrationJob> = {}) =>
       narration.add({ scriptId, reason: 'casting', ...job }),
     async api(providers: SpeechProvider[], more: Record<string, string> = {}) {

@@ -1,6 +1,6 @@
 import { clipJobId, type LineAudioJob } from '@andscene/contracts/queues'
 
-/** A job of the queue of clips, for tests in which it matters that it is one, not what it says. */
+/** A job of the clip queue, for tests that do not depend on its contents. */
 export const JOB: LineAudioJob = {
   scriptId: 's1',
   voiceId: 'test:one',

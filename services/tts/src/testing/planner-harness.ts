@@ -36,7 +36,7 @@ export function plannerHarness(options: HarnessOptions = {}) {
       on.harness.index.put(
         storedClip({ path, ...(scriptId !== undefined && { scriptId }), textHash, voiceId }),
       ),
-    /** As if these waiting jobs had failed permanently. */
+    /** Makes these waiting jobs permanently failed. */
     fail: (ids: readonly string[], at = Date.now()) =>
       on.harness.lineAudio.ask(async (queue, redis) => {
         await redis.zrem(queue.toKey('prioritized'), ...ids)

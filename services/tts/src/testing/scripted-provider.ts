@@ -1,17 +1,17 @@
 import type { Voice } from '@andscene/contracts/voices/voice'
 import type { Clip, ClipHead, Readiness, SpeechProvider, SynthesisRequest } from '../speech/provider.ts'
 
-/** Resolves when a text is spoken; by default immediately. */
+/** Resolves when a text has been spoken; by default immediately. */
 export type Speak = (request: SynthesisRequest, call: number) => Promise<void>
 
 export const HEAD: ClipHead = { mp3: Buffer.from('the beginning'), durationMs: 400, wholeMs: 1_000 }
 
-/** A provider that does what the test says. A clip's bytes are its voice and text. */
+/** A provider controlled by the test. The bytes of a clip are its voice and text. */
 export class ScriptedProvider implements SpeechProvider {
   readonly name: string
   readonly engineVersion = '1'
   readonly cpuBound = false
-  /** Texts that were asked for, in order. */
+  /** The requested texts, in order. */
   readonly asked: string[] = []
   msPerCharacter = 1
   speak: Speak
@@ -25,7 +25,7 @@ export class ScriptedProvider implements SpeechProvider {
     this.list = async () => ['one', 'two'].map((id) => voiceOf(`${name}:${id}`))
   }
 
-  /** Texts that match are spoken once the returned function is called, with `head` first. */
+  /** Delays matching texts until the returned function is called; sends `head` first. */
   hold(which = /./, head?: ClipHead): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.speak = async ({ text, signal, onHead }) => {
@@ -69,7 +69,7 @@ export const voiceOf = (voiceId: string): Voice => ({
   wordsPerMinute: 150,
 })
 
-/** Settles as `release`, or rejects when the request is aborted. */
+/** Settles like `release`, or rejects when the request is aborted. */
 export function until(release: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 
 export type FakeScript = { ownerId: string; casting: Casting; castingVersion: number; lines: SourceLine[] }
 
-/** The scripts service as tts sees it: its internal route over real HTTP, checking real tokens. */
+/** A stub of the scripts service: its internal route over HTTP, with verification of tokens. */
 export async function startScriptsStub(publicKeys: string, port = 0) {
   const app = await createApp({ name: 'scripts', logLevel: 'silent' })
   await app.register(internalTokens, { self: 'scripts', publicKeys })
@@ -52,19 +52,19 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
   await app.listen({ port, host: '127.0.0.1' })
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
-    /** By script id; tests change it as people change their scripts. */
+    /** Scripts by id; tests change them like users. */
     scripts,
-    /** Requests so far but for roles, and those whose casting was known. */
+    /** Number of requests except for roles, and of those with an unchanged casting. */
     asked: () => asked,
     unchanged: () => unchanged,
-    /** Requests for the role in a script so far. */
+    /** Number of requests for roles. */
     accessAsked: () => accessAsked,
     /** Sets or removes the role of a user, or of the guests of a link. */
     share: (scriptId: string, who: string, role?: Role) => {
       if (role) roles.set(`${scriptId} ${who}`, role)
       else roles.delete(`${scriptId} ${who}`)
     },
-    /** The next reads of lines wait for this, and fail with it. */
+    /** The next reads of lines wait for this promise, and fail with it. */
     onRead: (wait: (scriptId: string) => Promise<void>) => {
       onRead = wait
     },
@@ -73,7 +73,7 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
 }
 const atOnce = () => Promise.resolve()
 
-/** A script of `count` action lines, each of another text, in one voice. */
+/** A script of `count` action lines with distinct texts, in one voice. */
 export function scriptOf(count: number, voiceId: string, ownerId = 'owner'): FakeScript {
   return {
     ownerId,
@@ -87,7 +87,7 @@ export function scriptOf(count: number, voiceId: string, ownerId = 'owner'): Fak
   }
 }
 
-/** The same script in another voice, as after a saved casting. */
+/** The same script in another voice, as after saving a casting. */
 export const recast = (script: FakeScript, voiceId: string): FakeScript => ({
   ...script,
   casting: { characterAssignments: {}, narrationVoiceId: voiceId },

@@ -29,7 +29,7 @@ export const silence = (sampleRate: number, seconds: number): Sound => ({
 export const rms = (samples: Float32Array): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length)
 
-/** Decodes as a player that reads (`trim`) or ignores the tag. */
+/** Decodes like a player that uses the tag (`trim`) or ignores it. */
 export async function decoded(mp3: Uint8Array, { trim = true } = {}): Promise<Sound> {
   const decoder = new MPEGDecoder({ enableGapless: trim })
   await decoder.ready
@@ -52,7 +52,7 @@ export const withoutTag = (mp3: Uint8Array): Uint8Array => mp3.subarray(readFram
 export const withId3 = (mp3: Uint8Array): Uint8Array =>
   Buffer.concat([Uint8Array.of(0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 20), Buffer.alloc(20), mp3])
 
-/** A WAV file as a server sends it that does not know its length when it begins. */
+/** A WAV file of a server that does not know the length at the start. */
 export function streamedWav({ samples, sampleRate }: Sound): Uint8Array {
   const file = Buffer.alloc(44 + samples.length * 2)
   file.write('RIFF', 0)

@@ -9,7 +9,9 @@ import { ScriptedProvider } from './scripted-provider.ts'
 import { scriptOf, type FakeScript } from './scripts-stub.ts'
 
 export type HarnessOptions = {
-  /** A Redis for every test instead of the run's: for tests that stop it, fill it or count its commands. */
+  /**
+   * Starts a Redis for every test instead of using a shared one: for tests that stop it, fill it or count its commands.
+   */
   ownRedis?: boolean
   /** Settings of every API and worker; a function is called before each test. */
   env?: Record<string, string> | (() => Record<string, string>)
@@ -21,7 +23,7 @@ export function ttsHarness({ ownRedis = false, env }: HarnessOptions = {}) {
     redis: undefined as unknown as RedisServer,
     harness: undefined as unknown as Harness,
     provider: undefined as unknown as ScriptedProvider,
-    /** Saves a script: lines in the voice `test:one`, unless a script is given. */
+    /** Saves a script: the given one, or lines in the voice `test:one`. */
     script: (id = 's1', script: number | FakeScript = 3) =>
       on.harness.scripts.scripts.set(id, typeof script === 'number' ? scriptOf(script, 'test:one') : script),
     /** The number of clips in the queue. */
@@ -35,7 +37,7 @@ export function ttsHarness({ ownRedis = false, env }: HarnessOptions = {}) {
         .toBe(0),
     inRedis: <T>(work: (redis: Redis) => Promise<T>) =>
       on.harness.lineAudio.ask((_queue, redis) => work(redis)),
-    /** Messages on a channel of Redis from now on. */
+    /** Collects messages of a Redis channel from now on. */
     async messages(
       channelOf: (prefix: string) => string,
       onMessage: () => void = () => {},
@@ -51,7 +53,7 @@ export function ttsHarness({ ownRedis = false, env }: HarnessOptions = {}) {
       await connection.subscribe(channelOf(QUEUE_PREFIX))
       return messages
     },
-    /** A key of Redis with the prefix of the test. */
+    /** A Redis key with the prefix of the test. */
     key: (name: string) => `${on.harness.environment.QUEUE_PREFIX}:tts:${name}`,
   }
   beforeEach(async () => {

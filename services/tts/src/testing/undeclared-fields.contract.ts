@@ -14,7 +14,7 @@ import { scriptOf } from './scripts-stub.ts'
 import { storedClip } from './stored-clip.ts'
 import { ttsHarness } from './tts-harness.ts'
 
-/** A body that fits, by route; without one the query is `scripts=s1`. */
+/** A valid body by route; without one the query is `scripts=s1`. */
 const SAMPLES: Record<string, object> = {
   saveDefaultVoice: { voiceId: 'test:one' },
   previewVoice: { voiceId: 'test:one', text: 'Who is there?' },
@@ -29,12 +29,12 @@ const VICTIM_CLIP = storedClip({
   path: `scripts/victim-script/v/${'0'.repeat(64)}.mp3`,
   scriptId: 'victim-script',
 })
-/** The request as it is. */
+/** The request without undeclared fields. */
 const NOTHING: Attempt = { names: [], value: undefined }
 
 /**
- * Every route of the service that takes fields, with every field name of the platform's responses and rows as an undeclared
- * field; the values are marks, and names of rows of another user.
+ * Sends every field name of the platform's responses and rows as an undeclared field to every route with fields. The
+ * values are marks, and ids of rows of another user.
  */
 export function undeclaredFieldsContract(
   name: string,
@@ -46,7 +46,7 @@ export function undeclaredFieldsContract(
     const ROUTES = routesWithFields('tts').map((route) => [route.id, route] as const)
 
     test.each(ROUTES)(
-      '%s: none is stored, and no row of another user changes',
+      '%s: stores none of them and changes no row of another user',
       { timeout: 60_000 },
       async (_id, route) => {
         const { harness, provider } = on

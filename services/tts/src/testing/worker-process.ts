@@ -6,8 +6,8 @@ import { SpeechProviders } from '../speech/providers.ts'
 import { buildWorker } from '../worker/build-worker.ts'
 import { HEAD, ScriptedProvider } from './scripted-provider.ts'
 
-// A worker as its main.ts starts it. Its provider sends a head and then asks the test how long the text takes. With
-// TEST_SPEECH=deaf it ignores cancellation.
+// A worker as its main.ts starts it. Its provider sends a head and then a request to the test, whose response ends the
+// text. With TEST_SPEECH=deaf it ignores cancellation.
 
 const provider = new ScriptedProvider('test', async ({ text, voiceId, signal, onHead }) => {
   onHead?.(HEAD)

@@ -7,7 +7,7 @@ import type { Harness } from './harness.ts'
 
 export type Speaking = { text: string; voiceId: string; pid: number }
 
-/** Worker processes and the server that speaks for them. `hold` selects texts that wait until `release`. */
+/** Worker processes and the server that controls their speech. `hold` selects texts that wait until `release`. */
 export async function openWorkerProcesses(harness: Harness, speak = async (): Promise<unknown> => undefined) {
   const asked: Speaking[] = []
   const held: (() => void)[] = []
@@ -32,7 +32,7 @@ export async function openWorkerProcesses(harness: Harness, speak = async (): Pr
       hold = nothing
       for (const go of held.splice(0)) go()
     },
-    /** Starts a worker that speaks one text at a time; resolves when it is up. */
+    /** Starts a worker that speaks one text at a time; resolves when it is ready. */
     async start(env: Record<string, string> = {}): Promise<ChildProcess> {
       const child = spawn(process.execPath, [new URL('worker-process.ts', import.meta.url).pathname], {
         env: {

@@ -21,7 +21,7 @@ function prepared() {
   return {
     producer,
     key: `${prefix}:natural-voices`,
-    /** Another process's, which has asked nothing yet. */
+    /** The status as read by another process without a cache. */
     status: () => new NaturalVoicesStatus(producer, prefix),
   }
 }
@@ -32,7 +32,7 @@ const MISSING: NaturalVoices = { state: 'missing', reason: 'No network.' }
 const OFF: NaturalVoices = { state: 'off' }
 const RESTING: NaturalVoices = { state: 'resting', reason: 'It failed.' }
 
-test('the best state of the workers counts; of several downloads, the furthest', () => {
+test('the best state of all workers is used; of several downloads, the one with the most bytes', () => {
   expect(combined([])).toBeUndefined()
   const worst = [OFF, MISSING, RESTING, coming(10), coming(30), coming(20), READY]
   for (let n = 1; n <= worst.length; n += 1) {
@@ -67,7 +67,7 @@ test('reports of dead workers and malformed ones are removed', async () => {
   expect(await producer.ask((_queue, client) => client.pttl(key))).toBeGreaterThan(0)
 })
 
-test('it is read at most once a second; while Redis is unavailable it is unknown', async () => {
+test('the state is read at most once a second; while Redis is unavailable it is unknown', async () => {
   let now = 0
   let asked = 0
   let isAway = false
@@ -96,7 +96,7 @@ test('it is read at most once a second; while Redis is unavailable it is unknown
   expect(await status.read()).toEqual(READY)
 })
 
-/** Announces a download until `becomeReady`. */
+/** Announces a download; `becomeReady` ends it. */
 function announcing(status: Parameters<typeof announceNaturalVoices>[0]['status'], everyMs = 3_600_000) {
   let state = coming(1)
   const announcement = announceNaturalVoices({ state: () => state, status, log: { debug() {} }, everyMs })
@@ -122,7 +122,7 @@ test('a worker announces each change soon, repeats it, and withdraws it when it 
   expect(await status().read()).toBeUndefined()
 })
 
-test('a change while an announcement is sent is announced after it', async () => {
+test('a change during an announcement is announced after it', async () => {
   const sent: NaturalVoices[] = []
   const gate = Promise.withResolvers<void>()
   const { becomeReady, close } = announcing({
@@ -139,7 +139,7 @@ test('a change while an announcement is sent is announced after it', async () =>
   await close()
 })
 
-test('an announcement that failed is repeated soon', async () => {
+test('a failed announcement is repeated soon', async () => {
   const { status } = prepared()
   const publish = vi.fn<NaturalVoicesStatus['publish']>((...args) => status().publish(...args))
   publish.mockRejectedValueOnce(new Error('Redis is down'))

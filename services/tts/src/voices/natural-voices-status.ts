@@ -8,7 +8,7 @@ export const FORGOTTEN_MS = 10_000
 const CACHED_MS = 1_000
 const ORDER = ['ready', 'coming', 'resting', 'missing', 'off'] as const
 
-/** The state of the natural voices of each worker, in Redis; times are those of Redis. */
+/** The state of the natural voices of each worker, in Redis. Times are by the clock of Redis. */
 export class NaturalVoicesStatus {
   readonly #redis: ReturnType<typeof onRedis>
   readonly #key: string
@@ -19,7 +19,7 @@ export class NaturalVoicesStatus {
     this.#key = redisKeys(queuePrefix).naturalVoices
   }
 
-  /** Reports the state of one worker; to be repeated before it expires. */
+  /** Reports the state of one worker; call it again before it expires. */
   async publish(workerId: string, state: NaturalVoices): Promise<void> {
     await this.#redis(async (redis) => {
       const at = await timeOf(redis)
@@ -58,7 +58,7 @@ export class NaturalVoicesStatus {
 
 const rank = ({ state }: NaturalVoices) => ORDER.indexOf(state)
 
-/** The best state; of several downloads, the furthest. */
+/** The best state; of several downloads, the one with the most bytes. */
 export function combined(states: readonly NaturalVoices[]): NaturalVoices | undefined {
   return states.toSorted((a, b) => rank(a) - rank(b) || (b.doneBytes ?? 0) - (a.doneBytes ?? 0))[0]
 }

@@ -1,7 +1,7 @@
 import type { Voice } from '@andscene/contracts/voices/voice'
 import TEXTS from './preview-texts.json' with { type: 'json' }
 
-/** What a voice says of itself when a preview brings no text, by language; `{name}` is the voice's. */
+/** Text of a preview without a text, by language; `{name}` is the name of the voice. */
 const SAMPLES: Readonly<Record<string, string>> = TEXTS
 
 export function previewText({ locale, name }: Pick<Voice, 'locale' | 'name'>): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SpeechPreparation } from './speech-preparation.ts'
 
-test('announces immediately and not again within 15 s, unless it failed', async () => {
+test('announces immediately, and not again within 15 s unless the announcement failed', async () => {
   let now = 1_000
   let isAway = false
   let announced = 0

@@ -1,10 +1,13 @@
 import type { Redis } from 'ioredis'
 import { redisKeys, type RedisSource } from '../pipeline/redis-keys.ts'
 
-/** The shortest time between announcements: workers ignore more frequent ones. */
+/** Minimum time between announcements (ms); workers ignore more frequent ones. */
 const ANNOUNCED_EVERY_MS = 15_000
 
-/** Notifies workers to load the engine, as natural voices may soon be needed (decision 0074). May be lost. */
+/**
+ * Notifies workers to load the engine when natural voices may soon be needed (decision 0074). Notifications may be
+ * lost.
+ */
 export class SpeechPreparation {
   readonly #producer: RedisSource
   readonly #channel: string
@@ -17,7 +20,7 @@ export class SpeechPreparation {
     this.#now = now
   }
 
-  /** Announces in the background, unless that was done within the last seconds. */
+  /** Announces in the background, unless it has done so within the last seconds. */
   announce(): void {
     if (this.#now() - this.#announcedAt < ANNOUNCED_EVERY_MS) return
     this.#announcedAt = this.#now()
@@ -26,7 +29,7 @@ export class SpeechPreparation {
       .catch(() => (this.#announcedAt = -Infinity))
   }
 
-  /** Subscribes on a connection of the caller, which serves nothing else. */
+  /** Subscribes on the given connection, which must not be used for anything else. */
   async listen(connection: Redis, onAnnounced: () => void): Promise<void> {
     connection.on('message', onAnnounced)
     await connection.subscribe(this.#channel)

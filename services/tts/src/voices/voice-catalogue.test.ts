@@ -16,7 +16,7 @@ function catalogueOf(...providers: ScriptedProvider[]) {
 }
 
 describe('voices of all providers', () => {
-  test('are sorted natural ones first, then by locale, then by name (product §2)', async () => {
+  test('are sorted: natural ones first, then by locale, then by name (product §2)', async () => {
     const provider = new ScriptedProvider()
     provider.list = async () => [
       { ...voiceOf('test:b'), locale: 'en-US' },
@@ -29,7 +29,7 @@ describe('voices of all providers', () => {
     expect(sorted).toEqual(['test:d', 'test:c', 'test:a', 'test:b'])
   })
 
-  test('the last list of an unavailable provider stays valid, and is requested again after a minute', async () => {
+  test('of an unavailable provider remain, and are requested again after a minute', async () => {
     const provider = new ScriptedProvider()
     let calls = 0
     provider.list = async () => {
@@ -45,7 +45,7 @@ describe('voices of all providers', () => {
     expect(calls).toBe(2)
   })
 
-  test('`isActive` is requested each time; an error keeps the last value', async () => {
+  test('have `isActive` of the current request; after an error the last value', async () => {
     let isActive: boolean | undefined = false
     const natural = Object.assign(new ScriptedProvider(), {
       async isActive() {
@@ -66,7 +66,7 @@ describe('voices of all providers', () => {
     expect(await active()).toEqual(others)
   })
 
-  test('a provider that is unavailable at start has its former list', async () => {
+  test('of a provider that is unavailable at start are those of its former list', async () => {
     const provider = new ScriptedProvider()
     const { catalogue, restarted, files } = catalogueOf(provider)
     await catalogue.all()
@@ -77,7 +77,7 @@ describe('voices of all providers', () => {
     expect(await after.find('test:two')).toBeDefined()
   })
 
-  test('without any list of a provider a look-up fails; unknown providers have no voices', async () => {
+  test('cannot be looked up without a list of their provider; unknown providers have none', async () => {
     const provider = new ScriptedProvider()
     provider.list = () => Promise.reject(new Error('away'))
     const { catalogue } = catalogueOf(provider)
@@ -86,7 +86,7 @@ describe('voices of all providers', () => {
     expect(await catalogue.find('no-prefix')).toBeUndefined()
   })
 
-  test('a voice previews itself in its language where there is a sample, else in English', () => {
+  test('have previews in their language if there is a sample, or else in English', () => {
     expect(previewText({ locale: 'de-DE', name: 'Anna' })).toContain('ich bin Anna')
     expect(previewText({ locale: 'hi-IN', name: 'Meera' })).toMatch(/^नमस्ते, मेरा नाम Meera है/)
     expect(previewText({ locale: 'mi-NZ', name: 'Aroha' })).toContain('I am Aroha')

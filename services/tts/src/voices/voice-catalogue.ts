@@ -34,7 +34,10 @@ export class VoiceCatalogue {
     })
   }
 
-  /** Natural ones first, then by locale and name (product §2). UNAVAILABLE only when no provider ever responded. */
+  /**
+   * All voices: natural ones first, then by locale and name (product §2). Throws UNAVAILABLE if no provider responded
+   * yet.
+   */
   async all(): Promise<Voice[]> {
     const lists = await Promise.allSettled(this.providers.list.map((provider) => this.#offeredBy(provider)))
     const responded = lists.filter((list) => list.status === 'fulfilled')
@@ -49,7 +52,10 @@ export class VoiceCatalogue {
       )
   }
 
-  /** `undefined` for an unknown voice; UNAVAILABLE without a list of its provider. `isActive` may be outdated. */
+  /**
+   * Returns `undefined` for an unknown voice; throws UNAVAILABLE without a list of its provider. `isActive` may be
+   * outdated.
+   */
   async find(voiceId: string): Promise<Voice | undefined> {
     const provider = this.providers.find(voiceId)
     if (!provider) return undefined
@@ -60,7 +66,7 @@ export class VoiceCatalogue {
     }
   }
 
-  /** `isActive` is never cached: clients list voices once after the event that they are ready. */
+  /** `isActive` is never cached: clients list the voices once after the event that they are ready. */
   async #offeredBy(provider: SpeechProvider): Promise<Voice[]> {
     const [isActive, { voices }] = await Promise.all([this.#isActive(provider), this.#listOf(provider)])
     return isActive === undefined ? voices : voices.map((voice) => ({ ...voice, isActive }))
@@ -71,7 +77,7 @@ export class VoiceCatalogue {
     try {
       this.#active.set(provider.name, await provider.isActive())
     } catch {
-      // Another machine has them, which may be unavailable.
+      // The voices may be on another machine, which may be unavailable.
     }
     return this.#active.get(provider.name) ?? false
   }
@@ -92,7 +98,7 @@ export class VoiceCatalogue {
     return { voices, byId: new Map(voices.map((voice) => [voice.voiceId, voice])) }
   }
 
-  /** Local voices need no copy. Errors are ignored. */
+  /** Local voices require no copy. Ignores errors. */
   async #keep(provider: SpeechProvider, voices: Voice[], before: Voice[] | undefined): Promise<void> {
     const text = JSON.stringify(voices)
     if (provider.cpuBound || text === JSON.stringify(before)) return

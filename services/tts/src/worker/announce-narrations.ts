@@ -6,10 +6,10 @@ export type NarrationsAnnounced = {
   log: Pick<FastifyBaseLogger, 'debug'>
 }
 
-/** Pages are notified of a narration at most this often. */
+/** Minimum time between notifications of pages (ms). */
 const EVERY_MS = 1_000
 
-/** Announces the scripts whose clips have changed, once a second together: their open pages then show other figures. */
+/** Announces the scripts whose clips have changed, together once a second, so that open pages update their figures. */
 export function announceNarrations({ notes, log }: NarrationsAnnounced): {
   changed(scriptId: string): void
   close(): void
@@ -20,7 +20,7 @@ export function announceNarrations({ notes, log }: NarrationsAnnounced): {
     timer = undefined
     const scriptIds = [...changed]
     changed.clear()
-    // Should one be lost, the pages ask a little later.
+    // If one is lost, the pages request the figures a little later.
     notes.announce(scriptIds).catch((error: unknown) => log.debug({ err: error }, 'narrations not announced'))
   }
   return {

@@ -4,21 +4,21 @@ import { randomUUID } from 'node:crypto'
 import type { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
 
 export type Announced = {
-  /** Nothing is announced until it resolves. */
+  /** Announces nothing until it resolves. */
   state: () => NaturalVoices | Promise<NaturalVoices>
   status: Pick<NaturalVoicesStatus, 'publish' | 'withdraw'>
   log: Pick<FastifyBaseLogger, 'debug'>
-  /** How often an unchanged state is announced again, in ms; less than the time after which it is forgotten. */
+  /** Interval of repeated announcements (ms); less than the time after which the state expires. */
   everyMs?: number
 }
 
 const EVERY_MS = 3_000
-/** After an announcement that failed: until it arrives, all others act on an old state. */
+/** Delay after a failed announcement: until it succeeds, other processes use an old state. */
 const RETRY_MS = 500
-/** Changes that follow one another are one. */
+/** Combines changes that follow one another. */
 const GATHER_MS = 300
 
-/** Announces the state of this worker's natural voices periodically and after `changed`, until it is closed. */
+/** Announces the state of this worker's natural voices, periodically and after `changed`, until it is closed. */
 export function announceNaturalVoices({ state, status, log, everyMs = EVERY_MS }: Announced): {
   changed(): void
   close(): Promise<void>

@@ -36,7 +36,7 @@ const DELETERS = 1
 /** Delay of a deletion while a clip of the script is being made. */
 const LOOK_AGAIN_MS = 2_000
 
-/** The worker of tts: plans narrations, makes and deletes clips. Serves health and metrics only. */
+/** Builds the worker of tts: plans narrations, makes and deletes clips. Its HTTP server has health and metrics only. */
 export async function buildWorker(config: WorkerConfig, deps: BuildDeps = {}) {
   const app = await createApp({ name: 'tts-worker', logLevel: config.LOG_LEVEL, logStream: deps.logStream })
   await app.register(internalTokens, { self: 'tts', privateKey: config.INTERNAL_PRIVATE_KEY })
@@ -127,7 +127,7 @@ export async function buildWorker(config: WorkerConfig, deps: BuildDeps = {}) {
           log.info({ scriptId, filesDeleted }, 'audio of a deleted script removed')
           const running = await backlog.running(scriptId)
           for (const jobId of running) await waiters.announceAbandoned(jobId)
-          // A running job may still leave an object if its process dies: check again after it.
+          // A running job may still leave an object if its process dies, so check again after it.
           if (running.length > 0) throw new Postponed(LOOK_AGAIN_MS, 'a clip is being made')
           if (mark !== undefined) await notes.acknowledge({ scriptId, kind: 'deleted', mark })
           return { outcome: 'deleted' }
@@ -187,7 +187,7 @@ export async function buildWorker(config: WorkerConfig, deps: BuildDeps = {}) {
   return app
 }
 
-/** Where natural voices are off, workers of other machines may have them. */
+/** If natural voices are disabled here, workers on other machines may have them. */
 async function elsewhereIfOff(
   own: NaturalVoices,
   status: Pick<NaturalVoicesStatus, 'read'>,

@@ -26,7 +26,7 @@ beforeEach(() => {
   metrics = new Registry()
 })
 
-/** Makes the clip; with `tell` a client waits for it and its heads. */
+/** Makes the clip; with `tell` a client waits for the clip and its heads. */
 function maker(speak: Speak, tell?: Tell) {
   const log = { info() {}, error() {} } as unknown as FastifyBaseLogger
   const make = createClipMaker({
@@ -62,7 +62,7 @@ const counted = async () =>
     value,
   ])
 
-test('architecture §7: a postponed clip has not ended: nothing is planned or counted until it is made', async () => {
+test('architecture §7: a postponed clip counts, and its script is planned, only when the clip is made', async () => {
   let crowded = 3
   const make = maker(async () => {
     if (crowded-- > 0) throw new Postponed(500, 'crowded')
@@ -83,7 +83,7 @@ test('architecture §7: after a failed clip the next ones are planned', async ()
   expect(await counted()).toEqual([['failed', 1]])
 })
 
-test('architecture §7: a clip that returns to the queue has not ended; a cancelled one is dropped', async () => {
+test('architecture §7: a clip that returns to the queue does not count as finished; a cancelled one is dropped', async () => {
   const make = maker((signal) => Promise.reject(signal.reason as Error))
   await expect(make(AbortSignal.abort(DRAINING))).rejects.toBe(DRAINING)
   expect(refilled).toEqual([])
@@ -93,7 +93,7 @@ test('architecture §7: a clip that returns to the queue has not ended; a cancel
   expect(await counted()).toEqual([['dropped', 1]])
 })
 
-test('heads are sent one after the other, and skipped when a longer one is ready', async () => {
+test('heads are sent one at a time, and skipped when a longer one is ready', async () => {
   const told: number[] = []
   const first = Promise.withResolvers<void>()
   const last = Promise.withResolvers<void>()
@@ -112,7 +112,7 @@ test('heads are sent one after the other, and skipped when a longer one is ready
   expect(told).toEqual([1, 3])
 })
 
-test('a clip is made although its heads cannot be sent', async () => {
+test('a clip is made even if its heads cannot be sent', async () => {
   const make = maker(
     async (_signal, onHead) => {
       onHead!({ ...(await spoken()), wholeMs: 2_000 })

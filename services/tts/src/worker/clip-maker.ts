@@ -28,12 +28,14 @@ export type ClipMakerParts = {
   storage: StorageWatch
   notes: Pick<ScriptNotes, 'queued'>
   changed(scriptId: string): void
-  /** Plans a script again, which queues the next window or finishes the narration. */
+  /** Plans a script again, which queues the next window or completes the narration. */
   replan(scriptId: string): Promise<void>
   metrics: Registry
 }
 
-/** `made`: stored now · `deduplicated`: was stored already · `dropped`: no longer needed, not spoken or not stored. */
+/**
+ * `made`: stored by this job · `deduplicated`: already stored · `dropped`: no longer needed, not spoken or not stored.
+ */
 export type ClipOutcome = {
   outcome: 'made' | 'deduplicated' | 'dropped'
   tookMs?: number | undefined
@@ -100,7 +102,7 @@ export function createClipMaker({
       return { outcome: 'dropped' }
     }
     if (known) return { outcome: 'deduplicated' }
-    // Awaited clips are always spoken, also in voices that are not cast; others only if the casting needs them.
+    // Awaited clips are always spoken, even in voices that are not cast; others only if the casting needs them.
     if (!urgency.isAwaited || !(await waiters.any(jobId))) {
       if (scriptId === undefined || !(await wanted.has({ ...job, scriptId }))) {
         // As above: there may be an object without a row.
@@ -135,11 +137,11 @@ export function createClipMaker({
       const owner = ownerId === undefined ? undefined : { ownerId, day: allowance.today }
       await traced('store row', {}, () => index.put(clip, owner))
     })
-    // Cleared or deleted meanwhile: clearing cannot have seen this clip, so it is removed here.
+    // Cleared or deleted meanwhile. Clearing has not removed this clip, so remove it here.
     const after = before && (await index.stateOf(scriptId!, job.textHash))
     if (before && (after!.epoch !== before.epoch || after!.textEpoch !== before.textEpoch)) {
       await remove()
-      // A plan made since then counts on this job: it runs again.
+      // A plan since then relies on this job, so it runs again.
       if (after!.epoch !== before.epoch && !after!.erased && (await index.isUnderWay(scriptId!)))
         throw new Postponed(0, 'cleared while it was spoken')
       return { outcome: 'dropped' }
@@ -154,7 +156,7 @@ export function createClipMaker({
   }
 
   return async (job: LineAudioJob, context: FollowedContext): Promise<ClipOutcome> => {
-    // If this fails, the reconciler does it within a minute.
+    // If this fails, the reconciler repeats it within a minute.
     const { scriptId } = job
     const ended = async (outcome: string) => {
       clips.inc({ outcome })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ComeAgain } from './speaker.ts'
 
-test('architecture §7: planned texts come again one by one, as fast as they are spoken, awaited ones soon', () => {
+test('architecture §7: planned texts return one by one at the rate of speech, awaited ones soon', () => {
   const come = new ComeAgain()
   for (let n = 0; n < 50; n += 1) come.took(1_000)
   const planned = [1, 2, 3].map(() => Math.round(come.after({ awaited: false, now: 0 })))
@@ -12,7 +12,7 @@ test('architecture §7: planned texts come again one by one, as fast as they are
   expect(Math.round(come.after({ awaited: false, now: 60_000 }))).toBe(1_000)
 })
 
-test('architecture §7: texts of a voice that is not there yet look again rarely, however many they are', () => {
+test('architecture §7: texts of a voice that is not ready are retried rarely, regardless of their number', () => {
   const come = new ComeAgain()
   const looks = Array.from({ length: 4_000 }, () => come.whenReady({ awaited: false, now: 0 }))
   expect(Math.min(...looks)).toBeGreaterThanOrEqual(5_000)

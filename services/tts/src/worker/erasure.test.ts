@@ -17,7 +17,7 @@ const erased = async () => {
 }
 const preview = (text: string, uid?: string) =>
   on.post('/api/voices/preview', { voiceId: 'test:one', text }, uid)
-/** Every key of the test's queues with what it holds, as far as it is text. */
+/** Returns all Redis keys of the test's queues whose name or text value contains `text`. */
 const redisHolds = (text: string) =>
   on.inRedis(async (redis) => {
     const keys = await redis.keys(`*${on.harness.environment.QUEUE_PREFIX}*`)
@@ -27,8 +27,8 @@ const redisHolds = (text: string) =>
     return values.filter((value) => value.includes(text))
   })
 
-describe('product §7: the deletion of an account', () => {
-  test('previews, default voice and usage go, those of others stay, and repeating it changes nothing', async () => {
+describe('product §7: deleting an account', () => {
+  test('deletes previews, default voice and usage, but not those of others, and can be repeated', async () => {
     await on.withWorker()
     for (const uid of ['owner', 'eve']) {
       await on.post('/api/voices/default', { voiceId: 'test:one' }, uid)
@@ -48,7 +48,7 @@ describe('product §7: the deletion of an account', () => {
     })
   })
 
-  test('afterwards tokens of the user are rejected', async () => {
+  test('makes the API reject tokens of the user', async () => {
     await on.withWorker()
     await erased()
     const refused = [
@@ -62,7 +62,7 @@ describe('product §7: the deletion of an account', () => {
     expect((await on.get('/api/voices', {}, 'eve')).statusCode).toBe(200)
   })
 
-  test('a running preview is not stored, and delays the acknowledgement', async () => {
+  test('waits for a running preview, which is not stored, before it is acknowledged', async () => {
     const release = on.provider.hold()
     await on.withWorker()
     const asked = preview('Hello.')

@@ -5,11 +5,11 @@ import { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
 
 const on = apiHarness()
 
-/** A platform whose natural voices are ready, and a worker's provider that counts how often it is prepared. */
+/** Sets up a platform with ready natural voices, and a worker whose provider counts its preparations. */
 async function readyToPrepare() {
   const prepare = vi.fn<() => Promise<void>>(async () => {})
   on.provider.prepare = prepare
-  // The API looks whether the provider has something to prepare.
+  // The API checks whether the provider can be prepared.
   on.app = await on.harness.api([on.provider])
   const { lineAudio, environment } = on.harness
   await new NaturalVoicesStatus(lineAudio, environment.QUEUE_PREFIX).publish('another', { state: 'ready' })
@@ -21,7 +21,7 @@ async function readyToPrepare() {
   return prepare
 }
 
-/** Every announcement so far has arrived: one that is published later arrives later. */
+/** Resolves when all announcements so far have arrived: messages arrive in the order in which they are published. */
 const allArrived = async (prepare: () => Promise<void>) => {
   const calls = vi.mocked(prepare).mock.calls.length
   const { lineAudio, environment } = on.harness
@@ -30,7 +30,7 @@ const allArrived = async (prepare: () => Promise<void>) => {
   return vi.mocked(prepare).mock.calls.length - 1
 }
 
-test('when a signed-in user lists the voices, workers prepare; once for several lists in a row', async () => {
+test('when a signed-in user lists the voices several times in a row, workers prepare once', async () => {
   const prepare = await readyToPrepare()
   for (let n = 0; n < 3; n += 1) expect((await on.get('/api/voices')).statusCode).toBe(200)
   expect(await allArrived(prepare)).toBe(1)
@@ -49,7 +49,7 @@ test('when a user opens a script with missing clips, workers prepare', async () 
   expect(await allArrived(prepare)).toBe(1)
 })
 
-test('when all lines are made, or the script has no such voice, nothing is prepared', async () => {
+test('when all lines are ready, or the script has no such voice, nothing is prepared', async () => {
   const prepare = await readyToPrepare()
   on.script('s1', 1)
   await on.harness.plan('s1')

@@ -11,7 +11,7 @@ export type PreparingParts = {
   log: Pick<FastifyBaseLogger, 'debug' | 'warn'>
 }
 
-/** Has the providers of this worker prepared whenever the API announces that texts may follow. */
+/** Prepares the providers of this worker whenever the API announces that they may be needed. */
 export function followPreparation({ redis, preparation, providers, log }: PreparingParts): { close(): void } {
   const connection = connectConsumer(redis)
   const prepare = () => {

@@ -12,7 +12,7 @@ import type { WantedCheck } from './wanted-check.ts'
 const on = ttsHarness()
 const PLANNED = UNPLAYED.first + 4
 
-/** What a worker follows, and a client that begins to wait for a job. */
+/** The parts that a worker follows, and a client that starts to wait for a job. */
 function open() {
   const { lineAudio, environment } = on.harness
   const backlog = new Backlog(lineAudio)
@@ -35,7 +35,7 @@ function open() {
   }
   const wait = async () => {
     const client = new AwaitedJob({ backlog, waiters, replan: async () => {} }, JOB, AWAITED)
-    // Until the worker listens, an announcement is lost.
+    // Announcements are lost until the worker listens.
     await expect
       .poll(async () => {
         await client.put()
@@ -46,7 +46,7 @@ function open() {
   return { backlog, begun, wait, close: following.close }
 }
 
-test('architecture §7: a job that is awaited between its taking and its start has the awaited rank', async () => {
+test('architecture §7: a job that becomes awaited between being taken and started has the awaited rank', async () => {
   const { backlog, begun, wait, close } = open()
   try {
     await backlog.add([{ job: JOB, priority: PLANNED }])
@@ -57,7 +57,7 @@ test('architecture §7: a job that is awaited between its taking and its start h
   }
 })
 
-test('architecture §7: a clip that was moved back after it was taken is made at its former rank', async () => {
+test('architecture §7: a clip that was moved back after it was taken keeps its former rank', async () => {
   const { backlog, begun, close } = open()
   try {
     await backlog.add([{ job: JOB, priority: PLANNED + 100 }])

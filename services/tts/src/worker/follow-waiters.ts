@@ -24,15 +24,15 @@ export type FollowingParts = {
 
 export type FollowedContext = JobContext & { urgency: Urgency }
 
-/** `awaitedTimes`: announcements that a client waits for it. */
+/** `awaitedTimes`: number of announcements that a client waits for the clip. */
 type Running = { job: LineAudioJob; urgency: Urgency; awaitedTimes: number; again?: NodeJS.Timeout }
 
-/** Announcements may be lost, and an API process may die without one. */
+/** Announcements may be lost, and a killed API process sends none. */
 const LOOK_EVERY_MS = WAITER_LEASE_MS / 3
 
 const needOf = (priority: number): Need => ({ priority, isAwaited: isAwaited(priority) })
 
-/** Follows the waiters of running clips: without one a clip is low-priority, or cancelled if no script needs it. */
+/** Tracks the waiters of running clips: without any, a clip is low-priority, or cancelled if no script needs it. */
 export function followWaiters(parts: FollowingParts) {
   const { redis, backlog, waiters, wanted, concurrency, cancel, giveWay, log } = parts
   const connection = connectConsumer(redis)
@@ -79,7 +79,7 @@ export function followWaiters(parts: FollowingParts) {
     })
     .catch((error: unknown) => log.warn({ err: error }, 'subscription to waiters failed'))
 
-  /** Reads the present rank: BullMQ takes jobs before it starts them, and announcements meanwhile are lost. */
+  /** Reads the current rank, as announcements between taking and starting a job are lost. */
   const atPresentRank = async ({ jobId, priority }: JobContext, urgency: Urgency) => {
     if (isAwaited(priority)) return
     const known = (await backlog.states([jobId]).catch(() => undefined))?.get(jobId)
@@ -87,7 +87,7 @@ export function followWaiters(parts: FollowingParts) {
   }
 
   return {
-    /** Wraps a processor, so that its job is cancellable and has its present urgency. */
+    /** Wraps a processor, so that its job can be cancelled and has its current urgency. */
     followed:
       <Result>(process: (job: LineAudioJob, context: FollowedContext) => Promise<Result>) =>
       async (job: LineAudioJob, context: JobContext): Promise<Result> => {

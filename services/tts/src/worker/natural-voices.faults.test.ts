@@ -18,10 +18,10 @@ const apps: App[] = []
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
 const DEATHS = 3
 const REST_MS = 120_000
-/** Longer than the platform keeps what a worker said (1 s). */
+/** Longer than the reported state of a worker is cached (1 s). */
 const SAID_MS = 15_000
 
-test('architecture §7: natural voices come, rest when their engine dies repeatedly, and are back', async () => {
+test('architecture §7: natural voices become ready, rest when their engine dies repeatedly, and become ready again', async () => {
   const { voiceId } = TINY_VOICES[0]!.voice
   const tiny = await tinyVoices()
   let now = 0
@@ -41,7 +41,7 @@ test('architecture §7: natural voices come, rest when their engine dies repeate
   const headers = on.harness.person()
   const preview = (text: string) =>
     app.inject({ method: 'POST', url: '/api/voices/preview', payload: { voiceId, text }, headers })
-  /** The state of the natural voices; in the same response they are active exactly while they are ready. */
+  /** Returns the state of the natural voices, and expects that they are active exactly while they are ready. */
   const said = async () => {
     const { data } = (await app.inject({ url: '/api/voices', headers })).json<VoicesResponse>()
     const told = data.naturalVoices?.state
@@ -63,7 +63,7 @@ test('architecture §7: natural voices come, rest when their engine dies repeate
   engine.on('process', (pid) => {
     if (deaths++ < DEATHS) process.kill(pid, 'SIGKILL')
   })
-  // The one that has spoken is ended while nothing is asked of it, which counts for nothing.
+  // Ends the engine while it is idle, which does not count as a failure.
   process.kill(first, 'SIGKILL')
   await ended(first)
   const heardLater = preview('Heard at last.')
@@ -75,7 +75,7 @@ test('architecture §7: natural voices come, rest when their engine dies repeate
 
   now = REST_MS
   await expect.poll(said, { timeout: SAID_MS }).toBe('ready')
-  // On a busy machine its request may have ended by now; its job has not.
+  // On a busy machine, the request may have timed out; its job has not.
   await heardLater
   await expect.poll(async () => (await preview('Heard at last.')).statusCode, { timeout: SAID_MS }).toBe(200)
 }, 90_000)

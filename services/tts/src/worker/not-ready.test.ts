@@ -5,7 +5,7 @@ import { apiHarness, lineOf } from '../testing/api-harness.ts'
 const on = apiHarness()
 const queue = () => on.harness.lineAudio.queue
 
-test('architecture §7: clips of a voice that is not ready are delayed without an attempt', async () => {
+test('architecture §7: clips of a voice that is not ready are delayed without using an attempt', async () => {
   on.provider.state = { later: 'The voices are loading.', isLoading: true }
   on.script('s1', 20)
   await on.harness.plan('s1')
@@ -21,7 +21,7 @@ test('architecture §7: clips of a voice that is not ready are delayed without a
   expect((await on.generate(lineOf(7))).statusCode).toBe(200)
 })
 
-test('architecture §7: a clip of a voice that will never be ready fails once, with the reason', async () => {
+test('architecture §7: a clip of a voice that will never be ready fails once with the reason', async () => {
   on.provider.state = { never: 'There is no runtime for this system.' }
   on.script('s1', 1)
   await on.harness.plan('s1')
@@ -40,7 +40,7 @@ test.each([
   [{ later: 'Loading.', isLoading: true }, 503, { code: 'VOICE_LOADING', error: 'Loading.' }, '5'],
   [{ never: 'No runtime.' }, 502, { code: 'SPEECH_FAILED', error: 'No runtime.' }, undefined],
 ] as const)(
-  'product §4 a clip of a voice that is %j is refused immediately, and nothing is queued',
+  'product §4 a clip of a voice that is %j is rejected immediately, and nothing is queued',
   async (state, status, failure, after) => {
     const preview = (text: string) => on.post('/api/voices/preview', { voiceId: 'test:one', text })
     await on.withWorker()

@@ -12,7 +12,7 @@ const LIMITS = { days: 30, bytes: 1_000 }
 const on = embeddedStorage()
 
 const pathOf = (name: string) => `previews/${name}.mp3`
-/** A stored preview of 100 bytes, last heard so many days after the first. */
+/** Stores a preview of 100 bytes, last played this many days after the first day. */
 async function store(name: string, day: number) {
   const path = pathOf(name)
   await on.index.notePreview({ path, bytes: 100, usedAt: day * DAY_MS })
@@ -27,7 +27,7 @@ const rows = async (names: string[]) => {
 }
 
 describe('product §10: previews', () => {
-  test('go 30 days after they were heard last', async () => {
+  test('are removed 30 days after their last playback', async () => {
     await store('old', 1)
     await store('heard again', 1)
     await store('young', 20)
@@ -38,14 +38,14 @@ describe('product §10: previews', () => {
     expect(await removePreviews(on, LIMITS, 31 * DAY_MS + 1)).toBe(0)
   })
 
-  test('beyond the bytes that are allowed, those unused for longest go', async () => {
+  test('beyond the limit in bytes are removed, oldest use first', async () => {
     for (let n = 0; n < 13; n += 1) await store(String.fromCharCode(97 + n), 13 - n)
     expect(await removePreviews(on, LIMITS, 14 * DAY_MS)).toBe(3)
     expect(await files()).toEqual([...'abcdefghij'])
     expect(await on.index.previewBytes()).toBe(1_000)
   })
 
-  test('two concurrent workers remove no more than one', async () => {
+  test('are not removed beyond the limit by two concurrent workers', async () => {
     for (let n = 0; n < 13; n += 1) await store(String.fromCharCode(97 + n), 13 - n)
     const other = await on.openIndex()
     try {
@@ -57,7 +57,7 @@ describe('product §10: previews', () => {
     }
   })
 
-  test('whatever stops a removal, or a worker before it noted the clip, the next round leaves no object', async () => {
+  test('leave no object after the next round, whatever interrupted a removal or a worker before it stored the row', async () => {
     await store('a', 1)
     const failing: AudioObjects = {
       ...on.objects,

@@ -4,7 +4,7 @@ import type { Narrations } from '../storage/audio-index.ts'
 /** Scripts per round. */
 const AT_ONCE = 100
 
-/** Plans narrations that were not checked for `everyMs` again, as jobs may be lost (product §10). */
+/** Plans narrations again that were not checked for `everyMs`, as jobs may be lost (product §10). */
 export async function reconcile(
   {
     index,

@@ -25,17 +25,17 @@ const speakerOf = (providers: ScriptedProvider[], limitMs = 30_000) =>
     metrics: new Registry(),
   })
 
-test('architecture §7: clips wait in the queue, but for one beyond the running ones', async () => {
+test('architecture §7: a worker takes only one clip more than it can run; the others wait in the queue', async () => {
   const release = on.provider.hold()
   on.script('s1', 10)
   await on.harness.plan('s1')
   await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '2' })
   await expect.poll(() => on.harness.lineAudio.queue.getPrioritizedCount()).toBe(7)
   expect(await on.harness.lineAudio.queue.getActiveCount()).toBe(3)
-  // A job that was taken is not spoken yet.
+  // A job that was taken is not necessarily spoken yet.
   await expect.poll(() => on.provider.asked).toHaveLength(2)
 
-  // Awaited meanwhile: it is spoken before all that were planned, but for the one that was taken.
+  // A clip that becomes awaited is spoken before all planned ones, except the one already taken.
   const preview = on.post('/api/voices/preview', { voiceId: 'test:one', text: 'Now.' })
   await expect.poll(() => on.harness.lineAudio.queue.getPrioritizedCount()).toBe(8)
   release()
@@ -43,8 +43,8 @@ test('architecture §7: clips wait in the queue, but for one beyond the running 
   expect(on.provider.asked.indexOf('Now.')).toBeLessThanOrEqual(3)
 })
 
-test('architecture §7: an awaited clip is taken although the worker has taken all it may', async () => {
-  // A clip that was taken ahead yields.
+test('architecture §7: a fully loaded worker still takes an awaited clip', async () => {
+  // A clip that was taken ahead returns to the queue.
   Object.assign(on.provider, { slots: { limit: 1, forAwaited: 1 } })
   const release = on.provider.hold(/number/)
   on.script('s1', 10)
@@ -85,7 +85,7 @@ test.each([
   },
 )
 
-test('architecture §7: a running clip that is needed in some seconds continues', async () => {
+test('architecture §7: a running clip that is needed in some seconds is not restarted', async () => {
   const first = Promise.withResolvers<void>()
   let urgency: Urgency | undefined
   Object.assign(on.provider, { slots: { limit: 1, forAwaited: 1 }, tellsHeads: true })
@@ -106,7 +106,7 @@ test('architecture §7: a running clip that is needed in some seconds continues'
   expect(on.provider.asked).toEqual(['Text number 0.'])
 })
 
-test('architecture §10: a provider that speaks part by part is limited from part to part', async () => {
+test('architecture §10: the time limit of a provider that speaks part by part is per part', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const provider = Object.assign(
@@ -129,7 +129,7 @@ test('architecture §10: a provider that speaks part by part is limited from par
   expect(await hung).toMatchObject({ kind: 'timeout' })
 })
 
-test('architecture §7: no jobs are taken for a provider that never speaks here, and its texts go back', async () => {
+test('architecture §7: a worker takes no jobs for a provider that never speaks here, and returns its texts', async () => {
   const elsewhere = Object.assign(new ScriptedProvider('elsewhere'), { slots: { limit: 0, forAwaited: 0 } })
   elsewhere.state = { later: 'Another worker has them.' }
   const both = speakerOf([new ScriptedProvider('test'), elsewhere])
@@ -137,7 +137,7 @@ test('architecture §7: no jobs are taken for a provider that never speaks here,
   await expect(spoken(both, 'elsewhere:one')('Hello.')).rejects.toThrow(Postponed)
 })
 
-test('architecture §7: a provider that spoke meanwhile is no longer paused', async () => {
+test('architecture §7: a provider that has spoken meanwhile is no longer paused', async () => {
   const first = Promise.withResolvers<void>()
   const provider = new ScriptedProvider('test', async ({ text }) => {
     if (text === 'Slow.') await first.promise

@@ -19,30 +19,30 @@ export type SpeakerOptions = {
   threads: number
   /** Concurrent requests to each remote provider. */
   remoteConcurrency: number
-  /** Longest time one text may take (product §9), in ms. */
+  /** Time limit for one text (product §9), in ms. */
   limitMs: number
   metrics: Registry
 }
 
-/** Jobs per provider that are taken beyond its lanes: more would wait here in an order that the queue cannot change. */
+/** Jobs per provider beyond its lanes: more would wait here, where the queue cannot reorder them. */
 const TAKEN_AHEAD = 1
 
-/** A client that has nothing to play within this time (ms) waits for a head, others for the whole clip. */
+/** A client without anything to play within this time (ms) waits for a head, others for the whole clip. */
 const SOON_MS = 1_500
 
-/** The reasons with which the speaker itself aborts an attempt; others come from the job and the work queue. */
+/** The reasons with which the speaker aborts an attempt; others come from the job and the work queue. */
 const RESTART = new Error('restarted with heads')
 const TIMEOUT = new DOMException('no audio in time', 'TimeoutError')
 
 export type SpeakRequest = Pick<SynthesisRequest, 'voiceId' | 'text' | 'onHead'> & {
   /** May change at any time. */
   urgency: Urgency
-  /** How a client plays heads of the text, if one does; called once a client waits for it. */
+  /** How a client plays heads of the text, if one does; called when a client starts to wait. */
   hearing?: (() => Promise<Hearing | undefined>) | undefined
   signal: AbortSignal
 }
 
-/** Speaks within each provider's limits, and pauses a provider that throttles for as long as it asked. */
+/** Speaks within the limits of each provider. Pauses a throttling provider for its Retry-After. */
 export class Speaker {
   readonly #providers: SpeechProviders
   readonly #options: SpeakerOptions
@@ -56,7 +56,7 @@ export class Speaker {
     this.#providers = providers
     this.#options = options
     for (const { name, slots, cpuBound } of providers.list) {
-      // No jobs are taken for it.
+      // The worker takes no jobs for it.
       if (slots?.limit === 0) continue
       const limit = cpuBound ? options.threads : options.remoteConcurrency
       this.#queues.set(name, new WorkQueue(slots ?? { limit, spareForLong: cpuBound }))
@@ -90,7 +90,7 @@ export class Speaker {
     }))
   }
 
-  /** Throws PermanentFailure, Postponed while the provider is not ready, pauses or yields, else a SpeechError. */
+  /** Throws PermanentFailure, Postponed while the provider is not ready, paused or full, or else a SpeechError. */
   async speak(request: SpeakRequest): Promise<Clip> {
     const { urgency, text, signal, voiceId } = request
     const provider = failingPermanently(() => this.#providers.providerOf(voiceId))
@@ -98,7 +98,7 @@ export class Speaker {
     const waiting = beginSpan('wait for a slot', { attributes: { 'andscene.provider': provider.name } })
     const run = async (ended: AbortSignal) => {
       waiting?.end()
-      // Again: the provider may have throttled another text while this one waited.
+      // Checked again: the provider may have throttled another text while this one waited.
       await this.#requireReady(provider, urgency)
       const rest = (this.#restUntil.get(provider.name) ?? 0) - Date.now()
       if (rest > 0) throw new Postponed(rest, `${provider.name} asked to wait`)
@@ -117,7 +117,7 @@ export class Speaker {
     }
   }
 
-  /** A voice that is not ready yet costs no attempt; one that never will be costs only the first. */
+  /** A voice that is not ready yet costs no attempt; one that will never be ready costs one. */
   async #requireReady(provider: SpeechProvider, { isAwaited: awaited }: Need): Promise<void> {
     const readiness = (await provider.readiness?.()) ?? 'ready'
     if (readiness === 'ready') return
@@ -125,14 +125,14 @@ export class Speaker {
     throw new Postponed(this.#comeAgain.whenReady({ awaited, now: Date.now() }), readiness.later)
   }
 
-  /** Returns the least urgent waiting text to the queue, for a queued clip of this urgency. */
+  /** Returns the least urgent waiting text to the queue, to make room for a queued clip of this urgency. */
   giveWay(need: Pick<Need, 'priority'>): void {
     const waiting = [...this.#queues.values()].flatMap((queue) => queue.lastBehind(need) ?? [])
     const [last] = waiting.toSorted((a, b) => b.urgency.priority - a.urgency.priority)
     last?.leave(new Postponed(0, 'a more urgent clip needs its place'))
   }
 
-  /** Restarts a text with heads when a client with nothing else to play begins to wait: a head is ready sooner. */
+  /** Restarts a text with heads when a client with nothing else to play starts to wait, as a head is ready sooner. */
   async #restartForHeads(provider: SpeechProvider, request: SpeakRequest): Promise<Clip> {
     const { urgency, hearing: heardBy, onHead, ...rest } = request
     for (;;) {
@@ -155,7 +155,7 @@ export class Speaker {
     }
   }
 
-  /** One synthesis, measured and limited in time; `stop` aborts it. */
+  /** One synthesis, measured and with a time limit; `stop` aborts it. */
   async #attempt(
     provider: SpeechProvider,
     stop: AbortController,
@@ -202,7 +202,7 @@ function failingPermanently<T>(work: () => T): T {
   }
 }
 
-/** A speech error that no retry heals, e.g. text that cannot be spoken or a refused key, becomes a PermanentFailure. */
+/** Converts a speech error that retries cannot fix, e.g. a rejected key, to a PermanentFailure. */
 function toFailure(error: unknown): unknown {
   if (!(error instanceof SpeechError) || error.retryable) return error
   return Object.assign(new PermanentFailure(error.reason), { cause: error })
@@ -212,14 +212,14 @@ function toFailure(error: unknown): unknown {
 const FIRST_GUESS_MS = 2_000
 const WEIGHT = 0.25
 const AWAITED_MS = 500
-/** For voices that are not ready: the delay of the first text, */
+/** Delay of the first text of a voice that is not ready (ms). */
 const SOONEST_LOOK_MS = 5_000
-/** the additional delay of each further one, so that a full queue causes little load, */
+/** Additional delay of each further text (ms), so that a full queue causes little load. */
 const LOOKS_APART_MS = 25
-/** and the longest delay. */
+/** Longest delay (ms). */
 const LATEST_LOOK_MS = 60_000
 
-/** Delays of texts without a slot: short for awaited ones, else at the rate of speech. */
+/** Delays of texts without a slot: short for awaited texts, else by the rate of speech. */
 export class ComeAgain {
   #average = FIRST_GUESS_MS
   #next = 0
@@ -230,7 +230,7 @@ export class ComeAgain {
   }
 
   after({ awaited, now }: { awaited: boolean; now: number }): number {
-    // With jitter, so that they do not all return simultaneously.
+    // With jitter, so that they do not all return at the same time.
     if (awaited) return AWAITED_MS * (1 + Math.random())
     this.#next = Math.min(Math.max(this.#next, now) + this.#average, now + QUEUE_COME_AGAIN_MS)
     return this.#next - now

@@ -4,18 +4,20 @@ import type { FastifyBaseLogger } from 'fastify'
 export type StorageWatchOptions = {
   /** Rejects while clips cannot be stored. */
   check(): Promise<void>
-  /** Take no more clips in this process. */
+  /** Stops taking clips in this process. */
   pause(): Promise<void>
   resume(): Promise<void>
   log: FastifyBaseLogger
 }
 
-/** Waits between checks; the last repeats. */
+/** Intervals between checks; the last one repeats. */
 const INTERVALS_MS = [500, 1_000, 2_000, 5_000, 10_000]
-/** Delay of a clip that could not be stored; the queue is paused until the storage works again. */
+/** Delay of a clip that could not be stored; the queue is paused until storage is available again. */
 const COME_AGAIN_MS = 1_000
 
-/** While storage refuses, this process takes no clips and checks until it accepts. Running clips use no attempt. */
+/**
+ * While storage rejects writes, this process takes no clips and checks it periodically. Running clips use no attempt.
+ */
 export class StorageWatch {
   readonly #options: StorageWatchOptions
   #timer: NodeJS.Timeout | undefined
@@ -26,12 +28,12 @@ export class StorageWatch {
     this.#options = options
   }
 
-  /** Whether no clips are made because they could not be stored. */
+  /** Whether no clips are taken because they could not be stored. */
   get isRefusing(): boolean {
     return this.#refusing
   }
 
-  /** Uses storage by `work`. Throws Postponed when storage itself refuses; a failure of this clip stays as it is. */
+  /** Accesses storage with `work`. Throws Postponed when the storage itself fails; rethrows failures of one clip. */
   async guard<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()

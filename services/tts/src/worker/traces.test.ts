@@ -28,7 +28,7 @@ const arrived = (name: string, count = 1) => expect.poll(() => of(name).length).
 const parentOf = (span: ReceivedSpan | undefined) =>
   receiver.spans.find(({ spanId }) => spanId === span?.parentSpanId)
 
-describe('decision 0056: context goes with the job', () => {
+describe('decision 0056: jobs carry the trace context', () => {
   test('an awaited clip is made in the trace of its request', async () => {
     on.script('s1', 1)
     await on.withWorker()
@@ -65,7 +65,7 @@ describe('decision 0056: context goes with the job', () => {
     await expect.poll(() => of('line-audio process').some(({ traceId }) => traceId === TRACE)).toBe(true)
   })
 
-  test('planned clips have own traces with a link to the plan', async () => {
+  test('planned clips have their own traces with a link to the plan', async () => {
     on.script()
     await on.withWorker()
     await on.harness.narration.add({ scriptId: 's1', reason: 'casting', traceparent: TRACEPARENT })

@@ -31,8 +31,8 @@ beforeEach(async () => {
   clip = { ...first!.data, scriptId: 's1' }
 })
 
-describe('architecture §7: a job asks whether the present casting still wants its clip', () => {
-  test('what was planned for that casting is wanted without reading the script', async () => {
+describe('architecture §7: the check whether the current casting needs a clip', () => {
+  test('accepts clips planned for that casting without reading the script', async () => {
     const asked = on.harness.scripts.asked()
     for (let n = 0; n < 100; n += 1) {
       on.script(`other-${n}`, 1)
@@ -44,7 +44,7 @@ describe('architecture §7: a job asks whether the present casting still wants i
     expect([asked < planned, on.harness.scripts.asked()]).toEqual([true, planned])
   })
 
-  test('one of an older casting is wanted when the present one wants it too, and not otherwise', async () => {
+  test('accepts a clip of an older casting only if the current one needs it, too', async () => {
     on.script('s1', { ...scriptOf(3, 'test:one'), castingVersion: 2 })
     await on.plan()
     expect(await wanted.has(clip)).toBe(true)
@@ -53,7 +53,7 @@ describe('architecture §7: a job asks whether the present casting still wants i
     expect(await wanted.has(clip)).toBe(false)
   })
 
-  test('scripts that were recast while their clips waited are read once each', async () => {
+  test('reads each script once that was recast while its clips waited', async () => {
     const clips: PlannedClip[] = []
     for (let n = 0; n < 80; n += 1) {
       const id = `recast-${n}`
@@ -71,17 +71,17 @@ describe('architecture §7: a job asks whether the present casting still wants i
     expect([clips.length, on.harness.scripts.asked()]).toEqual([160, asked])
   })
 
-  test('a clip whose voice was removed is not wanted', async () => {
+  test('rejects a clip whose voice was removed', async () => {
     on.provider.list = async () => [voiceOf('test:two')]
     later = 120_000
     expect(await wanted.has(clip)).toBe(false)
   })
 
-  test('one that another version of the engine was to speak is not wanted', async () => {
+  test('rejects a clip of another engine version', async () => {
     expect(await wanted.has({ ...clip, path: clip.path.replace(/.{4}\.mp3$/, '0000.mp3') })).toBe(false)
   })
 
-  test('a job of an older release, which names no casting, is looked up', async () => {
+  test('reads the script for a job of an older release, which has no casting version', async () => {
     const { castingVersion: _none, ...older } = clip
     expect(await wanted.has(older)).toBe(true)
   })

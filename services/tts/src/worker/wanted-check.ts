@@ -6,22 +6,22 @@ import { clipOf } from '../clips/wanted-clips.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 
-/** The fields of a job that name its clip and the casting it was planned for. */
+/** The fields of a job that identify its clip and the casting it was planned for. */
 export type PlannedClip = Pick<LineAudioJob, 'path' | 'voiceId' | 'text' | 'castingVersion'> & {
   scriptId: string
 }
 
-/** `clips`: short forms of the wanted paths, ascending. */
+/** `clips`: short forms of the needed paths, ascending. */
 type Known = { casting: number | undefined; at: number; clips: Float64Array | 'all' }
 
 /** Cached clips of all scripts: five hundred screenplays, in 8 MB. */
 const CLIPS_KEPT = 1_000_000
-/** Cache time; voices may become available or unavailable. */
+/** Cache time (ms); voices may become available or unavailable. */
 const BELIEVED_MS = 5 * 60_000
-/** Cache time without a note of the planner, and while a provider cannot list its voices. */
+/** Cache time without a noted casting, and while a provider cannot list its voices (ms). */
 const UNSURE_MS = 5_000
 
-/** Whether the casting needs a clip: yes if job and note name the same one, else the script is read once. */
+/** Checks whether the casting needs a clip: yes if job and note have the same version, else the script is read once. */
 export class WantedCheck {
   readonly #scriptClips: ScriptClipsReader
   readonly #notes: ScriptNotes
@@ -34,7 +34,7 @@ export class WantedCheck {
     this.#catalogue = catalogue
   }
 
-  /** True also on errors: a superfluous clip costs less than a missing one. */
+  /** Also true on errors, because a superfluous clip costs less than a missing one. */
   async has(clip: PlannedClip): Promise<boolean> {
     try {
       const casting = await this.#notes.casting(clip.scriptId)
@@ -47,7 +47,7 @@ export class WantedCheck {
     }
   }
 
-  /** False when the voice was removed meanwhile, or has another engine, whose clips have other paths. */
+  /** False if the voice was removed meanwhile, or has another engine version, whose clips have other paths. */
   async #isNamedSo({ scriptId, voiceId, text, path }: PlannedClip): Promise<boolean> {
     const voice = await this.#catalogue.find(voiceId)
     return voice !== undefined && clipOf(this.#catalogue, voice, text, { scriptId }).path === path

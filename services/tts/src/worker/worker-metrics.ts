@@ -6,13 +6,13 @@ import type { StorageWatch } from './storage-watch.ts'
 export type WorkerMetricsParts = {
   storage: Pick<StorageWatch, 'isRefusing'>
   speaker: Pick<Speaker, 'lanes'>
-  /** Of this worker alone. */
+  /** The state of this worker only. */
   naturalState(): Promise<NaturalVoices>
 }
 
 const STATES: NaturalVoices['state'][] = ['off', 'coming', 'missing', 'ready', 'resting']
 
-/** What a worker speaks, and what keeps it from that: its storage, and the natural voices that it has or has not. */
+/** Metrics of what a worker speaks and of what prevents it: its storage, and the state of its natural voices. */
 export function workerMetrics(
   registry: Registry,
   { storage, speaker, naturalState }: WorkerMetricsParts,

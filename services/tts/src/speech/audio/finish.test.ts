@@ -8,7 +8,7 @@ import { inSequence, silence, sine } from '../../testing/sounds.ts'
 const RATE = 16_000
 
 describe('trimming', () => {
-  test('takes the silence off both ends but for a breath', () => {
+  test('removes the silence at both ends except for a short margin', () => {
     const { samples } = trimSilence(inSequence(silence(RATE, 0.5), sine(RATE, 1), silence(RATE, 0.7)))
     expect(samples.length / RATE).toBeGreaterThanOrEqual(1)
     expect(samples.length / RATE).toBeLessThan(1.06)
@@ -18,7 +18,7 @@ describe('trimming', () => {
     { noise: -66, voice: -25 },
     { noise: -60, voice: -20 },
     { noise: -80, voice: -45 },
-  ])('takes a background of $noise dBFS under a voice of $voice dBFS for silence', ({ noise, voice }) => {
+  ])('treats a background of $noise dBFS under a voice of $voice dBFS as silence', ({ noise, voice }) => {
     const background = sine(RATE, 0.2, { hertz: 3_000, level: noise })
     const { samples } = trimSilence(inSequence(background, sine(RATE, 1, { level: voice }), background))
     expect(samples.length / RATE).toBeLessThan(1.06)
@@ -32,23 +32,23 @@ describe('trimming', () => {
     expect(samples.length / RATE).toBeGreaterThanOrEqual(1.2)
   })
 
-  test('keeps the pauses inside', () => {
+  test('keeps pauses in between', () => {
     const sound = inSequence(sine(RATE, 0.5), silence(RATE, 1), sine(RATE, 0.5))
     expect(trimSilence(sound).samples.length).toBe(2 * RATE)
   })
 
-  test('leaves nothing of silence', () => {
+  test('returns no samples for silence', () => {
     expect(trimSilence(silence(RATE, 1)).samples.length).toBe(0)
     expect(trimSilence(silence(RATE, 0)).samples.length).toBe(0)
   })
 })
 
 describe('levelling', () => {
-  test.each([-60, -35, -12, 0])('brings a sound of %i dBFS to the target', (from) => {
+  test.each([-60, -35, -12, 0])('brings audio of %i dBFS to the target', (from) => {
     expect(integratedLoudness(level(sine(RATE, 3, { level: from })))).toBeCloseTo(TARGET_LUFS, 1)
   })
 
-  test('does so without clipping where a quiet sound has loud peaks', () => {
+  test('does not clip quiet audio with loud peaks', () => {
     const sound = sine(RATE, 3, { level: -34 })
     for (let index = 800; index < sound.samples.length; index += 1_600) sound.samples[index] = 0.6
     const levelled = level(sound)
@@ -58,7 +58,7 @@ describe('levelling', () => {
 })
 
 describe('fades', () => {
-  test('begin and end at nothing and last 3 ms', () => {
+  test('start and end at zero and last 3 ms', () => {
     const sound = { samples: new Float32Array(RATE).fill(0.5), sampleRate: RATE }
     fadeEdges(sound)
     expect(sound.samples[0]).toBe(0)
@@ -68,7 +68,7 @@ describe('fades', () => {
     expect(sound.samples.at(-49)).toBe(0.5)
   })
 
-  test('fit into a sound shorter than themselves', () => {
+  test('fit into audio shorter than themselves', () => {
     const sound = { samples: new Float32Array(10).fill(1), sampleRate: RATE }
     fadeEdges(sound)
     expect(sound.samples[0]).toBe(0)
@@ -77,14 +77,14 @@ describe('fades', () => {
 })
 
 describe('finishing', () => {
-  test('cuts and raises a longer beginning as it did a shorter one', () => {
+  test('cuts and amplifies a longer beginning like a shorter one', () => {
     const soft = sine(RATE, 0.1, { level: -60 })
     const shorter = inSequence(silence(RATE, 0.3), soft, sine(RATE, 1, { level: -30 }), silence(RATE, 0.1))
     const longer = inSequence(shorter, sine(RATE, 2, { level: -10 }))
     const first = finish(shorter)
     const { samples, cut, gain } = finish(longer, first)
     expect([cut, gain]).toEqual([first.cut, first.gain])
-    // Alone it would be raised less, and begin behind what is so much softer than its end.
+    // On its own it would be amplified less, and start after the part that is much softer than its end.
     expect(finish(longer).gain).toBeLessThan(gain / 2)
     expect(finish(longer).cut).toBeGreaterThan(cut)
     const middle = [RATE / 4, RATE / 2] as const

@@ -3,12 +3,12 @@ import { integratedLoudness } from './loudness.ts'
 import { fromDecibels, samplesIn, type Sound } from './sound.ts'
 
 export const TARGET_LUFS = -19
-/** Two decibels below the promised −1 dBFS, because coding to MP3 and back moves peaks by up to 1.3 dB. */
+/** Two decibels below the promised −1 dBFS, because MP3 encoding and decoding moves peaks by up to 1.3 dB. */
 const CEILING = fromDecibels(-3)
 const FADE_MS = 3
 
-// Silence is a little above the softest 5 ms, the breath of some engines, but never near the loudest:
-// soft first or last sounds (f, h, s) are kept.
+// The threshold of silence is a little above the softest 5 ms (some engines breathe), but never near the loudest, to
+// keep soft first or last sounds (f, h, s).
 const WINDOW_MS = 5
 const SOFTEST_SHARE = 0.1
 const ABOVE_SOFTEST = fromDecibels(8)
@@ -17,7 +17,7 @@ const SILENCE_AT_MOST_BELOW = fromDecibels(-42)
 const KEEP_BEFORE_MS = 20
 const KEEP_AFTER_MS = 30
 
-/** Without the silence at both ends, or with the start at `from`; empty for silence. */
+/** Removes the silence at both ends, or starts at `from`; empty for silence. */
 export function trimSilence({ samples, sampleRate }: Sound, from?: number): Sound {
   const window = samplesIn(WINDOW_MS, sampleRate)
   const levels = windowLevels(samples, window)
@@ -42,13 +42,13 @@ function windowLevels(samples: Float32Array, window: number): Float64Array {
   return levels.map((energy) => Math.sqrt(energy / window))
 }
 
-/** At the target loudness, no peak above the ceiling; `gain` is the applied factor. */
+/** Brings the sound to the target loudness with no peak above the ceiling; `gain` is the applied factor. */
 export function level(sound: Sound): Sound & { gain: number } {
   const loudness = integratedLoudness(sound)
   if (loudness === -Infinity) return { samples: new Float32Array(0), sampleRate: sound.sampleRate, gain: 1 }
   let gain = fromDecibels(TARGET_LUFS - loudness)
   let levelled = raise(sound, gain)
-  // Limiting takes a little loudness away: give it back once.
+  // Limiting reduces the loudness a little: compensate once.
   const missing = TARGET_LUFS - integratedLoudness(levelled)
   if (missing > 0.2) {
     gain *= fromDecibels(missing)
@@ -75,7 +75,7 @@ export function fadeEdges({ samples, sampleRate }: Sound): void {
 /** Samples of silence cut off at the start, and the gain. */
 export type Finishing = { cut: number; gain: number }
 
-/** Trims, levels and fades; empty for silence. With `given` it is finished as a shorter beginning of it was. */
+/** Trims, levels and fades; empty for silence. With `given`, finishes it like a shorter beginning of the same clip. */
 export function finish(sound: Sound, given: Partial<Finishing> = {}): Sound & Finishing {
   const trimmed = trimSilence(sound, given.cut)
   const { samples, sampleRate, gain } =

@@ -1,7 +1,7 @@
 import { headerWithRoom, readFrameHeader } from '@andscene/audio-format/mp3-header'
 
-// The "Info" frame of a constant-bit-rate file (Xing's header, LAME's extension): which samples at both ends are the
-// coder's. Without it every clip starts with a gap.
+// The "Info" frame of a constant-bit-rate file (Xing's header, LAME's extension): the samples at both ends that the
+// encoder added. Without it every clip starts with a gap.
 const FLAG_FRAMES = 1
 const FLAG_BYTES = 2
 const FLAG_TOC = 4
@@ -18,7 +18,7 @@ export type TagFacts = {
   bitrate: number
   frames: number
   audio: Uint8Array
-  /** Samples at the start and the end that are not the sound's. */
+  /** Samples that the encoder added at the start and the end. */
   delay: number
   padding: number
 }
@@ -50,7 +50,7 @@ export function infoFrame({
   view.setUint32(tagOffset + 116, 50)
 
   const lame = tagOffset + INFO_BYTES
-  // Decoders look for this very name before they believe the delay.
+  // Decoders trust the delay only with this exact name.
   ascii('LAME3.100', lame)
   frame[lame + 9] = METHOD_CBR
   frame[lame + 20] = Math.min(bitrate, 255)

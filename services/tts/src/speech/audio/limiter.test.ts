@@ -4,7 +4,7 @@ import { fromDecibels, toDecibels, type Sound } from './sound.ts'
 import { sine } from '../../testing/sounds.ts'
 
 describe('true peak', () => {
-  test('sees the peak that lies between two samples', () => {
+  test('finds a peak between two samples', () => {
     // A quarter of the sample rate, sampled at 45°: every sample is 3 dB below the wave's own peak.
     const samples = Float32Array.from(
       { length: 400 },
@@ -18,19 +18,19 @@ describe('true peak', () => {
 describe('limiter', () => {
   const ceiling = fromDecibels(-3)
 
-  test('leaves a sound that is quiet enough as it is', () => {
+  test('returns a sound that is quiet enough unchanged', () => {
     const sound = sine(16_000, 0.5, { level: -6 })
     expect(limitPeaks(sound, ceiling)).toBe(sound.samples)
   })
 
-  test('holds every peak at the ceiling, also between samples', () => {
+  test('keeps every peak below the ceiling, also between samples', () => {
     const sound = sine(16_000, 1, { hertz: 3_900, level: 4 })
     const samples = limitPeaks(sound, ceiling)
     expect(toDecibels(truePeak({ samples, sampleRate: 16_000 }))).toBeLessThanOrEqual(-2.9)
     expect(toDecibels(truePeak({ samples, sampleRate: 16_000 }))).toBeGreaterThan(-5)
   })
 
-  test('turns down around a peak only, and glides', () => {
+  test('reduces the gain only around a peak, and gradually', () => {
     const sound: Sound = sine(16_000, 1, { level: -12 })
     const before = Float32Array.from(sound.samples)
     sound.samples[8_000] = 1

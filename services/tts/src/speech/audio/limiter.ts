@@ -34,11 +34,11 @@ export function truePeak({ samples }: Sound): number {
   return peak
 }
 
-/** A look-ahead limiter for the true peak: nothing is clipped. Returns the same samples when nothing is too loud. */
+/** A look-ahead limiter for the true peak without clipping. Returns the same samples when no peak is too loud. */
 export function limitPeaks({ samples, sampleRate }: Sound, ceiling: number): Float32Array {
   const needed = new Float32Array(samples.length).fill(1)
   let limited = false
-  // What lies between two samples stays below 1.5 × their level for anything like speech: look closely only there.
+  // In speech, the level between two samples stays below 1.5 × theirs, so only louder samples are checked.
   const suspicious = ceiling / 1.5
   for (let index = 0; index < samples.length; index++) {
     if (Math.abs(samples[index]!) < suspicious && Math.abs(samples[index + 1] ?? 0) < suspicious) continue
@@ -49,7 +49,7 @@ export function limitPeaks({ samples, sampleRate }: Sound, ceiling: number): Flo
     if (index + 1 < samples.length) needed[index + 1] = Math.min(needed[index + 1]!, ceiling / peak)
   }
   if (!limited) return samples
-  // The lowest gain wanted within the reach, then the average over the same reach: never above what a peak needs.
+  // The lowest required gain within the reach, averaged over the same reach, never exceeds what a peak allows.
   const reach = samplesIn(LOOK_AHEAD_MS, sampleRate)
   const lowest = slidingMinimum(needed, reach)
   const output = new Float32Array(samples.length)
@@ -64,7 +64,7 @@ export function limitPeaks({ samples, sampleRate }: Sound, ceiling: number): Flo
   return output
 }
 
-/** Lowest of the values up to `reach` places away on either side. */
+/** Returns the lowest of the values up to `reach` positions away on either side. */
 function slidingMinimum(values: Float32Array, reach: number): Float32Array {
   const result = new Float32Array(values.length)
   const candidates: number[] = []

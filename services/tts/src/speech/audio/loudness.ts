@@ -9,7 +9,7 @@ const OFFSET = -0.691
 
 type Biquad = { b: [number, number, number]; a: [number, number] }
 
-/** The two filters of the recommendation, whose table is for 48 kHz, drawn for any sample rate. */
+/** The two filters of the recommendation, whose table is for 48 kHz, computed for any sample rate. */
 function kWeighting(sampleRate: number): [shelf: Biquad, highPass: Biquad] {
   const shelfK = Math.tan((Math.PI * 1681.974450955533) / sampleRate)
   const shelfQ = 0.7071752369554196
@@ -34,7 +34,7 @@ function kWeighting(sampleRate: number): [shelf: Biquad, highPass: Biquad] {
   return [shelf, highPass]
 }
 
-/** Energy of the K-weighted sound in each step of 100 ms; a rest at the end counts only where it is all there is. */
+/** Energy of the K-weighted sound in each step of 100 ms. A remainder at the end counts only in a shorter sound. */
 function stepEnergies({ samples, sampleRate }: Sound, step: number): Float64Array {
   const [shelf, pass] = kWeighting(sampleRate)
   const [s0, s1, s2] = shelf.b
@@ -59,7 +59,7 @@ const toLufs = (meanSquare: number): number => OFFSET + 10 * Math.log10(meanSqua
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Integrated loudness in LUFS; −Infinity for silence. A sound under 400 ms is taken as one block. */
+/** Integrated loudness in LUFS; −Infinity for silence. Measures a sound under 400 ms as one block. */
 export function integratedLoudness(sound: Sound): number {
   const step = Math.round(sound.sampleRate * STEP_SECONDS)
   const perBlock = Math.round(BLOCK_SECONDS / STEP_SECONDS)

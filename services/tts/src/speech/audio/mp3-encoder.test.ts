@@ -11,14 +11,14 @@ beforeAll(async () => {
 describe('MP3 encoder', () => {
   test.each(
     CLIP_SAMPLE_RATES.flatMap((rate) => [1, 575, 576, 577, 1_105, 7_001, 70_000].map((n) => ({ rate, n }))),
-  )('gives exactly $n samples back at $rate Hz', async ({ rate, n }) => {
+  )('keeps exactly $n samples at $rate Hz', async ({ rate, n }) => {
     const sound = sine(rate, n / rate)
     const back = await decoded(encoder.encode(sound))
     expect(back.sampleRate).toBe(rate)
     expect(back.samples.length).toBe(n)
   })
 
-  test('keeps the sound at its place: a click decodes where it was', async () => {
+  test('keeps the position of a click', async () => {
     const sound = silence(16_000, 1)
     sound.samples[6_000] = 0.9
     const { samples } = await decoded(encoder.encode(sound))
@@ -29,7 +29,7 @@ describe('MP3 encoder', () => {
     expect(Math.abs(loudest - 6_000)).toBeLessThanOrEqual(1)
   })
 
-  test('writes its delay into the tag: a player that ignores it hears the coder’s samples too', async () => {
+  test('writes its delay into the tag: a player that ignores the tag also plays the samples of the encoder', async () => {
     const { samples } = await decoded(encoder.encode(sine(16_000, 1)), { trim: false })
     expect(samples.length).toBeGreaterThan(16_000 + 1_000)
   })
@@ -40,14 +40,14 @@ describe('MP3 encoder', () => {
     expect(integratedLoudness(back)).toBeCloseTo(integratedLoudness(sound), 1)
   })
 
-  test('carries nothing over from one clip to the next', () => {
+  test('keeps no state between clips', () => {
     const sound = inSequence(sine(24_000, 0.5), silence(24_000, 0.2))
     const first = encoder.encode(sound)
     encoder.encode(sine(16_000, 1.3, { hertz: 200, level: -3 }))
     expect(Buffer.compare(encoder.encode(sound), first)).toBe(0)
   })
 
-  test('refuses a sample rate that clips are not made at', () => {
+  test('rejects a sample rate that clips do not have', () => {
     expect(() => encoder.encode(sine(44_100, 0.1))).toThrow(RangeError)
   })
 })

@@ -3,7 +3,7 @@ import { infoFrame } from './lame-tag.ts'
 import { readFrameHeader } from '@andscene/audio-format/mp3-header'
 import type { Sound } from './sound.ts'
 
-/** Samples that LAME puts before the sound. */
+/** Samples that LAME adds before the sound. */
 const ENCODER_DELAY = 576
 /** Bit rates in kbit/s: transparent for one voice at these sample rates. */
 const BITRATES = new Map<number, 48 | 64>([
@@ -12,12 +12,12 @@ const BITRATES = new Map<number, 48 | 64>([
   [24_000, 64],
 ])
 
-/** LAME turns the sound down to this at these bit rates; the samples are turned up before, so that levels stay. */
+/** LAME reduces the level to this at these bit rates; the samples are amplified before, so that the level stays. */
 const ENCODER_GAIN = 0.95
 
 export const CLIP_SAMPLE_RATES: readonly number[] = [...BITRATES.keys()]
 
-/** The encoder is fed so much at a time, which bounds its memory. */
+/** Samples per call of the encoder, which bounds its memory. */
 const BLOCK = 65_536
 
 export class Mp3Encoder {
@@ -31,13 +31,13 @@ export class Mp3Encoder {
     return new Mp3Encoder(await createMp3Encoder())
   }
 
-  /** A complete MP3 file, tag first; decoders that read the tag return exactly the length of these samples. */
+  /** Encodes a complete MP3 file, tag first. Decoders that read the tag return exactly the length of these samples. */
   encode({ samples, sampleRate }: Sound): Uint8Array<ArrayBuffer> {
     const bitrate = BITRATES.get(sampleRate)
     if (!bitrate) throw new RangeError(`Clips are not made at ${sampleRate} Hz.`)
     this.#encoder.configure({ channels: 1, sampleRate, outputSampleRate: sampleRate as 16_000, bitrate })
     const parts: Uint8Array[] = []
-    // What the encoder returns is its own memory: copy it before the next call.
+    // The encoder returns its own memory, so copy it before the next call.
     for (let at = 0; at < samples.length; at += BLOCK) {
       const block = samples.subarray(at, at + BLOCK).map((sample) => sample / ENCODER_GAIN)
       parts.push(this.#encoder.encode([block]).slice())

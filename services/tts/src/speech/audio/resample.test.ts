@@ -10,7 +10,7 @@ const crossings = (samples: Float32Array) =>
   )
 
 describe('resampling', () => {
-  test.each([0.5, 0.9, 1.08, 1.5, 2])('shortens by the step %f and keeps level and waves', (step) => {
+  test.each([0.5, 0.9, 1.08, 1.5, 2])('shortens by the factor %f and keeps level and frequency', (step) => {
     const { samples } = sine(16_000, 1, { hertz: 1_000 })
     const output = resample(samples, step)
     expect(output.length).toBe(Math.floor(16_000 / step))
@@ -18,13 +18,13 @@ describe('resampling', () => {
     expect(Math.abs(crossings(output) - 1_000)).toBeLessThanOrEqual(2)
   })
 
-  test('lets nothing through that would fold back', () => {
+  test('removes frequencies that would alias', () => {
     const { samples } = sine(48_000, 0.5, { hertz: 15_000, level: 0 })
     const middle = resample(samples, 2).subarray(200, -200)
     expect(toDecibels(rms(middle))).toBeLessThan(-50)
   })
 
-  test('is the very sound at step 1', () => {
+  test('returns the same samples for a step of 1', () => {
     const { samples } = sine(16_000, 0.1)
     expect(resample(samples, 1)).toBe(samples)
   })

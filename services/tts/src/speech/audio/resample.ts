@@ -1,7 +1,7 @@
 const HALF_WIDTH = 16
 const PHASES = 256
 
-/** A windowed-sinc low pass, one row of taps per phase between two samples. Rows are kept: few ratios are ever used. */
+/** A windowed-sinc low pass, one row of taps per phase between two samples. Rows are cached, as few ratios are used. */
 const kernels = new Map<number, Float32Array[]>()
 
 function kernelFor(cutoff: number): Float32Array[] {
@@ -21,7 +21,7 @@ function kernelFor(cutoff: number): Float32Array[] {
   return rows
 }
 
-/** The same sound in `step` times fewer samples (`step` below 1: more), without aliasing. */
+/** Resamples to `step` times fewer samples (more for `step` below 1) without aliasing. */
 export function resample(samples: Float32Array, step: number): Float32Array {
   if (step === 1) return samples
   const rows = kernelFor(Math.min(1, 1 / step) * 0.96)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 
 describe('an MP3 file', () => {
-  test('is whole with and without tags', () => {
+  test('is complete with and without tags', () => {
     expect(isWholeMp3(mp3)).toBe(true)
     expect(isWholeMp3(withoutTag(mp3))).toBe(true)
     expect(isWholeMp3(withId3(mp3))).toBe(true)
@@ -20,7 +20,7 @@ describe('an MP3 file', () => {
     expect(isWholeMp3(mp3.subarray(0, -100))).toBe(true)
   })
 
-  test('is none when frames are missing or nothing is one', () => {
+  test('is not accepted when frames are missing or none is found', () => {
     const damaged = Uint8Array.from(mp3)
     damaged.fill(0, 3_000, 5_000)
     expect(isWholeMp3(damaged)).toBe(false)

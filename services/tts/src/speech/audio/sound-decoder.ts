@@ -6,10 +6,10 @@ import type { Sound } from './sound.ts'
 import { readWav } from './wav.ts'
 
 const LARGEST_RATE = Math.max(...CLIP_SAMPLE_RATES)
-/** An ID3v1 tag or the padding some servers add; more than this after the last frame is damage. */
+/** Bytes of an ID3v1 tag or of padding that some servers add; more bytes after the last frame are damage. */
 const TRAILER_LIMIT_BYTES = 512
 
-/** Whether a file is frames of MP3 from one end to the other; the last one may be cut short. */
+/** Whether a file consists of MP3 frames from start to end; the last one may be truncated. */
 export function isWholeMp3(file: Uint8Array): boolean {
   let at = startOfFrames(file)
   const first = readFrameHeader(file, at)
@@ -44,7 +44,7 @@ export class SoundDecoder {
   }
 
   async #decodeMp3(file: Uint8Array): Promise<Sound | undefined> {
-    // Checked before: the decoder writes a line to the console for every frame it cannot read.
+    // Checked first, because the decoder writes to the console for every frame that it cannot read.
     if (!isWholeMp3(file)) return undefined
     await this.#mpeg.reset()
     const { channelData, sampleRate, samplesDecoded, errors } = this.#mpeg.decode(file)

@@ -1,4 +1,4 @@
-/** One channel of sound; samples between −1 and 1. */
+/** One channel of audio; samples between −1 and 1. */
 export type Sound = { samples: Float32Array; sampleRate: number }
 
 export const toDecibels = (factor: number): number => 20 * Math.log10(factor)

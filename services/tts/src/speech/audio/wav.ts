@@ -3,7 +3,10 @@ import type { Sound } from './sound.ts'
 const PCM = 1
 const EXTENSIBLE = 0xfffe
 
-/** Mixes 16-bit PCM down to one channel; undefined for anything else. A data size beyond the file is the rest. */
+/**
+ * Mixes 16-bit PCM down to one channel; undefined for other formats. If the data size exceeds the file, reads to its
+ * end.
+ */
 export function readWav(file: Uint8Array): Sound | undefined {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   const name = (at: number) => String.fromCharCode(...file.subarray(at, at + 4))

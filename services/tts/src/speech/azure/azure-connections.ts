@@ -8,12 +8,12 @@ import { WebsocketMessageAdapter } from 'microsoft-cognitiveservices-speech-sdk/
 import { SpeechError } from '../provider.ts'
 import { azureFailure, SERVER } from './azure-failure.ts'
 
-// Node's own WebSocket, which the SDK would take, cannot send the key as a header and hides why a server refused.
+// Node's own WebSocket, the SDK's default, cannot send the key as a header and hides why a server rejected it.
 WebsocketMessageAdapter.forceNpmWebSocket = true
 
-/** The service closes idle connections; older ones than this are not relied on. */
+/** The service closes idle connections, so older ones than this are not reused. */
 const IDLE_LIMIT_MS = 60_000
-/** The SDK keeps a little of every text for as long as a connection lives. */
+/** The SDK keeps some memory for each text as long as a connection lives. */
 const TEXTS_PER_CONNECTION = 200
 
 export type AzureAddress = { key: string | undefined; region: string | undefined; host: string | undefined }
@@ -26,7 +26,7 @@ export class AzureConnections {
   readonly #idle: Connection[] = []
   #closed = false
 
-  /** `stallMs`: longest silence of the service within a text, its first sound included. */
+  /** `stallMs`: longest time without data from the service, including the wait for the first data. */
   constructor({ key, region, host }: AzureAddress, stallMs: number) {
     this.#config = host
       ? SpeechConfig.fromHost(new URL(host.replace(/^http/, 'ws')), key ?? '')
@@ -35,7 +35,7 @@ export class AzureConnections {
     this.#stallMs = stallMs
   }
 
-  /** A WAV file of the text. Rejects with a SpeechError, or whatever the signal's reason is. */
+  /** Returns a WAV file of the text. Rejects with a SpeechError or the signal's reason. */
   async speak(ssml: string, signal: AbortSignal): Promise<Uint8Array> {
     signal.throwIfAborted()
     const connection = this.#take()
@@ -89,7 +89,7 @@ export class AzureConnections {
       if (connection.idleSince >= fresh) return connection
       dispose(connection)
     }
-    // No audio device: the caller gets the sound.
+    // No audio device: the caller receives the audio.
     return { synthesizer: new SpeechSynthesizer(this.#config, null), texts: 0, idleSince: 0 }
   }
 

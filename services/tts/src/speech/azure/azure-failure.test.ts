@@ -3,7 +3,7 @@ import { azureFailure } from './azure-failure.ts'
 
 const NOT_CONNECTED = 'Unable to contact server. StatusCode: 1006, wss://x Reason: '
 
-describe('what the SDK says of a failure', () => {
+describe('errors of the SDK', () => {
   test.each([
     [`${NOT_CONNECTED} Unexpected server response: 401`, 'auth'],
     [`${NOT_CONNECTED} Unexpected server response: 429`, 'throttled'],

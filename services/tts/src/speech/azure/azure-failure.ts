@@ -3,13 +3,15 @@ import { SpeechError, type SpeechErrorKind } from '../provider.ts'
 
 export const SERVER = 'Azure Speech'
 
-/** HTTP status with which a connection was refused, if that is what the SDK says. */
+/** HTTP status with which a connection was rejected, if the SDK reports it. */
 export function refusedWith(details: string): number | undefined {
   const status = /Unexpected server response: (\d{3})/.exec(details)?.[1]
   return status === undefined ? undefined : Number(status)
 }
 
-/** What the SDK's words mean: refused with an HTTP status, closed with a WebSocket code, or no connection. */
+/**
+ * Classifies an error text of the SDK: rejected with an HTTP status, closed with a WebSocket code, or no connection.
+ */
 export function azureFailure(details: string): SpeechError {
   const status = refusedWith(details)
   if (status !== undefined) return httpFailure(SERVER, status, details)
@@ -24,7 +26,7 @@ const SAYING = {
   network: 'could not be reached, or the connection broke off',
 }
 
-/** Codes of RFC 6455, of the 4000s that repeat an HTTP status, and the service's sentences. */
+/** Codes of RFC 6455, codes from 4000 that repeat an HTTP status, and the service's error texts. */
 function kindOfClose(code: number, details: string): SpeechErrorKind {
   if (/unsupported voice|voice .*not (?:supported|found)/i.test(details)) return 'unknown-voice'
   if (/quota/i.test(details)) return 'quota'

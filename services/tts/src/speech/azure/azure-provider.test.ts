@@ -50,18 +50,18 @@ function provider(options: Partial<AzureOptions> = {}): AzureProvider {
 const say = (from: AzureProvider, signal?: AbortSignal) =>
   from.synthesise({ voiceId: VOICE, text: TEXT, ...(signal ? { signal } : {}) })
 
-describe('speech from Azure, by its own SDK', () => {
-  test('becomes a clip like any other', async () => {
+describe('speech of Azure, by its SDK', () => {
+  test('becomes a clip with the usual format and loudness', async () => {
     const clip = await say(provider())
     const sound = await decoded(clip.mp3)
     expect(sound.sampleRate).toBe(24_000)
     expect((sound.samples.length * 1000) / sound.sampleRate).toBeCloseTo(clip.durationMs, 1)
-    // The server speaks 20 ms per character, between silences.
+    // The server returns 20 ms per character, between silences.
     expect(Math.abs(clip.durationMs - TEXT.length * 20)).toBeLessThan(60)
     expect(integratedLoudness(sound)).toBeCloseTo(-19, 0)
   })
 
-  test('is asked for in the voice, with the text escaped', async () => {
+  test('is requested in the voice, with the text escaped', async () => {
     await provider().synthesise({ voiceId: VOICE, text: 'Tom & <Jerry>' })
     expect(server.spoken[0]).toMatchObject({ format: 'raw-24khz-16bit-mono-pcm' })
     expect(server.spoken[0]?.ssml).toContain(
@@ -78,7 +78,7 @@ describe('speech from Azure, by its own SDK', () => {
     expect(server.spoken).toHaveLength(6)
   })
 
-  test('connects again when the service hung up on an idle connection', async () => {
+  test('connects again after the service closed an idle connection', async () => {
     const azure = provider()
     await say(azure)
     server.hangUp()
@@ -87,7 +87,7 @@ describe('speech from Azure, by its own SDK', () => {
     expect(server.opened).toBe(2)
   })
 
-  test('needs no key from a container that wants none', async () => {
+  test('needs no key for a container without authentication', async () => {
     const container = await startAzureSpeechServer()
     try {
       const azure = new AzureProvider(threads, { host: container.host })
@@ -98,7 +98,7 @@ describe('speech from Azure, by its own SDK', () => {
     }
   })
 
-  test('closes what it opened', async () => {
+  test('closes its connections', async () => {
     const azure = provider()
     await say(azure)
     expect(server.open).toBe(1)
@@ -114,7 +114,7 @@ const stalled = (afterChunks: number) => ({ does: 'stall', afterChunks }) as con
 type Behavior = Parameters<AzureSpeechServer['next']>[0]
 type Failure = { kind: string; retryable?: boolean }
 
-describe('failures of Azure', () => {
+describe('errors of Azure', () => {
   test.each<[string, Partial<AzureOptions>, Behavior[], Failure]>([
     ['a refused key', { key: 'wrong' }, [], { kind: 'auth', retryable: false }],
     ['too many requests for speech', {}, [refused(429)], { kind: 'throttled', retryable: true }],
@@ -136,25 +136,25 @@ describe('failures of Azure', () => {
     await expect(say(provider(options))).rejects.toMatchObject(failure)
   })
 
-  test('a 429 has the time to wait that the service reports over HTTP', async () => {
+  test('a 429 includes the Retry-After that the service sends over HTTP', async () => {
     server.next(refused(429))
     server.list = { status: 429, body: 'Rate limit is exceeded.', headers: { 'retry-after': '3' } }
     const failure = { kind: 'throttled', retryAfterMs: 3_000, retryable: true }
     await expect(say(provider())).rejects.toMatchObject(failure)
   })
 
-  test('a 403 is a used-up allowance where the service reports that over HTTP', async () => {
+  test('a 403 is a used-up allowance if the service reports that over HTTP', async () => {
     server.next(refused(403), refused(403))
     server.list = { status: 403, body: '{"error":{"message":"Out of call volume quota."}}' }
     await expect(say(provider())).rejects.toMatchObject({ kind: 'quota', retryable: false })
   })
 
-  test('a service that ends without sound', async () => {
+  test('a service that sends no audio', async () => {
     server.next({ does: 'nothing' })
     await expect(say(provider())).rejects.toMatchObject({ kind: expect.stringMatching(/server|bad-input/) })
   })
 
-  test('cost their own text only', async () => {
+  test('affect only their own text', async () => {
     const azure = provider()
     await say(azure)
     server.next(closed(1))
@@ -162,7 +162,7 @@ describe('failures of Azure', () => {
     expect((await say(azure)).durationMs).toBeGreaterThan(500)
   })
 
-  test('an abort ends the request at the service too', async () => {
+  test('an abort also ends the request at the service', async () => {
     const azure = provider()
     const abort = new AbortController()
     server.next(stalled(1))
@@ -173,7 +173,7 @@ describe('failures of Azure', () => {
     await expect.poll(() => server.open).toBe(0)
   })
 
-  test('never show the key', async () => {
+  test('never contain the key', async () => {
     server.next(refused(500))
     const failure = (await say(provider()).catch((error: unknown) => error)) as Error
     expect(`${failure.message} ${String(failure.cause)}`).not.toContain('secret')
@@ -182,14 +182,14 @@ describe('failures of Azure', () => {
   test.each([
     { voiceId: VOICE, text: '…', kind: 'bad-input' },
     { voiceId: 'azure:"/>', text: 'Hi.', kind: 'unknown-voice' },
-  ])('the service is not asked for $text in $voiceId', async ({ kind, ...request }) => {
+  ])('$text in $voiceId is rejected without a request', async ({ kind, ...request }) => {
     await expect(provider().synthesise(request)).rejects.toMatchObject({ kind })
     expect(server.opened).toBe(0)
   })
 })
 
 describe('Azure’s voices (product §3)', () => {
-  test('are described in full, with the service’s own words beside', async () => {
+  test('have all fields, and the service’s own metadata', async () => {
     const [jenny, killian, ...more] = await provider().voices()
     expect(more).toEqual([])
     expect(jenny).toMatchObject({
@@ -209,7 +209,7 @@ describe('Azure’s voices (product §3)', () => {
     expect(killian).toMatchObject({ name: 'de-DE-KillianNeural', gender: 'male', language: 'German' })
   })
 
-  test('are asked for once an hour, and once for many who ask at the same time', async () => {
+  test('are requested once an hour, and once for concurrent calls', async () => {
     let now = 0
     const azure = provider({ now: () => now })
     await Promise.all([azure.voices(), azure.voices()])
@@ -221,7 +221,7 @@ describe('Azure’s voices (product §3)', () => {
     expect(server.listedWith).toHaveLength(2)
   })
 
-  test('stay known while the service is unavailable', async () => {
+  test('remain available while the service is unavailable', async () => {
     let now = 0
     const azure = provider({ now: () => now })
     await azure.voices()
@@ -237,7 +237,7 @@ describe('Azure’s voices (product §3)', () => {
     { list: { status: 429, body: 'slow' }, kind: 'throttled' },
     { list: { status: 500, body: 'oh' }, kind: 'server' },
     { list: { status: 200, body: '<html>' }, kind: 'server' },
-  ])('fail as $kind, and are asked for again', async ({ list, kind }) => {
+  ])('fail as $kind, and are requested again', async ({ list, kind }) => {
     const azure = provider()
     server.list = list
     await expect(azure.voices()).rejects.toMatchObject({ kind })

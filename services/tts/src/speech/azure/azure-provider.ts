@@ -12,11 +12,11 @@ import { refusedWith, SERVER } from './azure-failure.ts'
 export type AzureOptions = {
   key?: string | undefined
   region?: string | undefined
-  /** Address of a speech container, instead of a region. */
+  /** Address of a speech container, used instead of a region. */
   host?: string
-  /** Longest time for one text; SYNTHESIS_MS when unsaid. */
+  /** Time limit for one text; default SYNTHESIS_MS. */
   timeoutMs?: number
-  /** Longest silence within a text, the wait for its first sound included; PROVIDER_STALL_MS when unsaid. */
+  /** Longest time without data, including the wait for the first data; default PROVIDER_STALL_MS. */
   stallMs?: number
   now?: () => number
 }
@@ -41,7 +41,7 @@ export class AzureProvider implements SpeechProvider {
     this.#now = options.now ?? Date.now
   }
 
-  /** Asked for once an hour; a list that cannot be renewed stays good. */
+  /** Requested once an hour; a list that cannot be renewed stays valid. */
   voices(): Promise<Voice[]> {
     const known = this.#list
     if (known && this.#now() - known.at < LIST_MS) return known.voices
@@ -74,14 +74,14 @@ export class AzureProvider implements SpeechProvider {
     connections?.close()
   }
 
-  /** The SDK takes a while to load, and who only lists voices does without. */
+  /** Loaded on demand, because the SDK loads slowly and is not needed for listing voices. */
   async #connect(): Promise<AzureConnections> {
     const { AzureConnections: Connections } = await import('./azure-connections.ts')
     const { key, region, host, stallMs } = this.#options
     return new Connections({ key, region, host }, stallMs ?? PROVIDER_STALL_MS)
   }
 
-  /** Over HTTP the service says what a 403 or 429 means, and how long to wait. */
+  /** Requests the reason of a 403 or 429 over HTTP, and how long to wait. */
   async #explained(error: unknown, signal: AbortSignal | undefined): Promise<never> {
     if (error instanceof SpeechError && typeof error.cause === 'string') {
       const status = refusedWith(error.cause)
@@ -117,7 +117,7 @@ export class AzureProvider implements SpeechProvider {
   }
 }
 
-/** Where the clouds of China and of the American government differ, as the SDK has it. */
+/** Domains of the clouds of China and of the American government, as in the SDK. */
 function suffixOf(region: string): string {
   if (region.startsWith('china')) return '.azure.cn'
   return region.startsWith('usgov') ? '.azure.us' : '.microsoft.com'

@@ -16,11 +16,11 @@ describe('SSML', () => {
     '<break time="60s"/>',
     '&amp; &lt; &#65; ]]> <!-- x --> <![CDATA[y]]> <?z?>',
     'שלום 漢字 😀',
-  ])('speaks a text as it stands, whatever is in it: %j', (text) => {
+  ])('contains a text unchanged: %j', (text) => {
     expect(spoken(toSsml('en-US-JennyNeural', text))).toBe(text)
   })
 
-  test('leaves out what XML cannot hold', () => {
+  test('removes characters that XML does not allow', () => {
     expect(spoken(toSsml('en-US-JennyNeural', 'a\u0000b\u0008c\uFFFEd\ud800e'))).toBe('a b c d\uFFFDe')
   })
 
@@ -29,12 +29,12 @@ describe('SSML', () => {
     ['zh-CN-henan-YundengNeural', 'zh-CN'],
     ['sr-Latn-RS-NicholasNeural', 'sr-Latn-RS'],
     ['es-419-SomeNeural', 'es-419'],
-  ])('says the language of %s', (voice, locale) => {
+  ])('contains the language of %s', (voice, locale) => {
     expect(toSsml(voice, 'x')).toContain(`xml:lang="${locale}"`)
     expect(isVoiceName(voice)).toBe(true)
   })
 
-  test.each(['', 'Jenny', 'en-US-"><evil', 'en-US-A B', '../x'])('knows that %j is no voice', (name) => {
+  test.each(['', 'Jenny', 'en-US-"><evil', 'en-US-A B', '../x'])('rejects %j as a voice name', (name) => {
     expect(isVoiceName(name)).toBe(false)
   })
 })

@@ -13,11 +13,11 @@ type Entry = {
   VoiceTag?: { TailoredScenarios?: string[]; VoicePersonalities?: string[] }
 }
 
-/** Where the list does not say. */
+/** Defaults for values that the list does not contain. */
 const USUAL_WORDS_PER_MINUTE = 150
 const POPULARITY = { released: 95, preview: 75 }
 
-/** Voices of the service's list; entries that are none are left out. */
+/** Voices of the service's list; invalid entries are omitted. */
 export function azureVoices(provider: string, list: unknown): Voice[] {
   return Array.isArray(list) ? list.filter(isEntry).map((entry) => describe(provider, entry)) : []
 }
@@ -35,7 +35,7 @@ function describe(provider: string, entry: Entry): Voice {
     language: languageOf(locale, entry.LocaleName),
     provider,
     category: entry.VoiceType ?? 'Neural',
-    // The service's own words, which the voice list shows for this provider (product §3).
+    // The service's own fields, which the voice list shows for this provider (product §3).
     providerMetadata: { ...entry },
     voiceStyles: entry.StyleList ?? entry.VoiceTag?.TailoredScenarios ?? [],
     voicePersonalities: entry.VoiceTag?.VoicePersonalities ?? [],
@@ -68,7 +68,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 export const isVoiceName = (name: string): boolean => VOICE_NAME.test(name)
 
-/** SSML in which the text is never markup. */
+/** SSML in which the text is never interpreted as markup. */
 export function toSsml(voice: string, text: string): string {
   const locale = LOCALE.exec(voice)?.[0] ?? 'en-US'
   return (

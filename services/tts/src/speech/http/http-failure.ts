@@ -1,10 +1,10 @@
 import { SpeechError, type SpeechErrorKind } from '../provider.ts'
 
-/** Longest part of a server's response that is kept for the log. */
+/** Longest part of a server's response that is included in the log. */
 const BODY_LIMIT = 300
 const QUOTA_WORDS = /insufficient_quota|quota exceeded|billing|out of (?:call volume )?quota/i
 
-/** Milliseconds a Retry-After header asks for: seconds, or a date. */
+/** Milliseconds of a Retry-After header, given in seconds or as a date. */
 function retryAfterMs(header: string | null | undefined): number | undefined {
   if (!header) return undefined
   const seconds = Number(header)
@@ -12,7 +12,7 @@ function retryAfterMs(header: string | null | undefined): number | undefined {
   return Number.isFinite(milliseconds) && milliseconds >= 0 ? milliseconds : undefined
 }
 
-/** What a refusal over HTTP means. `body` is kept as the cause, for the operator; the message is for anyone. */
+/** Classifies an HTTP error response. `body` is kept as the cause for operators; the message is for all users. */
 export function httpFailure(
   server: string,
   status: number,

@@ -8,7 +8,7 @@ import { HeadMaker } from './head-maker.ts'
 type SoundTask = Extract<SpeechTask, { engine: 'sound' }>
 const CUT = SAMPLE_RATE / 4
 
-/** Threads that finish when the test says. */
+/** Mocks threads whose tasks finish on request of the test. */
 function world() {
   const tasks: SoundTask[] = []
   const gates: PromiseWithResolvers<void>[] = []
@@ -40,7 +40,7 @@ function world() {
   }
 }
 
-test('a head that a longer one has overtaken is not made, and none is sent after a longer one', async () => {
+test('skips heads that a longer one has replaced, and sends only longer ones', async () => {
   const { head, finish, told, tasks } = world()
   head(1)
   head(1)
@@ -53,7 +53,7 @@ test('a head that a longer one has overtaken is not made, and none is sent after
   expect(lengths[1]).toBeGreaterThan(lengths[0]! * 2)
 })
 
-test('all heads are cut off at their start as the first and raised as the voice is known to be', async () => {
+test('cuts all heads at the start like the first and applies the known gain of the voice', async () => {
   const { head, finish, tasks, told } = world()
   head(1)
   await finish()
@@ -63,7 +63,7 @@ test('all heads are cut off at their start as the first and raised as the voice 
   expect(told.map(({ wholeMs }) => wholeMs)).toEqual([8_750, 8_750])
 })
 
-test('parts that are whole stand before what is new', async () => {
+test('puts completed parts before new audio', async () => {
   const { maker, head, finish, tasks } = world()
   head(1)
   await finish()
@@ -78,7 +78,7 @@ test('parts that are whole stand before what is new', async () => {
   ])
 })
 
-test('after the whole clip no head is sent', async () => {
+test('sends no head after the whole clip', async () => {
   const { maker, head, finish, tasks, told } = world()
   head(1)
   head(1)

@@ -13,7 +13,7 @@ export class HeadMaker {
   readonly #tell: (head: ClipHead) => void
   readonly #speech = new GrowingSpeech()
   readonly #making = new LatestFirst()
-  /** All heads are cut off at their start as the first. */
+  /** All heads are cut at the start like the first one. */
   #given: Pick<Finishing, 'gain'> & Partial<Finishing>
   #stopped = false
 
@@ -30,7 +30,7 @@ export class HeadMaker {
     this.#given = { gain }
   }
 
-  /** Samples of silence that were cut off their start; undefined when none is made yet. */
+  /** Samples of silence that were cut off at the start; undefined before the first head is made. */
   get cut(): number | undefined {
     return this.#given.cut
   }
@@ -59,7 +59,7 @@ export class HeadMaker {
     const { finishing, ...clip } = await this.#threads.run(task, this.#turn)
     if (task.pieces.length === 1) this.#given = finishing
     const { cut = 0 } = this.#given
-    // The silence that was cut off here is cut off the whole as well.
+    // The same silence is cut off the whole clip.
     if (!this.#stopped) this.#tell({ ...clip, wholeMs: wholeMs - (cut / SAMPLE_RATE) * 1_000 })
   }
 }

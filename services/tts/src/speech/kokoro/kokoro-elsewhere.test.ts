@@ -9,7 +9,7 @@ const OFF = { never: 'Natural voices are disabled (KOKORO=off).' }
 const LATER = { later: expect.any(String) as string }
 const MINUTE = 60_000
 
-/** What the platform's workers say, and the time. */
+/** The state that the platform's workers report, and the time. */
 function world() {
   const at = { now: 0, said: undefined as NaturalVoices | undefined | Error }
   const others = async () => {
@@ -20,7 +20,7 @@ function world() {
 }
 
 test.each(['ready', 'coming', 'resting', 'missing'] as const)(
-  'natural voices that are %s on another worker are known, and their clips left to it',
+  'when natural voices are %s on another worker, they are listed and their clips are left to that worker',
   async (state) => {
     const { at, kokoro } = world()
     at.said = { state }
@@ -30,7 +30,7 @@ test.each(['ready', 'coming', 'resting', 'missing'] as const)(
   },
 )
 
-test('where all workers have them off there are none, and a clip of one fails with the reason', async () => {
+test('when all workers have them disabled, none are listed and their clips fail with the reason', async () => {
   const { at, kokoro } = world()
   at.said = { state: 'off' }
   at.now = MINUTE
@@ -42,7 +42,7 @@ test('where all workers have them off there are none, and a clip of one fails wi
 test.each([
   ['says anything', undefined],
   ['can be asked', new Error('Redis is unavailable')],
-])('while no worker %s nothing is decided', async (_, said) => {
+])('while no worker %s, no decision is made', async (_, said) => {
   const { at, kokoro } = world()
   at.said = said
   at.now = 10 * MINUTE
@@ -50,7 +50,7 @@ test.each([
   expect(await kokoro.readiness()).toEqual(LATER)
 })
 
-test('others have a minute to start, also after a restart', async () => {
+test('other workers have a minute to start, also after a restart', async () => {
   const { at, kokoro } = world()
   at.said = { state: 'off' }
   await expect(kokoro.voices()).rejects.toThrow('No worker has said yet')

@@ -7,18 +7,18 @@ import { OFF_BY_SETTING } from '@andscene/kokoro/model/voice-files'
 
 export type ElsewhereParts = {
   voices: readonly KokoroVoice[]
-  /** The best state that workers of the platform report, this one included. */
+  /** The best state that workers of the platform report, including this one. */
   others(): Promise<NaturalVoices | undefined>
   /** ms since 1970 */
   now?: () => number
 }
 
-/** Other workers that have them may take so long to start or restart. */
+/** Time that other workers with natural voices may take to start or restart. */
 const STARTING_MS = 60_000
 
 /**
- * The natural voices on a worker with KOKORO=off, which takes jobs of the same queue: it lists the voices while other
- * workers have them and returns their jobs, instead of planning for other voices or failing their clips.
+ * The natural voices on a worker with KOKORO=off, which takes jobs of the same queue. While other workers have the
+ * voices, it lists them and returns their jobs to the queue, instead of planning for other voices or failing the clips.
  */
 export class KokoroElsewhere implements SpeechProvider {
   readonly name = 'kokoro'

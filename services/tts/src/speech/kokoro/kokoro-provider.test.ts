@@ -37,8 +37,8 @@ const part = (frames: number) => tone(frames * FRAME_SAMPLES)
 const roughly = (ms: number) => expect.closeTo(ms, -2)
 const rms = (samples: Float32Array) => Math.hypot(...samples) / Math.sqrt(samples.length)
 
-describe('the natural voices', () => {
-  test('are all listed, and offered only when they can be heard', async () => {
+describe('natural voices', () => {
+  test('are always listed, and active only when ready', async () => {
     let ready = false
     const kokoro = await provider({ state: () => ({ state: ready ? 'ready' : 'coming' }) })
     const ids = KOKORO_VOICES.map(({ voice }) => voice.voiceId)
@@ -60,14 +60,14 @@ describe('the natural voices', () => {
     expect(durationMs).toBeGreaterThan(50)
   })
 
-  test('say 5,000 characters as one clip', async () => {
+  test('say 5,000 characters in one clip', async () => {
     const text = 'A sentence of fifty characters, with a comma here. '.repeat(100).slice(0, 5_000)
     const { durationMs } = await (await provider()).synthesise({ voiceId, text })
-    // 100 ms for each character in the tiny model, and a breath between its pieces.
+    // The tiny model produces 100 ms per character, plus pauses between pieces.
     expect(durationMs).toBeGreaterThan(490_000)
   })
 
-  test('tell heads to who waits, each longer than the one before, begun as the whole and about as loud', async () => {
+  test('send ever longer heads to a waiting client, which start like the whole clip and are about as loud', async () => {
     const heads: ClipHead[] = []
     let isTold = Promise.withResolvers<void>()
     const engine = engineOf(async (_request, { onPart, onHead } = {}) => {
@@ -96,14 +96,14 @@ describe('the natural voices', () => {
     const lengths = heads.map(({ durationMs }) => durationMs)
     expect(lengths).toEqual([1_250, 2_750, 4_750, 6_150, 1_250, 2_750, 4_750, 6_150].map(roughly))
     for (const { wholeMs } of heads) expect(wholeMs).toBeCloseTo(7_250, -2)
-    // Once the voice was heard it is known how much it has to be raised.
+    // Heads after the first clip use the measured gain of the voice.
     const decoder = await SoundDecoder.create()
     const loudness = async ({ mp3 }: Clip) =>
       toDecibels(rms((await decoder.decode(mp3))!.samples.slice(3_000, 20_000)))
     for (const head of heads.slice(4)) expect(await loudness(head)).toBeCloseTo(await loudness(whole), 0)
   })
 
-  test.each(['🎬🎭', '…', ' '])('have nothing to say for %j', async (text) => {
+  test.each(['🎬🎭', '…', ' '])('reject %j, which has nothing to say', async (text) => {
     await expect((await provider()).synthesise({ voiceId, text })).rejects.toMatchObject({
       kind: 'bad-input',
     })
@@ -116,11 +116,11 @@ describe('the natural voices', () => {
     [{ state: 'missing', reason: 'No network.' }, { later: 'No network.' }],
     [{ state: 'resting', reason: 'It failed.' }, { later: 'It failed.' }],
     [{ state: 'off', reason: 'No runtime.' }, { never: 'No runtime.' }],
-  ] as const)('%j: asked whether they can speak they say %j', async (state, readiness) => {
+  ] as const)('in state %j have the readiness %j', async (state, readiness) => {
     expect(await (await provider({ state: () => state })).readiness()).toEqual(readiness)
   })
 
-  test('when prepared, the engine is loaded before the first text; not again within a minute', async () => {
+  test('load the engine when prepared, but not again within a minute', async () => {
     const spoken: { text: string; priority: number | undefined }[] = []
     const engine = engineOf(async ({ text }, { urgency } = {}) => {
       spoken.push({ text, priority: urgency?.priority })
@@ -144,12 +144,12 @@ describe('the natural voices', () => {
     expect(spoken).toHaveLength(3)
   })
 
-  test('when the engine fails to load, preparing resolves nevertheless', async () => {
+  test('are prepared without an error when the engine fails to load', async () => {
     const engine = engineOf(() => Promise.reject(new SpeakingFailed('server', 'no memory')))
     await expect((await provider({ engine })).prepare()).resolves.toBeUndefined()
   })
 
-  test('an engine that rests throttles the request until it may be tried again', async () => {
+  test('throttle a request while the engine rests, until it may be retried', async () => {
     const resting = new SpeakingFailed('throttled', 'It rests.', { retryAfterMs: 5 })
     const engine = engineOf(() => Promise.reject(resting))
     const clip = (await provider({ engine })).synthesise({ voiceId, text: 'Hello.' })
@@ -157,12 +157,12 @@ describe('the natural voices', () => {
     await expect(clip).rejects.toStrictEqual(expected)
   })
 
-  test('no such voice', async () => {
+  test('reject an unknown voice', async () => {
     const clip = (await provider()).synthesise({ voiceId: 'kokoro:unknown', text: 'Hello.' })
     await expect(clip).rejects.toMatchObject({ kind: 'unknown-voice' })
   })
 
-  test('an aborted text rejects with the reason of its signal', async () => {
+  test('reject an aborted text with the reason of its signal', async () => {
     const abort = new AbortController()
     const clip = (await provider()).synthesise({ voiceId, text: 'Hello. '.repeat(600), signal: abort.signal })
     abort.abort(new Error('gone'))

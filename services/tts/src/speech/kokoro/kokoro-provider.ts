@@ -26,37 +26,40 @@ export type KokoroParts = {
   state(): NaturalVoices | undefined | Promise<NaturalVoices | undefined>
 }
 
-/** Shortest clip from which a voice's loudness is measured: a whisper or a shout alone would mislead. */
+/** Shortest clip from which a voice's loudness is measured (ms): a single whisper or shout would distort it. */
 const TELLING_MS = 2_000
 const COMING = 'The natural voices are still loading.'
 const AWAY = 'Natural voices are unavailable right now.'
 
-/** The engine stays loaded for longer than this after a text. */
+/** The engine stays loaded for longer than this after a text (ms). */
 const USED_MS = 60_000
-/** Every requested text goes first. It is spoken where awaited ones are. */
+/** Every requested text takes precedence. Uses a place of awaited texts. */
 const LOADING = { priority: Number.MAX_SAFE_INTEGER, isAwaited: true }
-/** The engine speaks one at a time: another is queued, and a third one is for short texts next to two long ones. */
+/**
+ * The engine speaks one text at a time. Another one is queued, and a third place is for short texts behind two long
+ * ones.
+ */
 const AWAITED_AT_ONCE = 3
 
-/** The model is about as loud in every voice and text: between 3.3 and 4.9 dB. */
+/** The model needs about the same gain for every voice and text: between 3.3 and 4.9 dB. */
 const USUAL_GAIN = fromDecibels(4)
 
 /** Natural voices, spoken by Kokoro on this machine. Listed but inactive until the model is installed. */
 export class KokoroProvider implements SpeechProvider {
   readonly name = 'kokoro'
-  /** Increase it with every audible change: model, phonemes, voice settings, levelling, encoding. */
+  /** Increase it with every audible change: model, phonemes, voice settings, leveling, encoding. */
   readonly engineVersion = ENGINE_VERSION
   readonly cpuBound = true
   readonly msPerCharacter = MS_PER_CHARACTER
-  /** One more than the engine speaks in parallel, which is queued; awaited ones are in addition. */
+  /** One more than the engine speaks in parallel, so that one is queued; awaited texts are in addition. */
   readonly slots: { limit: number; forAwaited: number }
   readonly tellsHeads = true
   readonly partLimitMs = SHARED_ENGINE_MS
   readonly #parts: KokoroParts
   readonly #voices: Map<string, KokoroVoice>
-  /** When it last finished a text, or began to prepare (ms since 1970). */
+  /** When it last finished a text or started to prepare (ms since 1970). */
   #usedAt = 0
-  /** Gain of the last clip of each voice, for the heads of the next one, whose loudness is not known yet. */
+  /** Gain of the last clip of each voice, for heads of the next clip, whose loudness is not known yet. */
   readonly #gains = new Map<string, number>()
 
   constructor(parts: KokoroParts) {
@@ -73,7 +76,7 @@ export class KokoroProvider implements SpeechProvider {
     return (await this.#parts.state())?.state === 'ready'
   }
 
-  /** Ready also when the state is unknown: the request then fails if it is not. */
+  /** Also ready when the state is unknown: the request then fails if the engine is not ready. */
   async readiness(): Promise<Readiness> {
     const said = await this.#parts.state()
     if (!said || said.state === 'ready') return 'ready'
@@ -91,7 +94,7 @@ export class KokoroProvider implements SpeechProvider {
     const { styles, pitch, speed } = entry.settings
     const { language } = entry
     const request = { text: clean, language, styles: [...styles], pitch, speed }
-    // The encoding has the text's urgency of that moment.
+    // Encoding uses the urgency of the text at that time.
     const turn = {
       get priority() {
         return urgency.priority
@@ -114,7 +117,7 @@ export class KokoroProvider implements SpeechProvider {
       })
       heads?.stop()
       const pieces = parts.map(({ samples }) => samples)
-      // Cut as its heads were, so that a listener who switches from one hears the same point of the words.
+      // Cut like its heads, so that a listener who switches from a head continues at the same position.
       const given = heads?.cut === undefined ? {} : { given: { cut: heads.cut } }
       const clip = await this.#parts.threads.run({ engine: 'sound', pieces, sampleRate, ...given }, turn)
       this.#usedAt = Date.now()
@@ -128,7 +131,7 @@ export class KokoroProvider implements SpeechProvider {
     }
   }
 
-  /** Speaks one word at the lowest priority, which loads everything and restarts the idle time of the engine. */
+  /** Speaks one word at the lowest priority, which loads the engine and restarts its idle timeout. */
   async prepare(): Promise<void> {
     if ((await this.readiness()) !== 'ready' || Date.now() - this.#usedAt < USED_MS) return
     this.#usedAt = Date.now()

@@ -20,7 +20,7 @@ test('names and ids of all voices of this machine are unique', () => {
   expect(new Set(voices.map(({ name }) => name)).size).toBe(voices.length)
 })
 
-describe('the cast of the sample script', () => {
+describe('cast of the sample script', () => {
   const sample = parseFdx(sampleBytes(), 'the-lighthouse-keeper.fdx')
   const parts = partsOf(sample.lines, sample.characters)
   const castOf = (offered: readonly Voice[]) =>
@@ -30,34 +30,37 @@ describe('the cast of the sample script', () => {
   const cast = sample.characters.map(voiceOf)
   const all = [byId.get(casting.narrationVoiceId!)!, ...cast]
 
-  test('is natural throughout, in one accent, and each has their gender', () => {
+  test('has only natural voices with one accent, and the gender of each character', () => {
     expect(all.filter((voice) => !isNatural(voice))).toEqual([])
     expect(new Set(all.map(({ locale }) => locale)).size).toBe(1)
     expect(parts.filter(({ gender, name }) => gender && voiceOf(name).gender !== gender)).toEqual([])
   })
 
-  test('has a narrator and characters that are easy to tell apart', () => {
+  test('has a narrator and characters with distinct voices', () => {
     for (const [at, one] of all.entries())
       for (const other of all.slice(0, at)) expect(distanceOf(one, other)).toBeGreaterThanOrEqual(NEAREST / 4)
   })
 
-  test('is what it was while the natural voices are not here', () => {
+  test('does not change while the natural voices are inactive', () => {
     const resting = natural.map((voice) => ({ ...voice, isActive: false }))
     expect(castOf([...local, ...resting])).toEqual(castOf(local))
   })
 })
 
-test.each(['es', 'fr', 'it', 'pt', 'hi'])('casts a couple of language %s naturally', (language) => {
-  const parts = ['ANNA', 'MARCO'].map((name, at) => ({
-    ...partsOf([], [name])[0]!,
-    gender: at === 0 ? ('female' as const) : ('male' as const),
-    lineCount: 9 - at,
-  }))
-  const { casting } = suggestCast({ parts, voices, casting: { characterAssignments: {} }, language })
-  const all = [casting.narrationVoiceId!, ...Object.values(casting.characterAssignments)].map((id) =>
-    byId.get(id)!,
-  )
-  expect(all.map((voice) => isNatural(voice))).toEqual([true, true, true])
-  expect(new Set(all).size).toBe(3)
-  expect(all.slice(1).map(({ gender }) => gender)).toEqual(['female', 'male'])
-})
+test.each(['es', 'fr', 'it', 'pt', 'hi'])(
+  'casts two characters in language %s with natural voices',
+  (language) => {
+    const parts = ['ANNA', 'MARCO'].map((name, at) => ({
+      ...partsOf([], [name])[0]!,
+      gender: at === 0 ? ('female' as const) : ('male' as const),
+      lineCount: 9 - at,
+    }))
+    const { casting } = suggestCast({ parts, voices, casting: { characterAssignments: {} }, language })
+    const all = [casting.narrationVoiceId!, ...Object.values(casting.characterAssignments)].map((id) =>
+      byId.get(id)!,
+    )
+    expect(all.map((voice) => isNatural(voice))).toEqual([true, true, true])
+    expect(new Set(all).size).toBe(3)
+    expect(all.slice(1).map(({ gender }) => gender)).toEqual(['female', 'male'])
+  },
+)

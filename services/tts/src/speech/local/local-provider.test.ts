@@ -15,7 +15,7 @@ let threads: SpeechThreads
 let provider: LocalProvider
 beforeAll(() => {
   threads = new SpeechThreads({ threads: 2 })
-  // A long text steps back for everything else on the machine: beside other tests it may take minutes.
+  // Long texts run at a low priority and may take minutes while other tests run.
   provider = new LocalProvider({
     run: (task, turn) => threads.run(task, { priority: 0, ...turn, long: false }),
   })
@@ -25,7 +25,7 @@ afterAll(() => threads.close())
 const say = (voiceId: string, text: string) => provider.synthesise({ voiceId, text })
 
 describe('local voices (product §3)', () => {
-  test('have every field filled, and people’s names', async () => {
+  test('have all fields, and names of people', async () => {
     for (const voice of await provider.voices()) {
       expect(fits(Voice, voice)).toBe(true)
       expect(voice.name).toMatch(/^\p{Lu}[\p{L}-]+$/u)
@@ -40,13 +40,13 @@ describe('local voices (product §3)', () => {
     }
   })
 
-  test('are Flite’s alone in a build without eSpeak NG', async () => {
+  test('are only those of Flite in a build without eSpeak NG', async () => {
     const voices = await new LocalProvider(threads, { espeak: false }).voices()
     expect(voices).toHaveLength(12)
     expect(voices.every(({ voiceId }) => voiceId.startsWith('local:flite-'))).toBe(true)
   })
 
-  test('speak as fast as they say', { timeout: 60_000 }, async () => {
+  test('speak at the rate that they declare', { timeout: 60_000 }, async () => {
     const sample = (await provider.voices()).filter(({ voiceId }) =>
       /flite-(slt|rms-low|awb-high|kal16)$|en-us-(m3|alicia|anxiousandy)$/.test(voiceId),
     )
@@ -70,7 +70,7 @@ describe('a local clip', () => {
     'local:espeak-en-us-m3',
     'local:espeak-en-gb-f2',
     'local:espeak-en-us-whisper',
-  ])('is as long as it says, audible, level and not clipped: %s', async (voiceId) => {
+  ])('has the declared duration, is audible, level and not clipped: %s', async (voiceId) => {
     for (const text of ['Yes.', PASSAGE]) {
       const clip = await say(voiceId, text)
       const sound = await decoded(clip.mp3)
@@ -90,15 +90,15 @@ describe('a local clip', () => {
     ['local:espeak-he-m3', 'שלום מה שלומך', 0.6],
     ['local:espeak-cmn-f2', '你好吗', 0.4],
     ['local:espeak-hi-m3', 'नमस्ते', 0.3],
-  ])('is spoken in the voice’s language: %s', async (voiceId, text, seconds) => {
+  ])('is spoken in the language of the voice: %s', async (voiceId, text, seconds) => {
     const { durationMs } = await say(voiceId, text)
     expect(durationMs / 1000).toBeGreaterThan(seconds)
-    // Letters read out one by one by an engine that does not know them would take several times as long.
+    // An engine that does not know the letters spells them, which would take several times as long.
     expect(durationMs / 1000).toBeLessThan(seconds * 3)
   })
 
   test.each(['local:flite-kal16', 'local:espeak-en-us-m3'])(
-    'of 5,000 characters is whole: %s',
+    'of 5,000 characters is complete: %s',
     async (voiceId) => {
       const one = await say(voiceId, `${TEXT} `)
       const repeats = Math.floor(5_000 / (TEXT.length + 1))
@@ -110,7 +110,7 @@ describe('a local clip', () => {
   )
 
   test.each(['local:flite-slt', 'local:espeak-en-us-f2'])(
-    'is made of unknown characters too: %s',
+    'is made of unknown characters, too: %s',
     async (voiceId) => {
       const texts = [
         'naïve café № 5 ½ ☎ x',
@@ -124,7 +124,7 @@ describe('a local clip', () => {
   )
 })
 
-describe('what local voices refuse', () => {
+describe('local voices reject', () => {
   test.each(['', '   ', '...', '?!', '— —', '😀', '***'])('text with nothing to say: %j', async (text) => {
     await expect(say('local:flite-slt', text)).rejects.toMatchObject({ kind: 'bad-input', retryable: false })
     await expect(say('local:espeak-de-f2', text)).rejects.toMatchObject({ kind: 'bad-input' })

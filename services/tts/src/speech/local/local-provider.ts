@@ -9,7 +9,7 @@ import { cleanText } from './speech-text.ts'
 import { isLong, isSpeakable } from '../text-chunks.ts'
 import type { LocalVoice } from './voice-spec.ts'
 
-/** eSpeak NG (GPL) is an optional dependency. Loads nothing. */
+/** eSpeak NG (GPL) is an optional dependency. This does not load it. */
 export function isEspeakInstalled(): boolean {
   try {
     createRequire(import.meta.url).resolve('@echogarden/espeak-ng-emscripten')
@@ -19,10 +19,10 @@ export function isEspeakInstalled(): boolean {
   }
 }
 
-/** Voices that need no network: CMU Flite and, where its package is installed, eSpeak NG. */
+/** Voices without a network: CMU Flite and, if its package is installed, eSpeak NG. */
 export class LocalProvider implements SpeechProvider {
   readonly name = 'local'
-  /** Raise it with any change that is heard: engines, voice settings, levelling, encoding. */
+  /** Increase it with every audible change: engines, voice settings, leveling, encoding. */
   readonly engineVersion = '1'
   readonly cpuBound = true
   readonly #threads: Pick<SpeechThreads, 'run'>

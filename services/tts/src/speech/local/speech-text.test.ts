@@ -13,7 +13,7 @@ describe('text for any engine', () => {
     ['Ⓒ © 2026 Acme™', 'Ⓒ © 2026 Acme™'],
   ])('%j becomes %j', (text, clean) => expect(cleanText(text)).toBe(clean))
 
-  test('keeps what scripts of the world need: joiners, combining marks, private letters', () => {
+  test('keeps characters that scripts of other languages need: joiners, combining marks, private letters', () => {
     const text = 'می‌خواهم नमस्ते \uF8D0\uF8D1'
     expect(cleanText(text)).toBe(text)
   })
@@ -32,13 +32,13 @@ describe('text for Flite', () => {
     ['Привет', 'Privet'],
   ])('%j becomes %j', (text, plain) => expect(textForFlite(text)).toBe(plain))
 
-  test('is ASCII, whatever it was', () => {
+  test('is always ASCII', () => {
     expect(textForFlite(cleanText('漢字 שלום مرحبا ½ € 10°C ไทย \u{1F980}x'))).toMatch(/^[\x20-\x7e]+$/)
   })
 })
 
 describe('text for eSpeak NG', () => {
-  test('cannot be taken for markup', () => {
+  test('is never interpreted as markup', () => {
     expect(textForEspeak(cleanText('Tom & <b>Jerry</b> &amp; co'))).toBe('Tom &amp; b Jerry /b &amp;amp; co')
   })
 })

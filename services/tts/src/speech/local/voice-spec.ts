@@ -1,7 +1,7 @@
 import type { Voice } from '@andscene/contracts/voices/voice'
 import type { SpokenTask } from '../threads/task.ts'
 
-/** A local voice: its entry in the catalogue, and the task for its engine. */
+/** A local voice: its entry in the catalogue, and the tasks for its engine. */
 export type LocalVoice = {
   voice: Voice
   task: (text: string) => SpokenTask

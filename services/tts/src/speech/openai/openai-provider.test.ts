@@ -50,7 +50,7 @@ const responding =
     response.writeHead(status, headers).end(body)
   }
 
-/** A list of voices at one path and nothing elsewhere. */
+/** Serves a list of voices at one path and nothing elsewhere. */
 const listing =
   (path: string, list: unknown): Handler =>
   (request, response) => {
@@ -58,8 +58,8 @@ const listing =
     else response.writeHead(404).end('{}')
   }
 
-describe('a server with the OpenAI speech call', () => {
-  test('gets the request that OpenAI gets', async () => {
+describe('a server with the speech API of OpenAI', () => {
+  test('receives the same request as OpenAI', async () => {
     handle = responding(mp3)
     await say({ key: 'secret', model: 'kokoro' })
     await say()
@@ -70,13 +70,16 @@ describe('a server with the OpenAI speech call', () => {
     })
   })
 
-  test.each(['', '/', '/v1', '/v1/', '/v1/audio/speech'])('is found at its address with %j', async (path) => {
-    handle = responding(mp3)
-    await say({ url: url + path })
-    expect(asked[0]?.path).toBe('/v1/audio/speech')
-  })
+  test.each(['', '/', '/v1', '/v1/', '/v1/audio/speech'])(
+    'is called at the speech path if its address ends in %j',
+    async (path) => {
+      handle = responding(mp3)
+      await say({ url: url + path })
+      expect(asked[0]?.path).toBe('/v1/audio/speech')
+    },
+  )
 
-  test('gets a text longer than the call takes in pieces', async () => {
+  test('receives a long text in several requests', async () => {
     handle = responding(mp3)
     const text = 'A sentence of it. '.repeat(270)
     const clip = await provider().synthesise({ voiceId: 'openai:nova', text })
@@ -86,13 +89,13 @@ describe('a server with the OpenAI speech call', () => {
   })
 })
 
-describe('its sound', () => {
+describe('its audio', () => {
   test.each([
     ['MP3', () => mp3],
     ['MP3 without a tag', () => withoutTag(mp3)],
     ['MP3 behind an ID3 tag', () => withId3(mp3)],
     ['WAV of unknown length, though MP3 was asked for', () => streamedWav(spoken(44_100))],
-  ])('becomes a clip like any other: %s', async (_, body) => {
+  ])('becomes a clip with the usual format and loudness: %s', async (_, body) => {
     handle = responding(body())
     const clip = await say()
     const sound = await decoded(clip.mp3)
@@ -107,18 +110,18 @@ describe('its sound', () => {
     ['an apology', () => JSON.stringify({ error: 'no audio today' })],
     ['noise', () => new Uint8Array(9_000).map((_, index) => (index * 73 + index / 7) % 256)],
     ['MP3 with a hole', () => Uint8Array.from(mp3).fill(0, 4_000, 7_000)],
-  ])('is refused when it is %s', async (_, body) => {
+  ])('is rejected when it is %s', async (_, body) => {
     handle = responding(body())
     await expect(say()).rejects.toMatchObject({ kind: 'server', retryable: true })
   })
 
-  test('is refused when it is silence', async () => {
+  test('is rejected when it is silence', async () => {
     handle = responding((await Mp3Encoder.create()).encode(silence(24_000, 1)))
     await expect(say()).rejects.toMatchObject({ kind: 'bad-input' })
   })
 })
 
-describe('its failures', () => {
+describe('its errors', () => {
   test.each([
     [401, 'auth', false],
     [403, 'auth', false],
@@ -135,7 +138,7 @@ describe('its failures', () => {
     await expect(say()).rejects.toMatchObject({ kind, retryable })
   })
 
-  test('say how long to wait', async () => {
+  test('contain the time to wait', async () => {
     handle = responding('slow down', 429, { 'retry-after': '7' })
     await expect(say()).rejects.toMatchObject({ kind: 'throttled', retryAfterMs: 7_000 })
     handle = responding('starting', 503, { 'retry-after': new Date(Date.now() + 60_000).toUTCString() })
@@ -148,7 +151,7 @@ describe('its failures', () => {
     await expect(say()).rejects.toMatchObject({ kind: 'quota', retryable: false })
   })
 
-  test('never show the key', async () => {
+  test('never contain the key', async () => {
     handle = responding('bad key', 401)
     const failure = await say({ key: 'secret' }).catch((error: unknown) => error)
     expect(String(failure)).not.toContain('secret')
@@ -157,12 +160,12 @@ describe('its failures', () => {
   test.each<[string, Handler]>([
     ['never responds', () => {}],
     ['stops in the middle', (_request, response) => void response.writeHead(200).write(mp3.subarray(0, 500))],
-  ])('are a timeout where the server %s', async (_, handler) => {
+  ])('are timeouts when the server %s', async (_, handler) => {
     handle = handler
     await expect(say({ timeoutMs: 100 })).rejects.toMatchObject({ kind: 'timeout', retryable: true })
   })
 
-  test('end a list of voices that does not come within one limit, wherever it is asked for', async () => {
+  test('include a timeout for all requests for the list of voices together', async () => {
     handle = (request, response) => {
       if (request.url === '/v1/audio/voices') response.writeHead(404).end('{}')
     }
@@ -170,7 +173,7 @@ describe('its failures', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/v1/audio/voices', '/audio/voices'])
   })
 
-  test('name a connection that is cut in the middle, or not there', async () => {
+  test('are network errors when the connection is cut or cannot be opened', async () => {
     handle = (_request, response) => {
       response.writeHead(200, { 'content-length': String(mp3.length) })
       response.write(mp3.subarray(0, 500), () => response.destroy())
@@ -179,7 +182,7 @@ describe('its failures', () => {
     await expect(say({ url: 'http://127.0.0.1:1' })).rejects.toMatchObject({ kind: 'network' })
   })
 
-  test('pass an abort to the caller', async () => {
+  test('are the abort reason after an abort', async () => {
     const abort = new AbortController()
     handle = () => abort.abort(new Error('gone'))
     await expect(say({}, abort.signal)).rejects.toThrow('gone')
@@ -189,7 +192,7 @@ describe('its failures', () => {
   test.each([
     { voiceId: 'openai:nova', text: '...', kind: 'bad-input' },
     { voiceId: 'azure:x', text: 'Hi.', kind: 'unknown-voice' },
-  ])('the server is not asked for $text in $voiceId', async ({ kind, ...request }) => {
+  ])('are thrown for $text in $voiceId without a request', async ({ kind, ...request }) => {
     await expect(provider().synthesise(request)).rejects.toMatchObject({ kind })
     expect(asked).toEqual([])
   })
@@ -199,12 +202,12 @@ describe('its voices', () => {
   test.each([
     ['/v1/audio/voices', { voices: ['af_bella', 'bm_george'] }, ['openai:af_bella', 'openai:bm_george']],
     ['/audio/voices', ['en_US-lessac-medium'], ['openai:en_US-lessac-medium']],
-  ])('are the list of the server at %s', async (path, list, ids) => {
+  ])('are those of the list at %s', async (path, list, ids) => {
     handle = listing(path, list)
     expect((await provider().voices()).map(({ voiceId }) => voiceId)).toEqual(ids)
   })
 
-  test('are described as far as they say anything', async () => {
+  test('have the fields that their id or the server provides', async () => {
     handle = listing('/v1/audio/voices', {
       data: [
         'bf_emma',
@@ -224,13 +227,13 @@ describe('its voices', () => {
     ])
   })
 
-  test('are the standard ones where no list is published', async () => {
+  test('are the standard voices when the server has no list', async () => {
     handle = responding('not found', 404)
     const voices = await provider().voices()
     expect(voices.map(({ name }) => name)).toEqual(['Alloy', 'Echo', 'Fable', 'Onyx', 'Nova', 'Shimmer'])
   })
 
-  test('are those of the configuration when it names any', async () => {
+  test('are those of the configuration if there are any', async () => {
     const voices = await provider({ voices: 'alloy, me|Myself|male|de-de,' }).voices()
     expect(voices.map(({ voiceId, name, gender, locale }) => ({ voiceId, name, gender, locale }))).toEqual([
       { voiceId: 'openai:alloy', name: 'Alloy', gender: 'neutral', locale: 'mul' },
@@ -242,7 +245,7 @@ describe('its voices', () => {
   test.each([
     [503, 'server'],
     [401, 'auth'],
-  ])('fail with the server, which may have voices: %i is %s', async (status, kind) => {
+  ])('fail when the server fails: %i is %s', async (status, kind) => {
     handle = responding('no', status)
     await expect(provider().voices()).rejects.toMatchObject({ kind })
   })

@@ -19,17 +19,17 @@ export type OpenAiOptions = {
   model?: string | undefined
   /** Voices to offer instead of the server's own list; see {@link voicesFromSetting}. */
   voices?: string | undefined
-  /** Longest time for one request; SYNTHESIS_MS when unsaid. */
+  /** Time limit for one request; default SYNTHESIS_MS. */
   timeoutMs?: number
-  /** Longest time for the list of voices; VOICE_LIST_MS when unsaid. */
+  /** Time limit for the list of voices; default VOICE_LIST_MS. */
   listTimeoutMs?: number
 }
 
 const SERVER = 'The speech server'
 const DEFAULT_MODEL = 'tts-1'
-/** Most characters that the call takes. */
+/** Maximum number of characters per request. */
 const TEXT_LIMIT = 4_096
-/** More than the longest text could be. */
+/** More than the longest text can have. */
 const AUDIO_LIMIT_BYTES = 64 * 1024 ** 2
 
 export class OpenAiProvider implements SpeechProvider {
@@ -52,11 +52,11 @@ export class OpenAiProvider implements SpeechProvider {
     this.#voices = voices
     this.#timeoutMs = timeoutMs ?? SYNTHESIS_MS
     this.#listMs = listTimeoutMs ?? VOICE_LIST_MS
-    // Another server or model under the same voice's name is another speaker.
+    // The same voice name on another server or model is another speaker.
     this.engineVersion = `1 ${this.#base} ${this.#model}`
   }
 
-  /** The configured voices, else the server's list, else what every such server knows. */
+  /** The configured voices, or else the server's list, or else the standard voices. */
   async voices(): Promise<Voice[]> {
     const voices = this.#voices ? voicesFromSetting(this.#voices) : await this.#listed()
     return voices.map((voice) => describeVoice(this.name, voice))
@@ -90,7 +90,7 @@ export class OpenAiProvider implements SpeechProvider {
   }
 
   async #listed(): Promise<KnownVoice[]> {
-    // The list is no part of OpenAI's own interface: servers put it under /v1 or beside it, or have none.
+    // The list is not part of OpenAI's own API: servers have it below /v1, next to it, or not at all.
     const addresses = [`${this.#base}/audio/voices`, `${this.#base.replace(/\/v1$/, '')}/audio/voices`]
     return withinLimit(SERVER, this.#listMs, undefined, async (signal) => {
       for (const address of new Set(addresses)) {
@@ -101,7 +101,7 @@ export class OpenAiProvider implements SpeechProvider {
     })
   }
 
-  /** None where there is no such list. */
+  /** Empty if there is no such list. */
   async #listedAt(address: string, signal: AbortSignal): Promise<KnownVoice[]> {
     const response = await fetch(address, { headers: this.#headers, signal })
     if (response.ok) return voicesFromResponse(await response.json().catch(() => undefined))
@@ -111,7 +111,7 @@ export class OpenAiProvider implements SpeechProvider {
   }
 }
 
-/** Up to and with `/v1`, or whatever path the server has instead. */
+/** The address up to and including `/v1`, or the server's own path. */
 function baseAddress(url: string): string {
   const address = new URL(url)
   const path = address.pathname.replace(/\/+$/, '').replace(/\/audio\/speech$/, '')

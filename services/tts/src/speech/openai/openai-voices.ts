@@ -4,17 +4,17 @@ import VOICES from './voices.json' with { type: 'json' }
 type Gender = Voice['gender']
 export type KnownVoice = { id: string; name?: string; gender?: Gender; locale?: string }
 
-/** Voices that servers with the OpenAI speech call know when they publish no list. */
+/** Voices of servers with the speech API of OpenAI that publish no list. */
 export const STANDARD_VOICES = VOICES.standard as readonly KnownVoice[]
 
 /** Kokoro names its voices `af_bella`: language, gender, name. */
 const KOKORO_LOCALES: Readonly<Record<string, string>> = VOICES.kokoroLocales
-/** These voices speak whatever language the text is in. */
+/** These voices speak the language of the text. */
 const MANY_LANGUAGES = 'mul'
 const POPULARITY = 70
 const WORDS_PER_MINUTE = 160
 
-/** `id`, or `id|Name|gender|locale` with any of the latter three left empty; separated by commas. */
+/** Parses `id` or `id|Name|gender|locale`, separated by commas; each of the latter three may be empty. */
 export function voicesFromSetting(setting: string): KnownVoice[] {
   return setting
     .split(',')
@@ -23,7 +23,7 @@ export function voicesFromSetting(setting: string): KnownVoice[] {
     .map(([id, name, gender, locale]) => known(id!, { name, gender, locale }))
 }
 
-/** Reads the lists that servers publish: names or objects, bare or under `voices` or `data`. */
+/** Parses the lists that servers publish: names or objects, bare or under `voices` or `data`. */
 export function voicesFromResponse(response: unknown): KnownVoice[] {
   const list = Array.isArray(response) ? response : (field(response, 'voices') ?? field(response, 'data'))
   if (!Array.isArray(list)) return []
@@ -38,7 +38,7 @@ export function voicesFromResponse(response: unknown): KnownVoice[] {
   return [...new Map(voices.map((voice) => [voice.id, voice])).values()]
 }
 
-/** A voice of the list, described as far as its id or its server says anything. */
+/** Describes a voice of the list by its id and the fields that its server provides. */
 export function describeVoice(provider: string, voice: KnownVoice): Voice {
   const told = { ...readId(voice.id), ...voice }
   const locale = told.locale ?? MANY_LANGUAGES
@@ -60,7 +60,7 @@ export function describeVoice(provider: string, voice: KnownVoice): Voice {
   }
 }
 
-/** What a name of Kokoro (`af_bella`) or Piper (`en_US-lessac-medium`) says. */
+/** Reads the fields from a voice id of Kokoro (`af_bella`) or Piper (`en_US-lessac-medium`). */
 function readId(id: string): Omit<KnownVoice, 'id'> {
   const kokoro = /^([a-z])([fm])_([a-z0-9]+)$/.exec(id)
   const locale = kokoro && KOKORO_LOCALES[kokoro[1]!]

@@ -7,13 +7,13 @@ import { FLITE_VOICES } from '../local/flite/flite-voices.ts'
 import { cleanText } from '../local/speech-text.ts'
 import { speakInPieces } from '../threads/speak.ts'
 
-/** `voice` is the name of a local voice; a line without one is not read aloud. */
+/** `voice`: name of a local voice; without it the line is not read aloud. */
 export type SceneLine = { kind: string; text: string; voice?: string }
 
-/** Milliseconds; a line that is not read aloud has no times. */
+/** In milliseconds; null for lines that are not read aloud. */
 export type SceneTimes = { durationMs: number; lines: ([from: number, to: number] | null)[] }
 
-/** Silence before the first line and after the last, and between two. */
+/** Silence before the first line and after the last one, and between lines (ms). */
 const EDGE_MS = 120
 const BREATH_MS = 380
 const LINE_TYPES: Record<string, string> = {
@@ -22,7 +22,7 @@ const LINE_TYPES: Record<string, string> = {
   dialogue: 'Dialogue',
 }
 
-/** Reads a scene into one clip, as the workers read its lines. Throws when a voice is unknown. */
+/** Reads a scene into one clip, like the workers read its lines. Throws for an unknown voice. */
 export async function recordScene(
   scene: readonly SceneLine[],
 ): Promise<{ mp3: Uint8Array; times: SceneTimes }> {

@@ -7,7 +7,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../../../../../remotes/landing
 const file = (name: string) => readFile(path.join(FOLDER, name))
 const json = async (name: string) => JSON.parse(String(await file(name))) as unknown
 
-test('product §1: what the landing page plays is what the voices of the product say of the scene', async () => {
+test('product §1: the recording on the landing page matches the current voices', async () => {
   const recorded = await recordScene((await json('scene.json')) as SceneLine[])
   expect(await json('times.json')).toEqual(recorded.times)
   expect((await file('hear-it.mp3')).equals(recorded.mp3)).toBe(true)

@@ -4,7 +4,7 @@ import { speechChunks } from '../text-chunks.ts'
 
 const PAUSE_MS = 350
 
-/** Speaks piece by piece, which bounds memory and the wait for an abort. Undefined when canceled. */
+/** Speaks piece by piece, which bounds memory and the time until an abort takes effect. Undefined if canceled. */
 export function speakInPieces(
   text: string,
   speak: (piece: string) => Sound,
@@ -18,7 +18,9 @@ export function speakInPieces(
   return joinPieces(sounds)
 }
 
-/** Joins sounds of one sample rate with breaths. `cut`: samples to cut off at the start of the first of several. */
+/**
+ * Joins sounds of one sample rate with pauses. `cut`: samples to remove at the start of the first of several sounds.
+ */
 export function joinPieces(pieces: Sound[], cut?: number): Sound {
   if (pieces.length === 1) return pieces[0]!
   const sounds = pieces.map((piece, index) => trimSilence(piece, index === 0 ? cut : undefined))

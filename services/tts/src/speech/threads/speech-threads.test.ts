@@ -27,7 +27,7 @@ const task = (text: string): SpeechTask => ({
 const turn = (signal: AbortSignal, long = false) => ({ priority: 1, long, signal })
 const words = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-/** A thread that has something to do until the test ends that. */
+/** Occupies a thread until the test ends it. */
 function busy(threads: SpeechThreads, long = false) {
   const abort = new AbortController()
   const running = threads.run(task('until cancelled'), turn(abort.signal, long))
@@ -39,14 +39,14 @@ function busy(threads: SpeechThreads, long = false) {
 }
 
 describe('speech threads', () => {
-  test.each(['die', 'throw'])('fail the one request whose text makes a thread %s', async (text) => {
+  test.each(['die', 'throw'])('fail only the request whose text makes a thread %s', async (text) => {
     const threads = misbehaving()
     const [bad, good] = await Promise.allSettled([threads.run(task(text)), threads.run(task('after it'))])
     expect(bad).toMatchObject({ status: 'rejected', reason: { kind: 'server', retryable: true } })
     expect(good.status === 'fulfilled' && words(good.value.mp3)).toBe('after it')
   })
 
-  test('end a thread that hangs, and continue', async () => {
+  test('terminate a thread that hangs, and continue', async () => {
     const threads = misbehaving()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -61,7 +61,7 @@ describe('speech threads', () => {
     expect(words((await threads.run(task('after it'))).mp3)).toBe('after it')
   })
 
-  test('are freed by an abort, without being ended', async () => {
+  test('are freed by an abort without being terminated', async () => {
     const threads = misbehaving()
     const running = busy(threads)
     const next = threads.run(task('next'))
@@ -69,7 +69,7 @@ describe('speech threads', () => {
     expect(words((await next).mp3)).toBe('next')
   })
 
-  test('never start what was aborted while it waited', async () => {
+  test('never start a task that was aborted while it waited', async () => {
     const threads = misbehaving()
     const running = busy(threads)
     const abort = new AbortController()
@@ -91,7 +91,7 @@ describe('speech threads', () => {
     await running.end()
   })
 
-  test('architecture §7: start what is needed soonest, not what came first', async () => {
+  test('architecture §7: start the most urgent task first, not the oldest', async () => {
     const threads = misbehaving()
     const running = busy(threads)
     const ended: string[] = []
@@ -105,7 +105,7 @@ describe('speech threads', () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    'architecture §7: speak long texts when nothing else wants the processor',
+    'architecture §7: speak long texts at a low priority of the process',
     async () => {
       const threads = misbehaving()
       const nice = async (long: boolean) =>
@@ -116,7 +116,7 @@ describe('speech threads', () => {
     },
   )
 
-  test('decision 0054: end some time after their last task, and restart', async () => {
+  test('decision 0054: exit some time after their last task, and restart', async () => {
     const started: Worker[] = []
     const note = (thread: Worker) => void started.push(thread)
     process.on('worker', note)
@@ -128,7 +128,7 @@ describe('speech threads', () => {
     expect(words((await threads.run(task('two'))).mp3)).toBe('two')
   })
 
-  test('fail what runs and what waits when they are closed', async () => {
+  test('fail running and waiting tasks when they are closed', async () => {
     const threads = misbehaving()
     const outcomes = Promise.allSettled([threads.run(task('hang')), threads.run(task('waiting'))])
     await threads.close()

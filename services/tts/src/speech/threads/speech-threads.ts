@@ -8,10 +8,10 @@ import { Slots, type SpeechTurn } from '../slots.ts'
 import type { SpeechTask, TaskEnvelope, TaskOutcome } from './task.ts'
 
 export type SpeechThreadsOptions = {
-  /** Threads at most; as many as processors when unsaid. None is started before it is needed. */
+  /** Maximum number of threads; default: the number of processors. They are started on demand. */
   threads?: number | undefined
   idleMs?: number
-  /** Another module for the threads to run. */
+  /** An alternative module for the threads to run. */
   worker?: URL
 }
 
@@ -23,10 +23,13 @@ const HEAP_LIMIT_MB = 512
 /** A task without a turn goes first. */
 const AT_ONCE: SpeechTurn = { priority: 0, long: false }
 
-/** Threads that make clips: low priorities first when all are busy. A thread that dies or hangs fails its own task. */
+/**
+ * Threads that make clips; tasks with low priority numbers start first. A thread that dies or hangs fails only its own
+ * task.
+ */
 export class SpeechThreads {
   readonly #short: Pool
-  /** Threads of their own for long texts: a thread that has lowered its priority cannot raise it again. */
+  /** Separate threads for long texts, as a thread that has lowered its priority cannot raise it again. */
   readonly #long: Pool
   readonly #closing = new AbortController()
 
@@ -48,7 +51,7 @@ export class SpeechThreads {
     }
     ended.addEventListener('abort', abort, { once: true })
     const { slots, threads } = long ? this.#long : this.#short
-    // The thread is free when it has seen the abort, so its slot may be held longer than the caller waits.
+    // The thread is free once it has noticed the abort, so its slot may be held longer than the caller waits.
     const outcome = slots.run({ priority, signal: ended }, () =>
       this.#runOn(threads, { task, cancelled, background: long }),
     )

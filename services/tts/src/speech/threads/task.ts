@@ -3,13 +3,13 @@ import type { EspeakSettings } from '../local/espeak/espeak.ts'
 import type { FliteSettings } from '../local/flite/flite.ts'
 import type { SpeechErrorKind } from '../provider.ts'
 
-/** What a thread can do. Crosses to it as a structured clone. */
+/** The tasks of a thread; sent as a structured clone. */
 export type SpeechTask =
   | { engine: 'flite'; text: string; settings: FliteSettings }
   | { engine: 'espeak'; text: string; settings: EspeakSettings }
-  /** One clip of what a server spoke, in pieces: MP3, or 16-bit PCM in a WAV file. */
+  /** One clip from the response of a server, in pieces: MP3, or 16-bit PCM in a WAV file. */
   | { engine: 'files'; files: Uint8Array[] }
-  /** One clip of sounds, in pieces, finished like a shorter beginning if `given`. Moved, not copied. */
+  /** One clip from samples, in pieces, finished like a shorter beginning with `given`. Transferred, not copied. */
   | {
       engine: 'sound'
       pieces: Float32Array<ArrayBuffer>[]
@@ -21,16 +21,16 @@ export type SpokenTask = Extract<SpeechTask, { text: string }>
 
 export type TaskEnvelope = {
   task: SpeechTask
-  /** Shared; not 0 as soon as the clip is no longer needed. */
+  /** Shared memory; not 0 once the clip is no longer needed. */
   cancelled: Int32Array
-  /** Everything else on the machine goes first. */
+  /** All other work on the machine takes precedence. */
   background: boolean
 }
 
-/** Of a task, in ms since 1970: when a thread took it, had its sound, and had encoded that. */
+/** Times in ms since 1970 when a thread took the task, had its audio, and had encoded it. */
 export type ThreadTimes = { taken: number; spoken: number; encoded: number }
 
-/** Errors lose their class on the way between threads, so they travel as data. */
+/** Errors lose their class between threads, so they are sent as data. */
 export type TaskOutcome =
   | { mp3: Uint8Array<ArrayBuffer>; durationMs: number; finishing: Finishing; times: ThreadTimes }
   | { kind: SpeechErrorKind; message: string }

@@ -8,7 +8,7 @@ import { joinPieces, speakInPieces } from './speak.ts'
 import { stepBack } from '@andscene/kokoro/engine/lanes/step-back'
 import type { SpeechTask, TaskEnvelope, TaskOutcome } from './task.ts'
 
-// What is compiled and loaded once in the life of a thread, each when it is first needed.
+// Compiled and loaded once per thread, on demand.
 let flite: Flite | undefined
 let espeak: Promise<Espeak> | undefined
 let encoder: Promise<Mp3Encoder> | undefined
@@ -27,7 +27,7 @@ async function soundOf(task: SpeechTask, isCancelled: () => boolean): Promise<So
         const engine = await (espeak ??= Espeak.load())
         return speakInPieces(task.text, (piece) => engine.speak(piece, task.settings), isCancelled)
       } catch (error) {
-        // What failed once may have left the engine in any state: the next text gets a new one.
+        // After a failure the state of the engine is unknown, so the next text gets a new one.
         espeak = undefined
         throw error
       }
@@ -52,7 +52,7 @@ async function soundOf(task: SpeechTask, isCancelled: () => boolean): Promise<So
 
 const CANCELLED: TaskOutcome = { kind: 'timeout', message: 'The request was cancelled.' }
 
-/** A thread's one function: speak or take a sound, finish it, encode it. */
+/** The function of a thread: speaks or takes a sound, finishes and encodes it. */
 export default async function run({ task, cancelled, background }: TaskEnvelope): Promise<TaskOutcome> {
   const taken = now()
   if (background) stepBack()
@@ -79,7 +79,7 @@ export default async function run({ task, cancelled, background }: TaskEnvelope)
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** Of several pieces the first was cut before they were joined. */
+/** With several pieces, the first one was cut before they were joined. */
 function givenOf(task: SpeechTask): Partial<Finishing> | undefined {
   if (task.engine !== 'sound' || !task.given) return undefined
   return task.pieces.length === 1 ? task.given : { ...task.given, cut: 0 }

@@ -3,7 +3,7 @@ import { stepBack } from '@andscene/kokoro/engine/lanes/step-back'
 import type { SpokenTask, TaskEnvelope, TaskOutcome } from '../../speech/threads/task.ts'
 import { HANGING } from './hanging.ts'
 
-/** Does what its text says: dies, hangs, throws, waits to be cancelled, tells its priority, or returns it. */
+/** Does what its text says: dies, hangs, throws, waits to be canceled, returns its priority, or returns the text. */
 export default async function run({ task, cancelled, background }: TaskEnvelope): Promise<TaskOutcome> {
   const { text } = task as SpokenTask
   if (background) stepBack()

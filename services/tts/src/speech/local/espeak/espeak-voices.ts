@@ -3,17 +3,17 @@ import { textForEspeak } from '../speech-text.ts'
 import { localVoice, type LocalVoice } from '../voice-spec.ts'
 import VOICES from './voices.json' with { type: 'json' }
 
-/** Words per minute that the engine is asked for; the variants' own were measured in English at this rate. */
+/** Requested rate in words per minute; the rates of variants were measured in English at this rate. */
 const RATE = 155
 
-/** A way of speaking that eSpeak NG lays over any language. */
+/** A speaking style that eSpeak NG applies to any language. */
 type Variant = Pick<Voice, 'gender' | 'voiceStyles' | 'voicePersonalities' | 'wordsPerMinute'>
 type VariantName = keyof typeof VOICES.variants
 const VARIANTS = VOICES.variants as Record<VariantName, Variant>
-/** The engine's language, its BCP 47 locale, English name, and people's names: as many women as men, women first. */
+/** The engine's language, its BCP 47 locale, English name, and names of speakers: as many women as men, women first. */
 type LanguageRow = readonly [language: string, locale: string, name: string, people: string]
 
-/** Engine voices follow the recorded ones; those of the fewest listeners come last. */
+/** Engine voices rank after recorded ones; voices with the fewest listeners are last. */
 const POPULARITY = { english: 60, great: 40, other: 20 }
 const GREAT_CAST: readonly VariantName[] = ['f2', 'f5', 'linda', 'm3', 'm8', 'Michael']
 const OTHER_CAST: readonly VariantName[] = ['f2', 'm3']

@@ -6,9 +6,9 @@ export type EspeakSettings = {
   voice: string
   /** Words per minute. */
   rate: number
-  /** 0 to 99; 50 is the voice's own. */
+  /** 0 to 99; 50 is the default of the voice. */
   pitch: number
-  /** Liveliness of the melody, 0 to 99; 50 is the voice's own. */
+  /** Variation of the pitch, 0 to 99; 50 is the default of the voice. */
   range: number
 }
 
@@ -20,7 +20,7 @@ export class Espeak {
     this.#worker = worker
   }
 
-  /** Rejects when the package is not installed. */
+  /** Rejects if the package is not installed. */
   static async load(): Promise<Espeak> {
     const { default: load } = await import('@echogarden/espeak-ng-emscripten')
     const module = await load()

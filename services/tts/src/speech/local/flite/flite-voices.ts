@@ -9,7 +9,7 @@ type Speaker = Omit<VoiceFacts, 'locale' | 'language' | 'category'> & {
 
 type Recording = { voice: FliteSettings['voice']; locale: string; speakers: Speaker[] }
 
-/** The four good voices of CMU Flite, each as recorded, and as a larger and a smaller person. */
+/** The four best voices of CMU Flite: each as recorded, and as a larger and a smaller speaker. */
 const RECORDED = VOICES as Recording[]
 
 export const FLITE_VOICES: LocalVoice[] = RECORDED.flatMap(({ voice, locale, speakers }) =>

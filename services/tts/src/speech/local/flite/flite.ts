@@ -8,15 +8,15 @@ import { writableStart } from './wasm-data.ts'
 
 export type FliteSettings = {
   voice: 'slt' | 'rms' | 'awb' | 'kal16'
-  /** Factor on the predicted pitch; `rms` takes no notice of it. */
+  /** Factor on the predicted pitch; `rms` ignores it. */
   pitch: number
   /** Factor on durations: 1.1 is 10 % slower. */
   stretch: number
-  /** Factor on all frequencies, pitch and timbre alike: above 1 the speaker is a smaller person. */
+  /** Factor on all frequencies, pitch and timbre alike: above 1 it sounds like a smaller speaker. */
   brightness: number
 }
 
-/** Beyond this an instance is replaced, so that one long text does not keep its memory permanently. */
+/** An instance that has grown beyond this is replaced, so that memory for one long text is not kept. */
 const GROWTH_LIMIT_BYTES = 64 * 1024 ** 2
 const OUTPUT_FILE = '/speech.wav'
 const SILENCE: Sound = { samples: new Float32Array(0), sampleRate: 16_000 }
@@ -50,7 +50,7 @@ export class Flite {
       OUTPUT_FILE,
     ])
     if (command.grownBy < GROWTH_LIMIT_BYTES) this.#command = command
-    // It writes no file when there is nothing to say.
+    // Flite writes no file when there is nothing to say.
     const { samples, sampleRate } = readWav(wav) ?? SILENCE
     return { samples: resample(samples, settings.brightness), sampleRate }
   }

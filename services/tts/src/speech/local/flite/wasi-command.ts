@@ -1,8 +1,8 @@
 import { ConsoleStdout, File, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim'
 
 /**
- * A WASI program that is instantiated once and run many times: before each run the memory it may have written to
- * (from `writableStart` on) is restored, faster than a new instance. It sees an empty folder.
+ * A WASI program that is instantiated once and run repeatedly: before each run the memory that it may have written to
+ * (from `writableStart` on) is restored, which is faster than a new instance. Its file system is an empty folder.
  */
 export class WasiCommand {
   readonly #wasi = new WASI([], [], [], { debug: false })
@@ -10,7 +10,7 @@ export class WasiCommand {
   readonly #memory: WebAssembly.Memory
   readonly #writableStart: number
   readonly #image: Uint8Array
-  /** Of its memory when it was loaded, in bytes. */
+  /** Size of the memory when the program was loaded, in bytes. */
   readonly #size: number
 
   constructor(module: WebAssembly.Module, writableStart: number) {
@@ -21,7 +21,7 @@ export class WasiCommand {
     this.#size = this.#memory.buffer.byteLength
   }
 
-  /** Memory gained since it was loaded, in bytes; it never shrinks. */
+  /** Growth of the memory since the program was loaded, in bytes; it never shrinks. */
   get grownBy(): number {
     return this.#memory.buffer.byteLength - this.#size
   }

@@ -1,7 +1,7 @@
 const DATA_SECTION = 11
 const I32_CONST = 0x41
 
-/** Address of the first variable of a program by wasm-ld, whose data section begins with constants; 0 if unknown. */
+/** Address of the first variable of a program linked by wasm-ld, whose data starts with constants; 0 if unknown. */
 export function writableStart(wasm: Uint8Array): number {
   let at = 8
   const unsigned = () => {
