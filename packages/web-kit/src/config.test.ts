@@ -4,7 +4,7 @@ import { getConfig, loadConfig, setConfig } from './config.ts'
 const GOOD = { apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } }
 afterEach(() => vi.unstubAllGlobals())
 
-test('throws when the configuration was not loaded', () => {
+test('throws before the configuration is loaded', () => {
   expect(() => getConfig()).toThrow('has not been loaded')
 })
 
@@ -18,13 +18,13 @@ test.each(['apiKey', 'authDomain', 'projectId'] as const)(
 )
 
 test.each([undefined, null, {}, { ...GOOD, apiBaseUrl: 1 }])(
-  'a malformed configuration is refused: %o',
+  'rejects a malformed configuration: %o',
   (value) => {
     expect(() => setConfig(value)).toThrow('malformed')
   },
 )
 
-test('what /config.json says is kept', async () => {
+test('returns the content of /config.json', async () => {
   vi.stubGlobal('fetch', async () => Response.json(GOOD))
   await loadConfig()
   expect(getConfig()).toEqual(GOOD)

@@ -1,14 +1,14 @@
 import { PublicConfig } from '@andscene/contracts/platform'
 import { fits } from '@andscene/contracts/schema/fits'
 
-/** Timeout for each file that the start of the page needs. */
+/** Timeout for each file that startup requires. */
 export const START_LIMIT_MS = 15_000
 
 let current: PublicConfig | undefined
 
 /**
- * Reads `/config.json` once, at start. Throws a sentence when it is missing, malformed, or names no
- * identity service (product §5: startup requires api key, auth domain and project id).
+ * Reads `/config.json` once, at startup. Throws when it is missing, malformed, or names no identity service (product
+ * §5: startup requires api key, auth domain and project id).
  */
 export async function loadConfig(address = '/config.json'): Promise<PublicConfig> {
   const response = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(START_LIMIT_MS) })
@@ -28,10 +28,10 @@ export function setConfig(value: unknown): PublicConfig {
   return value
 }
 
-/** Address of the mailbox of the embedded identity, if there is one (decision 0024). */
+/** URL of the mailbox of the embedded identity service, if there is one (decision 0024). */
 export const mailboxAddress = (): string | undefined => current?.mailbox
 
-/** The configuration; throws before `loadConfig` has resolved. */
+/** Returns the configuration; throws before `loadConfig` has resolved. */
 export function getConfig(): PublicConfig {
   if (!current) throw new Error('The configuration has not been loaded yet')
   return current

@@ -1,21 +1,21 @@
 import { addressOf } from '@andscene/contracts/text/address'
 import { WANTED_PAGE_KEY } from './navigation/wanted-page.ts'
 
-/** Every key the web keeps in local storage, in one place. */
+/** Every key that the web apps store in local storage, in one place. */
 
 /** The identity token (product §4). */
 export const TOKEN_KEY = 'firebase_token'
 /** Set while a sign-out is not finished in the identity SDK. */
 export const SIGNED_OUT_KEY = 'andscene_signed_out'
-/** `light` or `dark`, once chosen (product §4). Also read by the host's theme script. */
+/** `light` or `dark`, once chosen (product §4). Also read by the theme script of the host. */
 export const THEME_KEY = 'andscene_theme'
 /** `{ date, email }` of a launch sign-up (product §3). */
 export const EMAIL_SUBSCRIBED_KEY = 'andscene_email_subscribed'
 
 const PREFIX = 'andscene_'
-/** Prefix of data of guests, which belongs to no account and survives a sign-out. */
+/** Prefix of guests' data, which belongs to no account and is kept after a sign-out. */
 const GUEST_PREFIX = `${PREFIX}guest`
-/** The guests of links (decision 0065), by the links' tokens. Also read by the host's listen script. */
+/** The guests of links (decision 0065), by the link's token. Also read by the host's listen script. */
 export const GUESTS_KEY = `${GUEST_PREFIX}s`
 /** The guest that becomes an account after the next sign-in. */
 export const GUEST_CLAIM_KEY = `${GUEST_PREFIX}_claim`
@@ -25,7 +25,7 @@ export const NOTES_PREFIX = `${PREFIX}notes_`
 export const SORT_KEY = `${PREFIX}sort`
 /** Preferences of guests, which stay on this device. */
 export const GUEST_PREFERENCES_KEY = `${GUEST_PREFIX}_preferences`
-/** Keys of the device, not of the user: they survive a sign-out. */
+/** Keys of the device, not of the user: they are kept after a sign-out. */
 const DEVICE_KEYS = new Set([THEME_KEY, EMAIL_SUBSCRIBED_KEY, SIGNED_OUT_KEY, SORT_KEY, WANTED_PAGE_KEY])
 
 /** `andscene_audio_{scriptId}_{lineId}_{voiceId}` (product §9); the `_expires` entry is next to it. */
@@ -39,27 +39,27 @@ export const AUDIO_CACHE = `${CACHE_PREFIX}audio`
 export const lastLineKey = (scriptId: string) => `${PREFIX}last_line_${scriptId}`
 /** Preferences as last read, and unsaved changes (kept-preferences.ts). */
 export const PREFERENCES_KEY = `${PREFIX}preferences`
-/** The speed as older releases stored it; taken over once. */
+/** The speed as older releases stored it; moved once. */
 export const OLD_RATE_KEY = `${PREFIX}rate`
 export const castingKey = (scriptId: string) => `${PREFIX}casting_${scriptId}`
 /** Set once the offer to recast a script with natural voices was dismissed. */
 export const recastKey = (scriptId: string) => `${PREFIX}recast_${scriptId}`
-/** `shown` while a phone shows the details of lines. */
+/** `shown` while the details of lines are shown on a phone. */
 export const LINE_DETAILS_KEY = `${PREFIX}line_details`
 /** Prefix of unsent notes and drafts of a person for a script. */
 export const notesKey = (scriptId: string, personId: string) => `${NOTES_PREFIX}${scriptId}_${personId}`
 export const isGuestNoteKey = (key: string): boolean =>
   key.startsWith(NOTES_PREFIX) && /_guest_(out|draft)_/.test(key)
-/** `no` while playback continues when a note is written. */
+/** `no` while playback continues when the user writes a note. */
 export const NOTES_PAUSE_KEY = `${PREFIX}notes_pause`
-/** `appearance` while the reader sorts characters by appearance, not by lines. */
+/** `appearance` while the reader sorts characters by first appearance, not by number of lines. */
 export const CHARACTER_ORDER_KEY = `${PREFIX}character_order`
 
-/** Whether the key is of a guest: it survives the end of an account's session. */
+/** Whether the key is a guest's: it is kept at the end of an account's session. */
 const isGuests = (key: string) =>
   key.startsWith(GUEST_PREFIX) || key.startsWith(lastLineKey('guest-')) || isGuestNoteKey(key)
 
-/** Reads a key; null when absent or when storage is blocked. */
+/** Reads a key; null when it is absent or storage is blocked. */
 export function readKey(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -68,7 +68,7 @@ export function readKey(key: string): string | null {
   }
 }
 
-/** Reads an object that is stored as JSON; an empty one when there is none that can be read. */
+/** Reads an object stored as JSON; an empty one when there is none or it cannot be parsed. */
 export function readRecord(key: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(readKey(key) ?? '{}')
@@ -97,8 +97,8 @@ export function removeKey(key: string): void {
 }
 
 /**
- * Removes the user's data from this device: casting, last lines, cached audio (product §6). Not the token, because that
- * of the next user may be stored already. With `keepsWords` unsent notes stay.
+ * Removes the user's data from this device: casting, last lines, cached audio (product §6). Not the token, because the
+ * next user's may already be stored. With `keepsWords`, unsent notes are kept.
  */
 export async function clearPersonalStorage({ keepsWords = false } = {}): Promise<void> {
   try {
@@ -114,7 +114,7 @@ export async function clearPersonalStorage({ keepsWords = false } = {}): Promise
       names.filter((name) => name.startsWith(CACHE_PREFIX)).map((name) => caches.delete(name)),
     )
   } catch {
-    // Some private modes have no Cache Storage.
+    // Cache Storage is missing in some private modes.
   }
 }
 
@@ -129,7 +129,7 @@ function noteKeys(): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(NOTES_PREFIX))
   } catch {
-    // Blocked storage holds nothing.
+    // Blocked storage has no keys.
     return []
   }
 }
@@ -137,7 +137,7 @@ function noteKeys(): string[] {
 export const countUnsentNotes = (uid: string): number =>
   noteKeys().filter((key) => key.includes(`_${uid}_`)).length
 
-/** Removes the unsent notes of other accounts. Those of guests stay. */
+/** Removes the unsent notes of other accounts. Those of guests are kept. */
 export function removeNotesOfOthers(uid: string): void {
   for (const key of noteKeys())
     if (/_(out|draft)_/.test(key) && !key.includes(`_${uid}_`) && !isGuestNoteKey(key)) removeKey(key)

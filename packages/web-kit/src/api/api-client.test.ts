@@ -28,8 +28,8 @@ vi.mock('../session/identity-sdk.ts', () => {
     sdk: {
       signOut,
       updateCurrentUser: async () => listener(user),
-      onIdTokenChanged: (_: unknown, given: (user: unknown) => void) => {
-        listener = given
+      onIdTokenChanged: (_: unknown, callback: (user: unknown) => void) => {
+        listener = callback
         queueMicrotask(() => listener(user))
         return () => undefined
       },
@@ -57,7 +57,7 @@ const NO_SCRIPTS = { success: true as const, data: { scripts: [] } }
 const CLIP = { voiceId: 'local:june', text: 'a' }
 const unauthenticated = () => failed('UNAUTHENTICATED', 'Please sign in')
 
-test('product §6 a request carries a Bearer token when one is stored, and none otherwise', async () => {
+test('product §6 sends the stored token as a Bearer token, and no Authorization header without one', async () => {
   const seen: (string | null)[] = []
   server.use(
     stub(listScripts, ({ request }) => {
@@ -71,7 +71,7 @@ test('product §6 a request carries a Bearer token when one is stored, and none 
   expect(seen).toEqual([null, 'Bearer fresh'])
 })
 
-test('sends the body and the headers of the caller to the path of the route', async () => {
+test("sends the caller's body and headers to the path of the route", async () => {
   const seen: unknown[] = []
   server.use(
     stub(generateClip, ({ body, request }) => {
@@ -88,7 +88,7 @@ test('sends the body and the headers of the caller to the path of the route', as
   expect(seen).toEqual([CLIP, 'application/json', 'x', '/api/audio/scripts/s%201/k.mp3'])
 })
 
-describe('product §8 several 401 responses are one end', () => {
+describe('product §8 several 401 responses end the session once', () => {
   test('concurrent 401 responses remove the token, sign out once and open /secret-login once', async () => {
     localStorage.setItem(TOKEN_KEY, tokenOf('u1', 'stored'))
     server.use(
@@ -109,7 +109,7 @@ describe('product §8 several 401 responses are one end', () => {
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
   })
 
-  test('one that comes late does not end the next session', async () => {
+  test('a late 401 does not end the next session', async () => {
     localStorage.setItem(TOKEN_KEY, tokenOf('u1', 'stored'))
     server.use(stub(listScripts, unauthenticated))
     const { arrived, respond } = holdRoute(server, readHealth, unauthenticated)
@@ -127,7 +127,7 @@ describe('product §8 several 401 responses are one end', () => {
   })
 })
 
-test('a call whose session another tab ends before it is sent is not sent without a token', async () => {
+test('does not send a request without a token after another tab has ended the session', async () => {
   await admit()
   const asked = vi.fn<() => void>()
   server.use(
@@ -145,7 +145,7 @@ test('a call whose session another tab ends before it is sent is not sent withou
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('drops a response to a session that has ended meanwhile', async () => {
+test('discards the response when the session has ended meanwhile', async () => {
   await admit()
   const { arrived, respond } = holdRoute(server, listScripts, () => NO_SCRIPTS)
   const late = failureOf(call(listScripts, {}))
@@ -159,8 +159,8 @@ const never = async () => {
   await delay('infinite')
   return new HttpResponse()
 }
-/** A route whose callers wait for 20 ms only. */
-const impatient = defineRoute({
+/** A route with a timeout of 20 ms. */
+const shortRoute = defineRoute({
   id: 'impatient',
   endpoint: 'GET /api/impatient',
   service: 'gateway',
@@ -170,25 +170,25 @@ const impatient = defineRoute({
   limits: { timeoutMs: 20 },
 })
 
-test('product §8 time-outs and network errors do not redirect', async () => {
+test('product §8 timeouts and network errors do not redirect', async () => {
   server.use(
-    stub(impatient, never),
+    stub(shortRoute, never),
     stub(listScripts, () => HttpResponse.error()),
   )
-  expect(await failureOf(call(impatient, {}))).toMatchObject({ status: 0, code: 'TIMEOUT' })
+  expect(await failureOf(call(shortRoute, {}))).toMatchObject({ status: 0, code: 'TIMEOUT' })
   expect(await failureOf(call(listScripts, {}))).toMatchObject({ status: 0, code: 'NETWORK' })
   expect(toLogin).not.toHaveBeenCalled()
 })
 
-test("product §8 a call that is given up says 'Request aborted'", async () => {
+test("product §8 an aborted call rejects with 'Request aborted'", async () => {
   server.use(stub(listScripts, never))
-  const giveUp = new AbortController()
-  const given = failureOf(call(listScripts, { signal: giveUp.signal }))
-  giveUp.abort()
-  expect(await given).toMatchObject({ code: 'ABORTED', message: 'Request aborted' })
+  const controller = new AbortController()
+  const result = failureOf(call(listScripts, { signal: controller.signal }))
+  controller.abort()
+  expect(await result).toMatchObject({ code: 'ABORTED', message: 'Request aborted' })
 })
 
-test('a failure that is not ours keeps its status and makes up no sentence of the backend', async () => {
+test('an error response of another server keeps its status and has no `serverMessage`', async () => {
   server.use(
     stub(listScripts, () => new HttpResponse('<html>', { status: 503, headers: { 'retry-after': '7' } })),
   )
@@ -197,7 +197,7 @@ test('a failure that is not ours keeps its status and makes up no sentence of th
   expect(error.serverMessage).toBeUndefined()
 })
 
-test('a conflict carries the present state, and any other failure none', async () => {
+test('a conflict contains the current state; other failures contain none', async () => {
   const change = defineRoute({
     ...deleteScript,
     errors: ['CONFLICT'],
@@ -210,19 +210,19 @@ test('a conflict carries the present state, and any other failure none', async (
   expect(presentIn(change, await failureOf(call(change, { params })))).toBeUndefined()
 })
 
-test('treats another page in place of the response as a network error', async () => {
+test('treats an HTML page instead of JSON as a network error', async () => {
   server.use(stub(listScripts, () => new HttpResponse('<html>Log in to the network of the hotel</html>')))
   expect(await failureOf(call(listScripts, {}))).toMatchObject({ status: 0, code: 'NETWORK' })
 })
 
-test('outside production a response that does not match its route is an error of the program', async () => {
+test('outside production, throws when a response does not match the schema of its route', async () => {
   server.use(stub(listScripts, () => HttpResponse.json({ success: true, data: {} })))
   await expect(call(listScripts, {})).rejects.toThrow(
     /^The response of listScripts does not match its schema: /,
   )
 })
 
-test('product §9 of six audio requests the last is refused, and one more may start once one has arrived', async () => {
+test('product §9 rejects the sixth concurrent audio request, and accepts another one after a response', async () => {
   const headers = { 'x-audio-path': 'scripts/s/v/k.mp3' }
   const { respond } = holdRoute(server, generateClip, () => new HttpResponse('sound', { headers }))
   const calls = Array.from({ length: AUDIO_CONCURRENCY }, () => call(generateClip, { body: CLIP }))
@@ -242,7 +242,7 @@ const form = () => {
 }
 
 describe('upload', () => {
-  test('sends the file with its idempotency key and tells how much has left', async () => {
+  test('sends the file with its idempotency key and reports the progress', async () => {
     let key: string | null = null
     let received = ''
     server.use(
@@ -264,7 +264,7 @@ describe('upload', () => {
     expect(key).toBe('k1')
   })
 
-  test('rejects with the sentence and Retry-After of the backend', async () => {
+  test("rejects with the backend's message and Retry-After", async () => {
     server.use(
       stub(uploadScript, () => failed('UNPARSABLE_SCRIPT', 'Not a Final Draft file', { 'retry-after': '3' })),
     )
@@ -277,11 +277,11 @@ describe('upload', () => {
 
   test('rejects an aborted upload as ABORTED', async () => {
     const { arrived } = holdRoute(server, uploadScript, () => new HttpResponse())
-    const giveUp = new AbortController()
-    const given = failureOf(call(uploadScript, { body: form(), signal: giveUp.signal }))
+    const controller = new AbortController()
+    const result = failureOf(call(uploadScript, { body: form(), signal: controller.signal }))
     await arrived
-    giveUp.abort()
-    expect(await given).toMatchObject({ code: 'ABORTED', message: 'Request aborted' })
+    controller.abort()
+    expect(await result).toMatchObject({ code: 'ABORTED', message: 'Request aborted' })
   })
 })
 
@@ -298,7 +298,7 @@ describe('an early request', () => {
     )
   })
 
-  test('is the response of the first call, in the same session; the next one asks again', async () => {
+  test('responds to the first call in the same session only; the second call sends its own request', async () => {
     await admit()
     askEarly('/api/scripts')
     await expect.poll(() => asked).toEqual(['Bearer fresh'])
@@ -308,7 +308,7 @@ describe('an early request', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('is not used by the next session', async () => {
+  test('is not used in the next session', async () => {
     await admit()
     askEarly('/api/scripts')
     await expect.poll(() => asked).toEqual(['Bearer fresh'])
@@ -317,14 +317,14 @@ describe('an early request', () => {
     expect(asked).toEqual(['Bearer fresh', null])
   })
 
-  test('is sent again by the call after a failure', async () => {
+  test('after a failure, the call sends its own request', async () => {
     server.use(stub(listScripts, () => HttpResponse.error(), { once: true }))
     askEarly('/api/scripts')
     expect(await call(listScripts, {})).toEqual(scripts)
     expect(asked).toHaveLength(1)
   })
 
-  test('a 401 to it ends no session: the call sends its own request', async () => {
+  test('a 401 does not end the session; the call sends its own request', async () => {
     await admit()
     server.use(stub(listScripts, unauthenticated, { once: true }))
     askEarly('/api/scripts')

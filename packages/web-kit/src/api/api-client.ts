@@ -17,7 +17,7 @@ import { shownPath } from '../navigation/wanted-page.ts'
 import { sessionStore } from '../session/identity.ts'
 import type { SessionStore } from '../session/session-store.ts'
 
-/** Replaced by the bundler, so that production builds omit what only development needs. */
+/** Replaced by the bundler, so that production builds omit development code. */
 declare const process: { env: { NODE_ENV?: string } }
 
 /** Codes of the backend, and of failures without a response. */
@@ -28,11 +28,11 @@ export class ApiError extends Error {
   declare readonly status: number
   declare readonly code: ApiErrorCode
   declare readonly requestId: string | undefined
-  /** Seconds the backend asks to wait, when it does. */
+  /** Seconds until a retry, from Retry-After. */
   declare readonly retryAfter: number | undefined
-  /** The backend's sentence, if its response had one. */
+  /** The message of the backend's error response. */
   declare readonly serverMessage: string | undefined
-  /** The present state that a conflict carries; `presentIn` types it. */
+  /** The current state in a CONFLICT response; `presentIn` adds its type. */
   declare readonly present: unknown
 
   constructor(message: string, details: ApiErrorDetails) {
@@ -44,7 +44,7 @@ export class ApiError extends Error {
 type Optional = 'requestId' | 'retryAfter' | 'serverMessage' | 'present'
 type ApiErrorDetails = Pick<ApiError, 'status' | 'code'> & Partial<Pick<ApiError, Optional>>
 
-/** The present state in a CONFLICT of the route; undefined for any other failure. */
+/** Returns the current state from a CONFLICT response of the route; undefined for other failures. */
 export const presentIn = <R extends Route>(_route: R, error: unknown): RoutePresent<R> | undefined =>
   error instanceof ApiError && error.code === 'CONFLICT'
     ? (error.present as RoutePresent<R> | undefined)
@@ -58,7 +58,7 @@ export type CallOptions = {
   headers?: Record<string, string> | undefined
   /** For an upload: the share of the body that was sent, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
-  /** The caller, if it is not the current one of the page. */
+  /** The caller; by default the current one of the page. */
   as?: Caller | undefined
 }
 type Receiving = CallOptions & { isStream?: boolean }
@@ -80,8 +80,8 @@ export async function call<R extends Route>(
 }
 
 /**
- * Opens a stream of events: resolves with the response, its body unread. It has no timeout: `signal` closes it, and the
- * reader closes it when the session ends. Rejects with ApiError only.
+ * Opens an event stream: resolves with the response, its body unread. No timeout: `signal` closes it, and the reader
+ * closes it when the session ends. Rejects with ApiError only.
  */
 export async function openEvents<R extends Route>(
   route: R,
@@ -97,7 +97,7 @@ function assertResponse<R extends Route>(route: R, value: unknown): asserts valu
 
 let audioRequests = 0
 
-/** Rejects a sixth concurrent audio request with 'Too many concurrent requests' (product §9). */
+/** Rejects the sixth concurrent audio request with 'Too many concurrent requests' (product §9). */
 async function limited<T>(send: () => Promise<T>): Promise<T> {
   if (audioRequests >= AUDIO_CONCURRENCY) {
     throw new ApiError('Too many concurrent requests', { status: 0, code: 'TOO_MANY_CONCURRENT' })
@@ -135,24 +135,24 @@ async function receive(route: Route, request: CallRequest, options: Receiving): 
       throw aborted()
     }
     const bytes = await response.arrayBuffer()
-    // Data of a session that has ended must not be cached again.
+    // Do not cache data of a session that has ended.
     if (response.ok && isOver()) throw aborted()
     if (response.ok && (isClip(route.response) || isDownload(route.response)))
       return new Response(bytes, { headers: response.headers })
-    // A rejected stored token may only be old: the identity service has a new one, or ends the session.
+    // The stored token may be outdated: the identity service issues a new one, or ends the session.
     if (response.status === 401 && isAssumed) {
       const isKnown = await caller.confirm().catch(() => undefined)
-      // While the identity service is unavailable the session and its data stay.
+      // While the identity service is unavailable, the session and its data are kept.
       if (isKnown === undefined) throw unreachable()
       if (isKnown && !isOver()) return await receive(route, request, options)
     }
     const text = new TextDecoder().decode(bytes)
     if (!response.ok) {
-      // A 401 also ends the session that the call was made in (product §6), but no later one.
+      // A 401 also ends the session in which the call was made (product §6), but not a later one.
       if (response.status === 401 && !isOver()) void caller.end(shownPath(), EXPIRED).catch(() => undefined)
       throw failure(response, text)
     }
-    // The response came from something else, such as the login page of a hotel's network.
+    // Another server has responded, such as the login page of a hotel's network.
     const value = parse(text)
     if (!value) throw unreachable()
     return value
@@ -164,12 +164,12 @@ async function receive(route: Route, request: CallRequest, options: Receiving): 
   }
 }
 
-/** The address of a contract path, which begins with `/api`. */
+/** The URL of a contract path, which begins with `/api`. */
 const addressOf = (path: string) => getConfig().apiBaseUrl.replace(/\/$/, '') + path.replace(/^\/api/, '')
 
 /**
- * Requests a path of the API before the code of the page has loaded. The page's first call of it gets the response, or
- * requests it again after a failure.
+ * Requests an API path before the code of the page has loaded. The page's first call of the path receives the response;
+ * after a failure it sends its own request.
  */
 export function askEarly(path: string, caller: Caller = callerNow()): void {
   const address = addressOf(path)
@@ -178,22 +178,22 @@ export function askEarly(path: string, caller: Caller = callerNow()): void {
   )
 }
 
-/** The same for a request that was sent before this code had loaded; `send` aborts it with its signal. */
+/** Adds a request that was sent before this code had loaded; its `send` aborts it with `signal`. */
 export const keepSent = (
   { method, path }: Pick<Route, 'method' | 'path'>,
   { current }: Caller,
   send: (signal: AbortSignal) => Promise<Response>,
 ): void => keepEarly(`${method} ${addressOf(path)}`, current, send)
 
-/** Loaded with the first upload: the landing page does not need it. */
+/** Loaded with the first upload, because the landing page does not need it. */
 const upload: (typeof import('./fetch-upload.ts'))['fetchUpload'] = async (address, request) => {
   const { fetchUpload } = await import('./fetch-upload.ts')
   return fetchUpload(address, request)
 }
 
 /**
- * The Authorization header, if there is a session. Aborts when the session has ended meanwhile, here or in another tab:
- * the call would get a 401.
+ * Returns the Authorization header, if there is a session. Rejects as aborted when the session has ended meanwhile,
+ * here or in another tab: the call would get a 401.
  */
 async function authorization(caller: Caller): Promise<Record<string, string>> {
   const session = caller.current
@@ -247,13 +247,13 @@ export type Caller = Pick<SessionStore, 'current' | 'isAssumed' | 'isLeaving' | 
 
 let guest: Caller | undefined
 
-/** The guest whose page is open, else the session of this browser, signed in or not. */
+/** The guest whose page is open, otherwise this browser's session, signed in or not. */
 export const callerNow = (): Caller => guest ?? sessionStore
 
-/** Whether the page is a guest's. Data of guests and accounts never mix. */
+/** Whether the page is a guest's. Data of guests and accounts is kept apart. */
 export const isGuest = (): boolean => guest !== undefined
 
-/** Makes all calls those of a guest, even while an account is signed in. Returns a function that ends it. */
+/** Sends all calls as a guest, even while an account is signed in. Returns a function that restores the account. */
 export function callAs(caller: Caller): () => void {
   guest = caller
   return () => {

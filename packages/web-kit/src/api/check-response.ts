@@ -4,8 +4,8 @@ import { Errors } from 'typebox/schema'
 declare const process: { env: { NODE_ENV?: string } }
 
 /**
- * Compares a JSON response with the schema of its route. Throws a difference in tests, logs it elsewhere. Production builds
- * omit this module.
+ * Validates a JSON response against the schema of its route. Throws a mismatch in tests, logs it elsewhere. Production
+ * builds omit this module.
  */
 export function checkResponse(route: Route, value: unknown): void {
   const schema = responseSchema(route)

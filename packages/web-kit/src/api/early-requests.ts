@@ -3,7 +3,10 @@ const KEPT_MS = 10_000
 type Early = { session: number; response: Promise<Response>; controller: AbortController }
 const requests = new Map<string, Early>()
 
-/** Keeps the response of `send` by method and address for its first call in the same session. Aborts it after 10 s without one. */
+/**
+ * Stores the response of `send` by method and address for the first call in the same session. Aborts it after 10 s
+ * without one.
+ */
 export function keepEarly(
   name: string,
   session: number,
@@ -11,7 +14,7 @@ export function keepEarly(
 ): void {
   const controller = new AbortController()
   const response = send(controller.signal)
-  // The call sends it again.
+  // The call sends its own request.
   response.catch(() => undefined)
   const request = { session, response, controller }
   requests.set(name, request)
@@ -23,8 +26,8 @@ export function keepEarly(
 }
 
 /**
- * The response of an early request, once; undefined when there is none, or it failed: then the call sends its own, perhaps
- * with a newer token. `signal` aborts it.
+ * Returns the response of an early request, once; undefined when there is none or it failed: the call then sends its
+ * own, perhaps with a newer token. `signal` aborts it.
  */
 export async function takeEarly(
   name: string,
@@ -41,6 +44,6 @@ export async function takeEarly(
   }
   signal.addEventListener('abort', () => controller.abort())
   const early = await response.catch(() => undefined)
-  // A request that changes something is sent once, whatever its result.
+  // A request that changes data is sent once, whatever its result.
   return early?.ok || !name.startsWith('GET ') ? early : undefined
 }

@@ -6,7 +6,7 @@ import { COMING_POLL_MS, naturalVoicesText, whileComing } from '../voices/natura
 import { queryKeys } from './query-keys.ts'
 import { showStateOfHealth } from '../voices/share-natural-voices.ts'
 
-/** product §9, health query: fresh for 30 s, not retried, because the failure is the result. */
+/** product §9, health query: fresh for 30 s, without retries, because a failure is a result. */
 const HEALTH_STALE_MS = 30_000
 const HEALTH_RETRIES = 0
 
@@ -23,7 +23,7 @@ export const healthQuery = () =>
     refetchInterval: ({ state: { data } }) => whileComing(data?.naturalVoices, COMING_POLL_MS),
   })
 
-/** The state in a few words, with failing services and the natural voices. The response is free-form JSON (product §3). */
+/** A short summary with failing services and the natural voices. The response is free-form JSON (product §3). */
 export function healthSummary({ status, services, naturalVoices }: Partial<Health>): string {
   const natural = naturalVoicesText(naturalVoices)
   const state = stateOf(status, services)

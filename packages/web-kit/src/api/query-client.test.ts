@@ -8,14 +8,14 @@ import { retryDelay, retryTransient } from './retries.ts'
 const error = (status: number, code: ApiErrorCode, retryAfter?: number) =>
   new ApiError('x', { status, code, retryAfter })
 
-/** How often a rule tries again before it gives up. */
+/** Returns how many retries a rule allows. */
 const tries = (retry: unknown) => {
   let failures = 0
   while ((retry as (n: number, e: unknown) => boolean)(failures, error(503, 'UNAVAILABLE'))) failures += 1
   return failures
 }
 
-test('product §9 fresh 5 minutes, unused gone after 10, refetch on focus, none on reconnect', () => {
+test('product §9 data is fresh for 5 minutes, kept for 10, and refetched on focus but not on reconnect', () => {
   expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
     staleTime: 300_000,
     gcTime: 600_000,
@@ -49,16 +49,16 @@ test.each([
   expect(retryTransient(3)(0, error(status, code))).toBe(expected)
 })
 
-test('an error of the program is not retried', () => {
+test('does not retry programming errors', () => {
   expect(retryTransient(3)(0, new TypeError('undefined is not a function'))).toBe(false)
 })
 
-test('product §9 the delay is 1 s times the attempt, at most 30 s, and no sooner than asked', () => {
+test('product §9 the delay is 1 s times the attempt, or Retry-After if longer, at most 30 s', () => {
   expect([0, 1, 2, 40].map((failures) => retryDelay(failures))).toEqual([1_000, 2_000, 3_000, 30_000])
   expect(retryDelay(0, error(429, 'TOO_MANY_REQUESTS', 12))).toBe(12_000)
 })
 
-test('product §6 the end of a session empties the query cache', async () => {
+test('product §6 the query cache is cleared when the session ends', async () => {
   queryClient.setQueryData(['scripts'], ['mine'])
   await sessionStore.end().catch(() => undefined)
   expect(queryClient.getQueryData(['scripts'])).toBeUndefined()
@@ -91,7 +91,7 @@ describe('product §6 a write of a session that has ended', () => {
     })
     const before = write(client, send)
     await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
-    // Begun later, tried again later.
+    // A later write is retried.
     const sendNext = vi.fn<typeof refused>(refused)
     await write(client, sendNext).done
     expect(sendNext).toHaveBeenCalledTimes(2)
@@ -99,7 +99,7 @@ describe('product §6 a write of a session that has ended', () => {
     expect(before.told).not.toHaveBeenCalled()
   })
 
-  test('that waits to be tried again is not', async () => {
+  test('is not retried while it waits for its next attempt', async () => {
     const client = createQueryClient()
     const send = vi.fn<typeof refused>(refused)
     const before = write(client, send)
@@ -112,7 +112,7 @@ describe('product §6 a write of a session that has ended', () => {
   })
 })
 
-test('product §14 no new version is offered while something is being saved', async () => {
+test('product §14 pending writes block the offer of a new version', async () => {
   const saved = Promise.withResolvers<void>()
   const saving = queryClient
     .getMutationCache()

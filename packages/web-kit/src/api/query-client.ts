@@ -8,7 +8,7 @@ import { onSessionEnd } from '../session/session.tsx'
 export const STALE_MS = 5 * 60_000
 const UNUSED_MS = 10 * 60_000
 
-/** A client with the specified defaults. Pages use the one below; tests make their own. */
+/** Creates a client with the defaults of product §9. Pages use `queryClient`; tests create their own. */
 export const createQueryClient = () =>
   new SessionQueryClient({
     defaultOptions: {
@@ -19,7 +19,7 @@ export const createQueryClient = () =>
         retryDelay,
         refetchOnWindowFocus: true,
         refetchOnReconnect: false,
-        // The backend may run on this machine, so the browser's online state does not matter.
+        // The backend may run on this machine, so the browser's online state is irrelevant.
         networkMode: 'always',
       },
       mutations: { retry: retryTransient(WRITE_RETRIES), retryDelay, networkMode: 'always' },
@@ -27,41 +27,41 @@ export const createQueryClient = () =>
   })
 
 /**
- * A write belongs to the session that it began in. After its end nothing is retried, which would use the next account's
- * token, and no callback runs, which would show that account the previous one's data.
+ * Binds a write to the session in which it began. After that session, nothing is retried (it would use the next
+ * account's token) and no callback runs (it would show the previous account's data).
  */
 class SessionQueryClient extends QueryClient {
   override defaultMutationOptions<T extends MutationOptions<any, any, any, any>>(given?: T): T {
     const options = super.defaultMutationOptions(given)
     const { mutationFn } = options
     if (options === given || !mutationFn) return options
-    return { ...options, mutationFn: inItsSession(mutationFn) }
+    return { ...options, mutationFn: boundToSession(mutationFn) }
   }
 }
 
-/** The session that each pending write began in; the library passes one context to all attempts of a write. */
-const begunIn = new WeakMap<MutationFunctionContext, number>()
-/** Never settles, because its screen has closed. */
-const givenUp = () => new Promise<never>(() => undefined)
+/** The session of each pending write; the library passes one context to all attempts of a write. */
+const sessionOf = new WeakMap<MutationFunctionContext, number>()
+/** Never settles, because its session has ended. */
+const neverSettle = () => new Promise<never>(() => undefined)
 
-const inItsSession =
+const boundToSession =
   <Variables, Data>(send: (variables: Variables, context: MutationFunctionContext) => Promise<Data>) =>
   async (variables: Variables, context: MutationFunctionContext): Promise<Data> => {
-    const session = begunIn.get(context) ?? callerNow().current
-    begunIn.set(context, session)
-    if (session !== callerNow().current) return givenUp()
+    const session = sessionOf.get(context) ?? callerNow().current
+    sessionOf.set(context, session)
+    if (session !== callerNow().current) return neverSettle()
     try {
       return await send(variables, context)
     } catch (error) {
-      if (session !== callerNow().current) return givenUp()
+      if (session !== callerNow().current) return neverSettle()
       throw error
     }
   }
 
-/** The page's client. It is cleared when a session ends. */
+/** The client of the page, cleared when a session ends. */
 export const queryClient = createQueryClient()
 onSessionEnd(() => queryClient.clear())
-// A new version waits for pending writes.
+// Pending writes block the offer of a new version.
 const mutations = queryClient.getMutationCache()
 holdWhile(
   (listener) => mutations.subscribe(listener),

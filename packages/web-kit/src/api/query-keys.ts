@@ -1,6 +1,6 @@
 /**
- * Keys of the page's query cache, which the shell and all remotes share. All data of one script is below `script(id)`,
- * so that invalidating that key covers it.
+ * Keys of the page's query cache, which the shell and all remotes share. All data of a script is below `script(id)`, so
+ * that one invalidation covers it.
  */
 const script = (scriptId: string) => ['scripts', scriptId] as const
 

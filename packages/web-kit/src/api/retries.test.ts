@@ -9,7 +9,7 @@ const failing = (status: number, retryAfter?: number) =>
   new ApiError('no', { status, code: status === 0 ? 'NETWORK' : 'UNAVAILABLE', retryAfter })
 
 describe('product §9 writes', () => {
-  test('are repeated twice, after 1 and 2 s, and told before each wait', async () => {
+  test('are retried twice, after 1 and 2 s, with a callback before each wait', async () => {
     const send = vi.fn<() => Promise<string>>().mockRejectedValue(failing(0))
     const onRetry = vi.fn<() => void>()
     const result = retryWrite(send, onRetry)
@@ -24,7 +24,7 @@ describe('product §9 writes', () => {
     await expect(result).rejects.toMatchObject({ code: 'NETWORK' })
   })
 
-  test('wait as long as the backend asks, and succeed as soon as one does', async () => {
+  test('wait for Retry-After, and resolve with the first success', async () => {
     const send = vi
       .fn<() => Promise<string>>()
       .mockRejectedValueOnce(failing(429, 5))

@@ -13,7 +13,7 @@ function Failing({ error }: { error: Error }): never {
 }
 const retry = () => screen.queryByRole('button', { name: 'Retry' })
 
-test("product §2 the boundary shows 'Something went wrong' and collapsible details", () => {
+test("product §2 shows 'Something went wrong' and collapsible details", () => {
   render(
     <ErrorBoundary>
       <Failing error={new Error('no such voice')} />
@@ -26,7 +26,7 @@ test("product §2 the boundary shows 'Something went wrong' and collapsible deta
 })
 
 test.each(['Failed to fetch', 'Query data cannot be undefined'])(
-  'product §2 Retry is there when the message mentions query or fetch: %s',
+  'product §2 offers Retry when the message mentions query or fetch: %s',
   (message) => {
     let broken = true
     const Sometimes = () => (broken ? <Failing error={new Error(message)} /> : <p>back</p>)
@@ -51,7 +51,7 @@ test('architecture §8 offers a reload when a chunk no longer exists', () => {
   expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy()
 })
 
-test('what could not be loaded offers Retry, whatever its message', () => {
+test('offers Retry for code that failed to load, whatever the message', () => {
   render(
     <ErrorBoundary text="An error occurred while rendering the script.">
       <Failing error={new LoadError(new Error('gone'))} />

@@ -3,13 +3,13 @@ import './error-boundary.css'
 
 type Props = {
   children: ReactNode
-  /** The route's own sentence (product §2), in place of the generic words. */
+  /** The error text of the route (product §2), instead of the generic one. */
   text?: string | undefined
   Fallback?: ComponentType<{ error: Error }> | undefined
   onRetry?: (() => void) | undefined
-  /** A new value, such as another page's path, renders the children again. */
+  /** A new value, such as the path of another page, renders the children again. */
   resetKey?: string | undefined
-  /** Renders nothing after an error: for parts that users can do without. */
+  /** Renders nothing after an error: for optional parts of a page. */
   quiet?: boolean
 }
 
@@ -21,10 +21,12 @@ export class LoadError extends Error {
   }
 }
 
-/** product §2: Retry only when the message mentions query or fetch. */
+/** product §2: offer Retry only when the message mentions query or fetch. */
 const mayRetry = (error: Error) => error instanceof LoadError || /query|fetch/i.test(error.message)
 
-/** A file of an earlier release was deleted, or the registry needs a newer shell: reload the page (architecture §8). */
+/**
+ * A file of an earlier release was deleted, or the registry requires a newer shell: reload the page (architecture §8).
+ */
 const isStale = (error: Error) =>
   error.name === 'ChunkLoadError' ||
   error.name === 'RegistryTooNew' ||
@@ -36,7 +38,7 @@ export function ErrorPanel(props: {
   onRetry?: (() => void) | undefined
 }) {
   const { error, text, onRetry } = props
-  // A route's own sentence replaces the whole page.
+  // With a route's error text, the error replaces the whole page.
   const Heading = text === undefined ? 'h2' : 'h1'
   return (
     <section className="as-error" role="alert">

@@ -1,6 +1,6 @@
 import './loading.css'
 
-/** A spinner with a text, for a whole region. Uses no antd. */
+/** A spinner with a text, for a whole region. Does not use antd. */
 export function Loading({ text = 'Loading...' }: { text?: string }) {
   return (
     <output className="as-loading">

@@ -1,2 +1,2 @@
-/** The title of the page. Without one it is "And Scene". */
+/** Sets the page title. The default is "And Scene". */
 export const PageTitle = ({ children }: { children: string }) => <title>{`${children} – And Scene`}</title>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SnackbarProvider, SnackbarSlot, useSnackbar, type Snackbar } from './snackbar.tsx'
 
-/** A page whose frame, which raises the messages, may go while the page stays. */
+/** A page whose frame, which shows messages, can unmount while the page stays. */
 const app = { page: '/one', hasFrame: true, hasDialog: false }
 const Shell = ({ children }: { children: ReactNode }) => (
   <SnackbarProvider page={app.page}>
@@ -38,14 +38,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('one message at a time: a success does not stand beside an old failure', () => {
+test('shows one message at a time: a success replaces an earlier failure', () => {
   say(() => snackbar.error('It failed'))
   expect(shown()).toEqual(['It failed'])
   say(() => snackbar.success('It worked'))
   expect(shown()).toEqual(['It worked'])
 })
 
-test('a success goes after 4 s, a failure after 8 s', () => {
+test('hides a success after 4 s and a failure after 8 s', () => {
   say(() => snackbar.success('It worked'))
   pass(3_999)
   expect(shown()).toEqual(['It worked'])
@@ -58,7 +58,7 @@ test('a success goes after 4 s, a failure after 8 s', () => {
   expect(shown()).toEqual([])
 })
 
-test('a message may carry what to do next, stays 8 s for it, and closes when that is done', () => {
+test('a message with an action stays for 8 s and closes when the action runs', () => {
   const open = vi.fn<() => void>()
   say(() => snackbar.success('It worked', { action: { label: 'Open', run: open } }))
   pass(7_999)
@@ -68,7 +68,7 @@ test('a message may carry what to do next, stays 8 s for it, and closes when tha
   expect(shown()).toEqual([])
 })
 
-test('while the focus is on it, it stays', () => {
+test('stays while it has the focus', () => {
   say(() => snackbar.success('It worked'))
   const dismiss = screen.getByRole('button', { name: 'Dismiss message' })
   dismiss.focus()
@@ -79,7 +79,7 @@ test('while the focus is on it, it stays', () => {
   expect(shown()).toEqual([])
 })
 
-test('can be dismissed with the button and by its key', () => {
+test('can be dismissed with its button and by its key', () => {
   say(() => snackbar.error('It failed'))
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss message' }))
   expect(shown()).toEqual([])
@@ -90,7 +90,7 @@ test('can be dismissed with the button and by its key', () => {
   expect(shown()).toEqual([])
 })
 
-test('closes on the next page, unless it stays on navigation', () => {
+test('closes on navigation, unless it stays on navigation', () => {
   say(() => snackbar.error('It failed'))
   goTo('/two')
   expect(shown()).toEqual([])
@@ -124,7 +124,7 @@ test('announces a success politely, a failure assertively', () => {
 
 const inDialog = () => screen.getByRole('region', { name: 'Messages' }).closest('footer') !== null
 
-test('a dialog may have messages in it, and what is shown when it closes is shown in the corner', () => {
+test('messages are shown in an open dialog, and in the corner once it closes', () => {
   change({ hasDialog: true })
   expect(inDialog(), 'the live regions are there before their text').toBe(true)
   say(() => snackbar.success('It worked'))

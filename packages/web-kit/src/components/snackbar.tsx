@@ -15,13 +15,13 @@ import { AlertIcon, DoneIcon } from '../icons/things.tsx'
 import './snackbar.css'
 
 const STAY_MS = { success: 4_000, error: 8_000, action: 8_000 }
-/** While the pointer or the focus is on a message, it stays this much longer, repeatedly. */
+/** While the pointer or the focus is on a message, its timeout is extended by this, repeatedly. */
 const HELD_MS = 1_000
 
 type Kind = 'success' | 'error'
 type MessageOptions = {
   key?: string | undefined
-  /** Stays after a navigation, for a message that is shown with one. */
+  /** Keeps the message after a navigation. */
   staysOnNavigation?: boolean | undefined
   /** A button next to the text; it also closes the message. */
   action?: { label: string; run: () => void } | undefined
@@ -39,8 +39,8 @@ const SnackbarContext = createContext<Snackbar | undefined>(undefined)
 const SlotContext = createContext<(slot: HTMLElement | null) => void>(() => undefined)
 
 /**
- * Shows the messages of everything below it (product §2), bottom left, one at a time. A message closes when `page` changes.
- * A screen with a bar along the bottom sets `--bottom-inset` on `:root` to its height.
+ * Shows the messages of its children (product §2), bottom left, one at a time. A message closes when `page` changes. A
+ * screen with a bar along the bottom sets `--bottom-inset` on `:root` to its height.
  */
 export function SnackbarProvider({ page = '', children }: { page?: string; children: ReactNode }) {
   const [message, setMessage] = useState<Message>()
@@ -74,7 +74,7 @@ export function SnackbarProvider({ page = '', children }: { page?: string; child
   )
 }
 
-/** While mounted, shows the messages here: for a dialog that covers the corner of the window and keeps the focus. */
+/** While mounted, shows the messages here: in a dialog, which covers the corner of the window and traps the focus. */
 export function SnackbarSlot({ className }: { className?: string | undefined }) {
   return <div ref={use(SlotContext)} className={className} />
 }
@@ -87,7 +87,7 @@ export function useSnackbar(): Snackbar {
 
 type BoxProps = { slot: HTMLElement | null; message: Message | undefined; onClose: () => void }
 
-/** The live regions exist before their text: only then a screen reader announces it. */
+/** Rendered before their text: only then a screen reader announces it. */
 function MessageBox({ slot, message, onClose }: BoxProps) {
   const box = useRef<HTMLElement>(null)
   const close = useEffectEvent(onClose)

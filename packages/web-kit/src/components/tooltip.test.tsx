@@ -36,7 +36,7 @@ const show = (title?: string) => render(<Page title={title} />)
 describe('product §9 tooltip', () => {
   beforeEach(() => void show('Give it another title'))
 
-  test('a pointer sees it after 100 ms, and it goes when the pointer has left both', () => {
+  test('appears 100 ms after the pointer enters, and closes once the pointer has left element and tooltip', () => {
     fireEvent.pointerOver(button(), mouse)
     pass(50)
     fireEvent.pointerOver(screen.getByText('elsewhere'), mouse)
@@ -58,7 +58,7 @@ describe('product §9 tooltip', () => {
     expect(button().getAttribute('aria-describedby')).toBeNull()
   })
 
-  test('a long press that brings no click does not swallow the next press of a key', () => {
+  test('after a long press without a click, the next key press still activates the button', () => {
     fireEvent.pointerDown(button(), touch)
     pass(700)
     fireEvent.pointerUp(button(), touch)
@@ -69,7 +69,7 @@ describe('product §9 tooltip', () => {
     expect(pressed).toHaveBeenCalledOnce()
   })
 
-  test('a finger sees it after 700 ms and for 1,500 ms more, and presses nothing', () => {
+  test('appears after a long press of 700 ms, closes 1,500 ms after it, and suppresses the click', () => {
     fireEvent.pointerDown(button(), touch)
     pass(699)
     expect(shown()).toBeNull()
@@ -85,7 +85,7 @@ describe('product §9 tooltip', () => {
   })
 
   test.each(['pointerUp', 'pointerCancel'] as const)(
-    'a touch that ends or scrolls the page (%s) within 700 ms presses, and shows no tooltip',
+    'does not appear on a touch that ends or scrolls (%s) within 700 ms, and keeps its click',
     (end) => {
       fireEvent.pointerDown(button(), touch)
       pass(300)
@@ -97,7 +97,7 @@ describe('product §9 tooltip', () => {
     },
   )
 
-  test('Escape, a press and scrolling take it back', () => {
+  test('closes on Escape, a press and scrolling', () => {
     const leave = [
       () => fireEvent.keyDown(button(), { key: 'Escape' }),
       () => fireEvent.pointerDown(button(), mouse),
@@ -112,18 +112,18 @@ describe('product §9 tooltip', () => {
     }
   })
 
-  test('it goes with the element it belongs to', async () => {
+  test('closes when its element is removed', async () => {
     fireEvent.pointerOver(button(), mouse)
     pass(100)
     expect(shown()).not.toBeNull()
-    // As React does when a screen without it is shown.
+    // React removes it with its screen.
     button().remove()
     await act(async () => undefined)
     expect(shown()).toBeNull()
   })
 })
 
-test('the keyboard’s focus shows it', () => {
+test('appears on keyboard focus', () => {
   show('Give it another title')
   button().focus()
   pass(100)
@@ -132,14 +132,14 @@ test('the keyboard’s focus shows it', () => {
   expect(shown()).toBeNull()
 })
 
-test('without words there is none', () => {
+test('does not appear without a text', () => {
   show()
   fireEvent.pointerOver(button(), mouse)
   pass(1_000)
   expect(shown()).toBeNull()
 })
 
-test('words that only repeat a text appear while it is cut off', () => {
+test('with `whenCut`, appears only while the text is cut off', () => {
   show()
   const name = screen.getByText('A very long name')
   fireEvent.pointerOver(name, mouse)

@@ -4,15 +4,15 @@ import './tooltip.css'
 type TipProps = { 'data-tip': string | undefined; 'data-tip-when': 'cut' | undefined }
 
 /**
- * The tooltip of an element (product §9): `<Button {...tip('Rename')} />`. Use it in place of `title`, which touch screens
- * do not show. `whenCut`: only while the text is cut off. It is no accessible name. One element serves the whole page, so hundreds of tooltips cost nothing.
+ * Props for the tooltip of an element (product §9): `<Button {...tip('Rename')} />`. `title` does not appear on touch
+ * screens. `whenCut`: only while the text is cut off. It is not an accessible name.
  */
 export const tip = (text: string | undefined, { whenCut = false } = {}): TipProps => ({
   'data-tip': text || undefined,
   'data-tip-when': whenCut ? 'cut' : undefined,
 })
 
-/** Enables the tooltips of the page while the component is mounted. */
+/** Enables the tooltips of the page while mounted. */
 export const useTooltips = (): void =>
   useEffect(() => {
     const controller = new TooltipController()
@@ -23,9 +23,9 @@ export const useTooltips = (): void =>
 const ENTER_MS = 100
 const TOUCH_ENTER_MS = 700
 const TOUCH_LEAVE_MS = 1_500
-/** Long enough for a pointer to reach the tooltip, to magnify it. */
+/** Gives a pointer time to reach the tooltip, for example with a screen magnifier. */
 const LEAVE_MS = 100
-/** Between the element and its tooltip, and between that and the edge of the window. Pixels. */
+/** Distance to the element and to the edge of the window. Pixels. */
 const GAP = 8
 const ID = 'as-tooltip'
 
@@ -38,7 +38,7 @@ class TooltipController {
   })
   #target: Element | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** After a long press the click that follows is suppressed: it was for the tooltip. */
+  /** The click after a long press is suppressed: it was for the tooltip. */
   #isLongPress = false
 
   constructor() {
@@ -56,7 +56,7 @@ class TooltipController {
     on('focusout', () => this.#hide())
     on('scroll', () => this.#hide())
     on('keydown', ({ key }) => {
-      // Without a click after a long press, the next one would come from a key.
+      // If no click followed the long press, the next one comes from a key and must not be suppressed.
       this.#isLongPress = false
       if (key === 'Escape') this.#hide()
     })
@@ -73,7 +73,7 @@ class TooltipController {
     if (this.#tip.contains(target)) return clearTimeout(this.#timer)
     const found = withTip(target)
     if (found) return this.#show(found, ENTER_MS)
-    // A tooltip that is not open yet is cancelled; an open one stays a moment, so that the pointer can reach it.
+    // Cancels a tooltip that is not open yet; an open one stays briefly, so that the pointer can reach it.
     if (this.#tip.isConnected) this.#later(() => this.#hide(), LEAVE_MS)
     else this.#hide()
   }
@@ -112,7 +112,7 @@ class TooltipController {
     const box = this.#tip
     if (!text || !target.isConnected) return this.#hide()
     box.textContent = text
-    // Within a landmark, and within the dialog that makes the rest of the page inert.
+    // Inside a landmark, and inside the dialog that makes the rest of the page inert.
     ;(target.closest('dialog, main, header, nav, footer') ?? document.body).append(box)
     if ('showPopover' in box) box.showPopover()
     if (target.getAttribute('aria-label') !== text) describe(target, true)
@@ -162,7 +162,7 @@ function describe(element: Element, isShown: boolean): void {
   else element.removeAttribute('aria-describedby')
 }
 
-/** Above the element, or below it where there is no room; never beyond the window. */
+/** Above the element, or below it if there is no room; always inside the window. */
 function place(box: HTMLElement, around: DOMRect): void {
   const { width, height } = box.getBoundingClientRect()
   const above = around.top - height - GAP

@@ -11,7 +11,7 @@ export class GuestPreferences implements PreferencesKeeper {
 
   constructor(client: QueryClient) {
     this.#client = client
-    // Set first: otherwise the query would start with the stored preferences of an account.
+    // First: otherwise the query would start with the stored preferences of an account.
     client.setQueryData(queryKeys.preferences, this.#kept)
   }
 
@@ -29,7 +29,7 @@ export class GuestPreferences implements PreferencesKeeper {
     this.#client.setQueryData(queryKeys.preferences, this.#kept)
   }
 
-  // Nothing is ever sent.
+  // Guests' preferences are not sent to the backend.
   async flush(): Promise<void> {}
   forget(): void {}
 }

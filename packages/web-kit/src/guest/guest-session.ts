@@ -23,21 +23,21 @@ export type GuestState =
   | { status: 'opening' }
   | { status: 'open'; link: OpenedLink }
   | { status: 'refused'; error: ApiError; refusal: number; isTrying: boolean }
-  /** The script is no longer available to this guest. */
+  /** The script is not available to this guest any more. */
   | { status: 'closed' }
 
-/** A token that is rejected within this time after it was issued is not renewed. Milliseconds. */
+/** A token that is rejected within this time after its issue is not renewed. Milliseconds. */
 const RENEW_AFTER_MS = 60_000
 
 /** With less time left, a token is renewed in the background. Milliseconds. */
 const RENEW_BELOW_MS = 5 * 60_000
-/** A failed renewal in the background is repeated after this time. Milliseconds. */
+/** A failed background renewal is retried after this time. Milliseconds. */
 const RENEW_AGAIN_MS = 10_000
 
-/** Sessions of guests count down, those of accounts up, so that no two numbers are equal. */
+/** Negative for guests, positive for accounts, so that the numbers never collide. */
 let sessions = 0
 
-/** The exchange of a link is sent without a session, even while an account is signed in. */
+/** Exchanging a link requires no session; none is sent, even while an account is signed in. */
 const VISITOR: Caller = {
   current: Number.MIN_SAFE_INTEGER,
   isAssumed: false,
@@ -47,7 +47,7 @@ const VISITOR: Caller = {
   end: async () => undefined,
 }
 
-/** Runs `work` in one tab at a time. Without locks two tabs may become two guests. */
+/** Runs `work` in one tab at a time. Without locks, two tabs may become two guests. */
 async function inTurn(name: string, work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as Partial<Navigator>
   let isBegun = false
@@ -67,14 +67,14 @@ const ended = () =>
   new ApiError('Your guest session has ended. Open the link again.', { status: 401, code: 'UNAUTHENTICATED' })
 
 /**
- * The guest of a link on this device (decisions 0047, 0065), with a token for its script only. While the page of the link is
- * open all calls are the guest's, even while an account is signed in. Data of both never mix.
+ * The guest of a link on this device (decisions 0047, 0065), with a token for its script only. While the page of the
+ * link is open, all calls are the guest's, even while an account is signed in. Data of both is kept apart.
  */
 export class GuestSession implements Caller {
   readonly #linkToken: string
-  /** Identifies this guest at every opening of the link. */
+  /** Identifies this guest whenever the link is opened. */
   #key: string | undefined
-  /** The key is stored. If it disappears, another tab has removed this guest. */
+  /** The key is in local storage. If it disappears, another tab has removed this guest. */
   #isStored = false
   #sent: Sent | undefined
   #number = --sessions
@@ -89,7 +89,7 @@ export class GuestSession implements Caller {
   readonly #changed = new Emitter()
   subscribe = this.#changed.subscribe
 
-  /** `token` is the link's, from the page's address. */
+  /** `token` is the link's, from the URL of the page. */
   constructor(token: string) {
     this.#linkToken = token
     this.#sent = takeSent(token)
@@ -142,7 +142,7 @@ export class GuestSession implements Caller {
     return `/listen#${this.#linkToken}`
   }
 
-  /** The key with which an account claims this guest; undefined for guests of an older release. */
+  /** The key with which an account claims this guest; undefined for guests that an older release created. */
   get guestKey(): string | undefined {
     return this.#key
   }
@@ -154,13 +154,13 @@ export class GuestSession implements Caller {
     void this.#exchange()
   }
 
-  /** The guest has become an account: the next opening of the link creates a new guest. */
+  /** Call it when the guest has become an account: the next opening of the link creates a new guest. */
   claimed(): void {
     if (this.#state.status === 'open') this.#leave()
     this.#isClaimed = true
   }
 
-  /** Claimed, and the page of the link has closed. */
+  /** The guest was claimed and the page of the link has closed. */
   get isOver(): boolean {
     return this.#isClaimed && !this.isEntered()
   }
@@ -181,12 +181,12 @@ export class GuestSession implements Caller {
     return this.#number
   }
 
-  /** A rejected token may only have expired: it is renewed once. */
+  /** A rejected token may only have expired: renew it once. */
   get isAssumed(): boolean {
     return this.#state.status === 'open'
   }
 
-  /** Also while the link is opened again, when there is no token. */
+  /** Also while the link is being reopened and there is no token. */
   get isLeaving(): boolean {
     return this.#state.status === 'closed' || this.#state.status === 'opening'
   }
@@ -202,15 +202,18 @@ export class GuestSession implements Caller {
     return this.#state.status === 'open' ? this.#state.link.guestToken : null
   }
 
-  /** Resolves with whether the rejected token was renewed. Rejects when the backend is unavailable: then it stays. */
+  /**
+   * Resolves with whether the rejected token was renewed. Rejects while the backend is unavailable: the token is then
+   * kept.
+   */
   async confirm(): Promise<boolean> {
     if (!this.#asking && Date.now() - this.#givenAt < RENEW_AFTER_MS) return false
     return this.#renew()
   }
 
   /**
-   * Renews the token, as the same guest if the backend still has them; requests of another guest are not repeated. Resolves
-   * with whether the link still works.
+   * Renews the token, as the same guest if the backend still has that guest; requests of another guest are not
+   * repeated. Resolves with whether the link still works.
    */
   async #renew(): Promise<boolean> {
     this.#renewedAt = Date.now()
@@ -253,7 +256,7 @@ export class GuestSession implements Caller {
     const kept = keptGuest(this.#linkToken)
     const present = this.#state.status === 'open' ? this.#state.link : undefined
     if (kept.link && kept.link.guestToken !== present?.guestToken) {
-      // Another tab has opened the link, or renewed the token.
+      // Another tab has opened the link or renewed the token.
       this.#sent?.controller.abort()
       this.#sent = undefined
       this.#endsAt = endOfKept(kept.link.guestToken)
@@ -278,7 +281,7 @@ export class GuestSession implements Caller {
     const { guestKey = key, guestName: name, scriptId } = data
     const isKept = keepGuest(this.#linkToken, { link: data, ...(guestKey !== undefined && { guestKey }) })
     this.#isStored = isKept && guestKey !== undefined
-    // A name that was entered here meanwhile is newer.
+    // A name that was entered here meanwhile takes precedence.
     if (name !== undefined && !(this.#isRenewed(guestKey) && guestName(scriptId) !== undefined))
       setGuestName(scriptId, name)
     this.#become(data, guestKey)
@@ -305,7 +308,7 @@ export class GuestSession implements Caller {
   #open(link: OpenedLink): void {
     this.#state = { status: 'open', link }
     const script = `/api/scripts/${encodeURIComponent(link.scriptId)}`
-    // While the code of the page loads.
+    // Early request, sent before the code of the page has loaded.
     if (this.#sent) keepSent({ method: 'GET', path: script }, this, this.#sending(this.#sent.script))
     else askEarly(script, this)
     askEarly(`${script}/progress`, this)
@@ -321,7 +324,7 @@ export class GuestSession implements Caller {
     }
   }
 
-  /** Sends a name that is stored on this device for a guest who is new to the backend. */
+  /** Sends the stored name of this device if the guest is new to the backend. */
   async #sayName(scriptId: string): Promise<void> {
     const name = guestName(scriptId)
     if (name === undefined) return
@@ -354,7 +357,7 @@ export class GuestSession implements Caller {
     forgetGuest(this.#linkToken)
   }
 
-  /** The guest is another one from now on: pending requests are aborted. */
+  /** From now on this is another guest: abort pending requests. */
   #reset(): void {
     this.#nextSession()
     this.#key = undefined
@@ -383,7 +386,7 @@ export const linkTokenIn = (hash: string): string | undefined => LINK_TOKEN.exec
 
 let present: { token: string; session: GuestSession } | undefined
 
-/** The guest of a link, one per tab. The first call opens the link. */
+/** Returns the guest of a link, one per tab. The first call opens the link. */
 export function guestOf(token: string): GuestSession {
   if (present?.token !== token || present.session.isOver)
     present = { token, session: new GuestSession(token) }

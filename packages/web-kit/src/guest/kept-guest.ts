@@ -4,21 +4,21 @@ import { claimsOf } from '../session/stored-session.ts'
 import { GUESTS_KEY, guestNameKey, readKey, readRecord, removeKey, writeKey } from '../storage-keys.ts'
 
 /**
- * The guest of this device for each link, by the link's token (decision 0065). Where storage is blocked the page opens the
- * link again. Also read by listen.js of the shell.
+ * The guests of this device by the link's token (decision 0065). If storage is blocked, the page opens the link again.
+ * Also read by listen.js of the shell.
  */
 export type KeptGuest = {
-  /** Absent once its guest token has expired or was rejected. */
+  /** Absent once the guest token has expired or was rejected. */
   link?: OpenedLink
   guestKey?: string
 }
 
-/** Links per device; the oldest are removed first. */
+/** Maximum number of links per device; the oldest are removed first. */
 const MOST_LINKS = 100
 
 const all = () => readRecord(GUESTS_KEY) as Record<string, KeptGuest>
 
-/** The stored guest of a link; `link` only while its token is valid. */
+/** Returns the stored guest of a link; `link` only while its token is valid. */
 export function keptGuest(token: string, now = Date.now()): KeptGuest {
   const { link, guestKey } = all()[token] ?? {}
   const isGood = link && Date.parse(link.expiresAt) > now && endOfKept(link.guestToken) > now + LEAST_LEFT_MS
@@ -28,7 +28,7 @@ export function keptGuest(token: string, now = Date.now()): KeptGuest {
   }
 }
 
-/** False where storage is blocked or full. */
+/** Returns false when storage is blocked or full. */
 export function keepGuest(token: string, guest: KeptGuest): boolean {
   const { [token]: _before, ...others } = all()
   const entries = [...Object.entries(others), [token, guest] as const].slice(-MOST_LINKS)
@@ -41,24 +41,24 @@ export function forgetGuest(token: string): void {
   else writeKey(GUESTS_KEY, JSON.stringify(others))
 }
 
-/** A guest token that ends sooner is renewed before it is sent. Milliseconds. Also in listen.js of the shell. */
+/** A guest token that expires sooner is renewed before it is sent. Milliseconds. Also in listen.js of the shell. */
 export const LEAST_LEFT_MS = 60_000
 
-/** Expiry and lifetime of a guest token, in milliseconds. Infinite if it cannot be read. */
+/** Expiry and lifetime of a guest token, in milliseconds. Infinite if the token cannot be read. */
 function timesOf(guestToken: string): { endsAt: number; lastsMs: number } {
   const { iat, exp } = claimsOf(guestToken)
   if (typeof iat !== 'number' || typeof exp !== 'number') return { endsAt: Infinity, lastsMs: Infinity }
   return { endsAt: exp * 1_000, lastsMs: (exp - iat) * 1_000 }
 }
 
-/** When a token that was just issued expires, by the clock of this device, which may be wrong. */
+/** When a token that was just issued expires, by this device's clock, which may be wrong. */
 export const endOfNew = (guestToken: string): number => Date.now() + timesOf(guestToken).lastsMs
 
-/** When a stored token expires: never later than one issued now. */
+/** When a stored token expires: at the latest when one issued now would. */
 export const endOfKept = (guestToken: string): number =>
   Math.min(timesOf(guestToken).endsAt, endOfNew(guestToken))
 
-/** The requests that listen.js of the shell sent before the code had loaded. */
+/** Requests that listen.js of the shell sent before the code had loaded. */
 export type Sent = {
   token: string
   controller: AbortController
@@ -71,14 +71,14 @@ declare global {
   var andsceneLink: Sent | undefined
 }
 
-/** Returns them once, and only for the same link. */
+/** Returns the requests once, and only for the same link. */
 export function takeSent(token: string): Sent | undefined {
   const sent = globalThis.andsceneLink
   globalThis.andsceneLink = undefined
   return sent?.token === token ? sent : undefined
 }
 
-/** Names of this device's guests by script, while storage is blocked. */
+/** Names of this device's guests by script, used while storage is blocked. */
 const names = new Map<string, string>()
 const changed = new Emitter()
 export const watchGuestName = changed.subscribe

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import './icon.css'
 
-/** `size` is a length of CSS, or pixels; without it an icon is as large as the text beside it. */
+/** `size`: a CSS length, or pixels; by default as large as the surrounding text. */
 export type IconProps = { size?: string | number }
 
 type Props = IconProps & { children: ReactNode; grid?: number; filled?: boolean }
 
-/** An icon in the colour of the text, drawn on a grid of 20. It says nothing to a screen reader: the text beside it does. */
+/**
+ * An icon in the color of the text, on a grid of 20. Hidden from screen readers: the text next to it has the meaning.
+ */
 export function Icon({ size = '1.2em', grid = 20, filled = false, children }: Props) {
   return (
     <svg
@@ -27,7 +29,7 @@ export function Icon({ size = '1.2em', grid = 20, filled = false, children }: Pr
   )
 }
 
-/** An icon of a path, or of several shapes. Calls are marked as pure, so that builds omit icons that they do not use. */
+/** Creates an icon from a path or several shapes. Calls are marked as pure, so that builds omit unused icons. */
 export const icon = (shapes: ReactNode, options: IconProps & { grid?: number; filled?: boolean } = {}) =>
   function ShapedIcon(props: IconProps) {
     return (

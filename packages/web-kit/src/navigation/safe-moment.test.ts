@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { hold, holdWhile, isHeld, useHold, watchHolds } from './safe-moment.ts'
 
-test('is held until the last hold is released, however often each is', () => {
+test('is held until the last hold is released; releasing one twice has no effect', () => {
   const [first, second] = [hold(), hold()]
   first()
   first()
@@ -11,7 +11,7 @@ test('is held until the last hold is released, however often each is', () => {
   expect(isHeld()).toBe(false)
 })
 
-test('notifies watchers of every begin and end', () => {
+test('notifies watchers when a hold begins and ends', () => {
   const told = vi.fn<() => void>()
   const unwatch = watchHolds(told)
   hold()()
@@ -33,7 +33,7 @@ test('a component holds while it is busy and mounted', () => {
   expect(isHeld()).toBe(false)
 })
 
-test('what is subscribed to holds while it says that it is busy', () => {
+test('`holdWhile` holds while `isBusy` returns true', () => {
   let busy = true
   let tell: () => void = vi.fn<() => void>()
   const unsubscribe = vi.fn<() => void>()

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Holds that block a reload of the page, for example during playback or with unsaved input. The shell offers a new version
- * only while there are none. Imports nothing of web-kit: a remote bundles a copy for older shells.
+ * Holds block a reload of the page, for example during playback or with unsaved input. The shell offers a new version
+ * only while there are none. Imports nothing of web-kit, because a remote bundles a copy for older shells.
  */
 
 let holds = 0
@@ -13,7 +13,7 @@ const change = (by: 1 | -1) => {
   for (const listener of listeners) listener()
 }
 
-/** Holds until the returned function is called. Calling it again has no effect. */
+/** Begins a hold. The returned function releases it; calling it again has no effect. */
 export function hold(): () => void {
   let isOver = false
   change(1)
@@ -36,7 +36,7 @@ export function useHold(isBusy: boolean): void {
   useEffect(() => (isBusy ? hold() : undefined), [isBusy])
 }
 
-/** Holds while `isBusy` returns true; checks it at each notification. Returns a function that stops it. */
+/** Holds while `isBusy` returns true; checks it on each notification. Returns a function that stops it. */
 export function holdWhile(
   subscribe: (listener: () => void) => () => void,
   isBusy: () => boolean,

@@ -7,7 +7,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-test('after a step to it the page is wanted again, and then nothing', () => {
+test('a step leads back to the wanted page, which is then removed', () => {
   rememberPage('/invitation#k')
   rememberStep('/verify-email?oobCode=c')
   rememberStep('/verify-email?oobCode=c')
@@ -18,31 +18,34 @@ test('after a step to it the page is wanted again, and then nothing', () => {
   expect(wantedPage()).toBeUndefined()
 })
 
-test('a step that was stored cannot lead to another origin', () => {
+test('a stored step cannot lead to another origin', () => {
   const kept = JSON.stringify({ path: '/x', at: Date.now(), next: '//evil.example' })
   localStorage.setItem('andscene_wanted_page', kept)
   reachPage()
   expect(wantedPage()).toBeUndefined()
 })
 
-test('is over after an hour, and where the clock was moved', () => {
+test('expires after an hour, or when the clock was set back', () => {
   rememberPage('/scripts/s1', 'browser', 0)
   expect(wantedPage(3_599_999)).toBe('/scripts/s1')
   expect(wantedPage(3_600_000)).toBeUndefined()
   expect(wantedPage(-3_600_000)).toBeUndefined()
 })
 
-test('outlives what is removed of a person: the end of a session keeps or forgets it itself', async () => {
+test('is kept when personal storage is cleared: the end of a session removes it separately', async () => {
   rememberPage('/scripts/s1')
   sessionStorage.clear()
   await clearPersonalStorage()
   expect(wantedPage()).toBe('/scripts/s1')
 })
 
-test.each(['/', '/secret-login', '/register?x', '/login#x'])('%s is no page to return to', (path) => {
-  rememberPage(path)
-  expect(wantedPage()).toBeUndefined()
-})
+test.each(['/', '/secret-login', '/register?x', '/login#x'])(
+  '%s is not stored as a page to return to',
+  (path) => {
+    rememberPage(path)
+    expect(wantedPage()).toBeUndefined()
+  },
+)
 
 test.each([
   '//evil.example',
@@ -56,7 +59,7 @@ test.each([
   ' /x',
   'x',
   '',
-])('%j leads nowhere, whether it is to be kept or stored already', (path) => {
+])('%j is neither stored nor read from storage', (path) => {
   expect(isOwnPath(path)).toBe(false)
   rememberPage(path)
   expect(localStorage).toHaveLength(0)
@@ -64,7 +67,10 @@ test.each([
   expect(wantedPage()).toBeUndefined()
 })
 
-test.each(['x', '[]', '{"path":1}', '{"path":"/x"}', 'null'])('stored as %s it is none', (kept) => {
-  localStorage.setItem('andscene_wanted_page', kept)
-  expect(wantedPage()).toBeUndefined()
-})
+test.each(['x', '[]', '{"path":1}', '{"path":"/x"}', 'null'])(
+  'ignores the malformed stored value %s',
+  (kept) => {
+    localStorage.setItem('andscene_wanted_page', kept)
+    expect(wantedPage()).toBeUndefined()
+  },
+)

@@ -1,19 +1,19 @@
 import { SIGN_IN_LIFE_MS } from '@andscene/contracts/limits'
 
 /**
- * The page that a visitor opened before signing in. Signing in, registering or verifying an address leads back to it
- * (product §2).
+ * The page that a visitor opened before signing in. Signing in, registering or verifying an e-mail address leads back
+ * to it (product §2).
  */
 
-/** Survives the removal of personal data: the end of a session keeps or removes it. */
+/** Kept when personal data is removed: the end of a session keeps or removes it. */
 export const WANTED_PAGE_KEY = 'andscene_wanted_page'
-/** Pages that lead to signing in themselves. */
+/** Pages that are part of signing in. */
 const NEVER = new Set(['/', '/login', '/secret-login', '/register'])
 
-/** `next`: the page that `path` is a step to. */
+/** `next`: the page that follows the step `path`. */
 type Kept = { path: string; at: number; next?: string | undefined }
 
-/** Whether it is a path of this origin, with query and fragment: a stored one must not lead elsewhere. */
+/** Whether it is a path of this origin, with query and fragment: a stored value must not lead elsewhere. */
 export function isOwnPath(path: string): boolean {
   if (!/^\/(?![/\\])/.test(path) || /[\p{Cc}\\]/u.test(path)) return false
   return URL.canParse(path, location.origin) && new URL(path, location.origin).origin === location.origin
@@ -22,14 +22,14 @@ export function isOwnPath(path: string): boolean {
 export const shownPath = (): string => location.pathname + location.search + location.hash
 
 /**
- * Stores the page for this tab and, for `browser`, for all tabs, because the link of an e-mail opens another one. A session
- * that expires stores it for its `tab` only.
+ * Stores the page for this tab and, with `browser`, for all tabs, because the link of an e-mail opens another one. A
+ * session that expires stores it for its `tab` only.
  */
 export function rememberPage(path: string, scope: 'tab' | 'browser' = 'browser', now = Date.now()): void {
   keep({ path, at: now }, scope)
 }
 
-/** Stores a step to the wanted page, such as a verification link: after it the wanted page follows. */
+/** Stores a step before the wanted page, such as a verification link: the wanted page follows it. */
 export function rememberStep(path: string, now = Date.now()): void {
   const before = keptPage(now)
   const next = before?.path === path ? before.next : before?.path
@@ -41,14 +41,14 @@ function keep(kept: Kept, scope: 'tab' | 'browser'): void {
   try {
     for (const storage of storages(scope)) storage.setItem(WANTED_PAGE_KEY, JSON.stringify(kept))
   } catch {
-    // Full: signing in leads to the dashboard.
+    // Storage is full: signing in leads to the dashboard.
   }
 }
 
-/** The page to show after a sign-in; that of the tab first. */
+/** Returns the page to show after a sign-in; the tab's own page takes precedence. */
 export const wantedPage = (now = Date.now()): string | undefined => keptPage(now)?.path
 
-/** Removes the wanted page, which is now shown, or after a step restores the next one. */
+/** Removes the wanted page once it is shown; after a step, restores the page that follows. */
 export function reachPage(now = Date.now()): void {
   const next = keptPage(now)?.next
   forgetPage()
@@ -78,7 +78,7 @@ function keptIn(storage: Storage, now: number): Kept | undefined {
   }
 }
 
-/** None where storage is blocked. */
+/** Storage is blocked. */
 function storages(scope: 'tab' | 'browser' = 'browser'): Storage[] {
   try {
     return scope === 'tab' ? [sessionStorage] : [sessionStorage, localStorage]

@@ -10,7 +10,7 @@ import {
   writeKey,
 } from '../storage-keys.ts'
 
-/** Preferences on this device: `known` as the backend last returned them, and `unsaved` changes. */
+/** Preferences on this device: `known` as last returned by the backend, and `unsaved` changes. */
 export type KeptPreferences = { known: Preferences | undefined; unsaved: PreferencesChange }
 
 const isTypes = (value: unknown): value is string[] =>
@@ -37,14 +37,14 @@ export function readKept(): KeptPreferences {
 
 export const writeKept = (kept: KeptPreferences): boolean => writeKey(PREFERENCES_KEY, JSON.stringify(kept))
 
-/** Removes and returns the speed that an older release stored on this device, if there is one. */
+/** Removes and returns the speed that an older release stored on this device, if any. */
 export function takeOldRate(): PreferencesChange {
   const rate = Number(readKey(OLD_RATE_KEY) ?? Number.NaN)
   removeKey(OLD_RATE_KEY)
   return isRate(rate) ? { rate } : {}
 }
 
-/** The speed before the backend has responded: 1 until one was chosen. */
+/** Returns the speed before the backend has responded; the default is 1. */
 export function keptRate(): number {
   const { known, unsaved } = readKept()
   const old = Number(readKey(OLD_RATE_KEY) ?? Number.NaN)

@@ -16,7 +16,7 @@ import { backend } from '../testing/backend.ts'
 import { failed, holdRoute, stub } from '../testing/stub.ts'
 import { SnackbarProvider } from '../components/snackbar.tsx'
 
-/** The backend: what it has, and what it was sent. */
+/** The backend's stored preferences and the changes it received. */
 let stored: Preferences
 let saved: object[]
 const server = backend()
@@ -75,7 +75,7 @@ test('product §4 changes take effect immediately, and are saved together', asyn
   await waitFor(() => expect(kept()).toEqual({ known: stored, unsaved: {} }))
 })
 
-test('a rejected change is undone with a message, and a newer one stays', async () => {
+test('undoes a rejected change with a message, and keeps a newer one', async () => {
   const { respond } = holdRoute(server, savePreferences, ({ body }) => {
     if (body.skippedLineTypes?.includes('Character')) return failed('VALIDATION', 'Not now')
     stored = { ...stored, ...body }
@@ -91,14 +91,14 @@ test('a rejected change is undone with a message, and a newer one stays', async 
   await waitFor(() => expect(stored).toEqual({ skippedLineTypes: [], rate: 0.5 }))
 })
 
-test('another device’s choice is fetched when the window gets the focus', async () => {
+test('fetches changes of another device when the window gets the focus', async () => {
   const page = await openKnown()
   stored = { skippedLineTypes: ['Scene'], rate: 1.25 }
   act(() => void globalThis.dispatchEvent(new Event('focus')))
   await waitFor(() => expect(page.shown()).toEqual(stored))
 })
 
-test('a tab that is shown again and gets the focus asks once', async () => {
+test('a tab that becomes visible and gets the focus sends one request', async () => {
   const page = await openKnown()
   let asked = 0
   const { arrived, respond } = holdRoute(server, readPreferences, () => {
@@ -114,7 +114,7 @@ test('a tab that is shown again and gets the focus asks once', async () => {
   expect(asked).toBe(1)
 })
 
-test('offline the last known is used, and what is changed there is saved once the network is back', async () => {
+test('offline, uses the last known preferences, and saves changes once online', async () => {
   stored = { skippedLineTypes: ['Scene'], rate: 1.25 }
   const before = open()
   await waitFor(() => expect(before.shown()).toEqual(stored))
@@ -133,7 +133,7 @@ test('offline the last known is used, and what is changed there is saved once th
   await waitFor(() => expect(stored).toEqual({ skippedLineTypes: ['Scene'], rate: 2 }))
 })
 
-test('what a page that closed had not saved is saved by the next, and stands against what the backend has', async () => {
+test("saves changes that a closed page left unsaved; they take precedence over the backend's", async () => {
   localStorage.setItem(
     PREFERENCES_KEY,
     JSON.stringify({ known: { skippedLineTypes: [] }, unsaved: { rate: 0.75 } }),
@@ -144,13 +144,13 @@ test('what a page that closed had not saved is saved by the next, and stands aga
   await waitFor(() => expect(stored.rate).toBe(0.75))
 })
 
-test('what another tab has saved and replaced is not brought back', async () => {
+test('does not restore a change that another tab has saved and then replaced', async () => {
   const page = open()
   await waitFor(() => expect(page.isTold()).toBe(true))
   offline()
   page.change({ rate: 1.5 })
   await waitFor(() => expect(kept()).toMatchObject({ unsaved: { rate: 1.5 } }))
-  // The other tab saves it, and then the person chooses 2 there.
+  // The other tab saves it, and then the user chooses 2 there.
   stored = { skippedLineTypes: [], rate: 2 }
   localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ known: stored, unsaved: {} }))
   server.use(stub(readPreferences, () => ({ success: true, data: { preferences: stored } })))
@@ -159,7 +159,7 @@ test('what another tab has saved and replaced is not brought back', async () => 
   expect(kept()).toEqual({ known: { skippedLineTypes: [], rate: 2 }, unsaved: {} })
 })
 
-test('what another tab has saved meanwhile is not saved again', async () => {
+test('does not save a change again that another tab has saved', async () => {
   const page = open()
   await waitFor(() => expect(page.isTold()).toBe(true))
   page.change({ rate: 1.5 })
@@ -168,7 +168,7 @@ test('what another tab has saved meanwhile is not saved again', async () => {
   expect(saved).toEqual([])
 })
 
-test('a change is saved though the storage of the device is full', async () => {
+test("saves a change when the device's storage is full", async () => {
   const setItem = vi.spyOn(Storage.prototype, 'setItem')
   setItem.mockImplementation(() => {
     throw new DOMException('No room', 'QuotaExceededError')
@@ -181,7 +181,7 @@ test('a change is saved though the storage of the device is full', async () => {
   await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 2 }))
 })
 
-test('a change of the next person does not wait for one of the person before', async () => {
+test('a change of the next user does not wait for one of the previous user', async () => {
   const held = Promise.withResolvers<void>()
   server.use(
     stub(savePreferences, async ({ body }) => {
@@ -199,7 +199,7 @@ test('a change of the next person does not wait for one of the person before', a
   held.resolve()
 })
 
-test('the speed that an older release kept on the device is taken over once', async () => {
+test('moves the speed that an older release stored on the device to the backend once', async () => {
   localStorage.setItem(OLD_RATE_KEY, '1.75')
   expect(keptRate()).toBe(1.75)
   const page = open()
@@ -208,7 +208,7 @@ test('the speed that an older release kept on the device is taken over once', as
   expect(localStorage.getItem(OLD_RATE_KEY)).toBeNull()
 })
 
-test('the speed that the person has chosen since wins over the device’s old one', async () => {
+test('a speed stored in the backend takes precedence over the one of an older release', async () => {
   stored = { skippedLineTypes: [], rate: 0.5 }
   localStorage.setItem(OLD_RATE_KEY, '1.75')
   const page = open()
@@ -223,7 +223,7 @@ test.each([
   '{"known":7}',
   '{"known":{"skippedLineTypes":["x",7]}}',
   '{"unsaved":{"rate":17}}',
-])('a kept record of %s counts as none', async (text) => {
+])('ignores the malformed stored record %s', async (text) => {
   localStorage.setItem(PREFERENCES_KEY, text)
   expect(keptRate()).toBe(1)
   const page = open()

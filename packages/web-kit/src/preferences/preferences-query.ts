@@ -6,8 +6,8 @@ import { queryKeys } from '../api/query-keys.ts'
 import { useSnackbar } from '../components/snackbar.tsx'
 
 /**
- * The preferences (product §4): first those stored on this device, then those of the backend. Fetched again whenever the
- * window gets the focus, because another device may have changed them.
+ * The preferences (product §4): first those stored on this device, then the backend's. Refetched when the window gets
+ * the focus, because another device may have changed them.
  */
 export const preferencesQuery = () =>
   queryOptions({
@@ -22,8 +22,8 @@ export const preferencesQuery = () =>
   })
 
 /**
- * The preferences, and `change` for some of them. A change takes effect immediately and is saved a moment later. If the
- * backend rejects it, it is undone with a message.
+ * Returns the preferences and `change`. A change takes effect immediately and is saved shortly after. If the backend
+ * rejects it, it is undone with a message.
  */
 export function usePreferences() {
   const client = useQueryClient()

@@ -9,20 +9,20 @@ import { queryKeys } from '../api/query-keys.ts'
 import { onSessionEnd } from '../session/session.tsx'
 
 const KEY = queryKeys.preferences
-/** Changes that follow each other are saved together. Milliseconds. */
+/** Changes within this time are saved together. Milliseconds. */
 export const SAVE_AFTER_MS = 400
 
 /**
  * Saves changes of the preferences. A change takes effect immediately and is stored on the device until it is saved, so
- * that it survives a closed page and a missing network. A change that the backend rejects is undone.
+ * that a closed page or a lost connection does not lose it. A change that the backend rejects is undone.
  */
 export class PreferencesSaver {
   #kept: KeptPreferences
-  /** False while storage is blocked or full: unsaved changes are in memory only. */
+  /** False while storage is blocked or full: unsaved changes are then in memory only. */
   #isStored = true
   #timer: ReturnType<typeof setTimeout> | undefined
   #sending: Promise<void> | undefined
-  /** Counts sessions: responses of an ended one are ignored. */
+  /** Counts sessions, to ignore responses of an ended one. */
   #session = 0
   #tell: (error: Error) => void = () => undefined
   readonly #client: QueryClient
@@ -35,7 +35,7 @@ export class PreferencesSaver {
       if (document.visibilityState === 'hidden') flush()
     })
     addEventListener('online', flush)
-    // The query follows visibilitychange only; without cancelRefetch both events together fetch once.
+    // The query handles visibilitychange only; without cancelRefetch, both events together cause one fetch.
     addEventListener(
       'focus',
       () => void client.invalidateQueries({ queryKey: KEY }, { cancelRefetch: false }),
@@ -43,7 +43,7 @@ export class PreferencesSaver {
     onSessionEnd(() => this.forget())
   }
 
-  /** The current preferences; undefined until the backend has responded once. */
+  /** Returns the current preferences; undefined until the backend has responded once. */
   get current(): Preferences | undefined {
     const { known, unsaved } = this.#kept
     return known && { ...known, ...unsaved }
@@ -57,9 +57,9 @@ export class PreferencesSaver {
     return this.#learn((await call(readPreferences, { signal })).data.preferences)
   }
 
-  /** Stores what the backend returned, and adds unsaved changes. Returns the current preferences. */
+  /** Stores the backend's response and applies unsaved changes. Returns the current preferences. */
   #learn(told: Preferences): Preferences {
-    // An older release stored the speed on the device. Taken over once.
+    // An older release stored the speed on the device: move it once.
     const old = takeOldRate()
     const unsaved = { ...(told.rate === undefined && old), ...this.#unsaved() }
     this.#keep({ known: told, unsaved })
@@ -67,7 +67,7 @@ export class PreferencesSaver {
     return { ...told, ...unsaved }
   }
 
-  /** `tell` is called with the error of a rejected change. */
+  /** `tell` receives the error of a rejected change. */
   change(change: PreferencesChange, tell: (error: Error) => void): void {
     this.#tell = tell
     this.#keep({ ...this.#kept, unsaved: { ...this.#unsaved(), ...change } })
@@ -93,7 +93,7 @@ export class PreferencesSaver {
     this.#kept = { known: undefined, unsaved: {} }
   }
 
-  /** Unsaved changes; another tab may have added to those in storage, or saved them. */
+  /** Returns unsaved changes; another tab may have added to those in storage, or saved them. */
   #unsaved(): PreferencesChange {
     return this.#isStored ? readKept().unsaved : this.#kept.unsaved
   }
@@ -114,7 +114,7 @@ export class PreferencesSaver {
         this.#settle(change, data.preferences)
       } catch (error) {
         if (session !== this.#session) return
-        // Sent again with the next change, when the network is back, or at the next start.
+        // Sent again with the next change, when the browser is online, or at the next start.
         if (isTransient(error)) return
         this.#settle(change, this.#kept.known)
         this.#tell(error as Error)
@@ -123,7 +123,7 @@ export class PreferencesSaver {
     }
   }
 
-  /** With the retries that every write has (product §9). */
+  /** With the retries of all writes (product §9). */
   #save(change: PreferencesChange) {
     const write = {
       mutationKey: KEY,
@@ -132,7 +132,7 @@ export class PreferencesSaver {
     return this.#client.getMutationCache().build(this.#client, write).execute(change)
   }
 
-  /** Removes a saved or rejected change from the unsaved ones, except values that changed again meanwhile. */
+  /** Removes a saved or rejected change from the unsaved ones, except values that have changed again meanwhile. */
   #settle(change: PreferencesChange, known: Preferences | undefined): void {
     const left = Object.entries(this.#unsaved()).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(change[name as keyof PreferencesChange]),
@@ -141,7 +141,7 @@ export class PreferencesSaver {
     this.#show()
   }
 
-  /** Cancels a pending fetch: its response would be outdated. */
+  /** Cancels a pending fetch, whose response would be outdated. */
   #show(): void {
     void this.#client.cancelQueries({ queryKey: KEY })
     const { current } = this

@@ -7,8 +7,8 @@ const CODES: Record<string, string> = {
 }
 
 /**
- * Applies a verification code at the embedded identity service, which also requires the account's token; the SDK sends only
- * the code. Rejects with the SDK's codes.
+ * Applies a verification code at the embedded identity service, which also requires the account's token; the SDK sends
+ * only the code. Rejects with the error codes of the SDK.
  */
 export async function applyEmbeddedCode(oobCode: string, idToken: string): Promise<void> {
   const { identityEmulator = '', firebase } = getConfig()

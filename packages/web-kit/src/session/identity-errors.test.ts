@@ -59,6 +59,6 @@ test.each([
   [confirmError, 'auth/too-many-requests', 'Too many requests. Please try again later'],
   [isCodeOpen, 'auth/expired-action-code', false],
   [isCodeOpen, 'auth/network-request-failed', true],
-] as const)('product §8 %o of %s: %s', (result, code, expected) => {
+] as const)('product §8 the message for %o of %s is: %s', (result, code, expected) => {
   expect(result(code && { code })).toBe(expected)
 })

@@ -1,6 +1,6 @@
 import sentences from './data/identity-errors.json' with { type: 'json' }
 
-/** Sentences of product §8 for the identity service's errors. */
+/** Messages of product §8 for errors of the identity service. */
 
 const codeOf = (error: unknown): string | undefined => {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
@@ -12,7 +12,7 @@ const known = (action: Action, error: unknown): string | undefined =>
   (sentences[action].codes as Record<string, string>)[codeOf(error) ?? '']
 
 const errorOf = (action: Action) => (error: unknown) => known(action, error) ?? sentences[action].other
-/** Names the code of an error that has no sentence. */
+/** The message for an unknown error, with its code. */
 const namedErrorOf = (action: Action, title: `${string}:`) => (error: unknown) =>
   known(action, error) ?? (codeOf(error) ? `${title} ${codeOf(error)}` : sentences[action].other)
 
@@ -26,10 +26,10 @@ export const newPasswordError = errorOf('newPassword')
 export const confirmError = errorOf('confirm')
 export const changePasswordError = errorOf('changePassword')
 
-/** Whether a verification code is still valid, because something else failed. */
+/** Whether a verification code is still valid after this error, because something else failed. */
 export const isCodeOpen = (error: unknown): boolean => known('applyCode', error) === undefined
 
-/** The provider's policy rejected the password; `misses` from `passwordPolicyMisses`. */
+/** The provider's policy rejected the password; `misses` as returned by `passwordPolicyMisses`. */
 export const policyError = (misses: string[]) =>
   `Password does not meet requirements: it needs ${misses.join(', ')}.`
 

@@ -3,8 +3,8 @@ import * as sdk from 'firebase/auth'
 import { getConfig } from '../config.ts'
 
 /**
- * The identity SDK with two Auth instances: `auth` stores the session's user in this browser; `attempts`, in memory only,
- * authenticates and registers (product §6). Import it dynamically (through `identity.ts`) to keep the SDK off the first page.
+ * The identity SDK with two Auth instances: `auth` stores the session's user in this browser; `attempts`, in memory
+ * only, authenticates and registers (product §6). Import it dynamically, through `identity.ts`.
  */
 const config = getConfig()
 

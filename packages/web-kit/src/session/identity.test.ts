@@ -5,12 +5,12 @@ import * as identity from './identity.ts'
 import { CHOSEN } from './local-chooser.ts'
 import { TOKEN_KEY } from '../storage-keys.ts'
 
-/** The identity functions on the real SDK and the real emulator. */
+/** Tests the identity functions with the real SDK and the real emulator. */
 const PROJECT = 'demo-and-scene'
-/** It loads in seconds, more on a busy machine. */
+/** Loading takes seconds, more on a busy machine. */
 const EMULATOR_START_MS = 180_000
 const PASSWORD = 'Abcdef1!'
-/** What this test needs of Node, whose types the web packages do not see. */
+/** What this test uses of Node, whose types the web packages do not include. */
 type Server = {
   listen(port: number, host: string, done: () => void): void
   address(): { port: number }
@@ -67,7 +67,7 @@ const failure = (call: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('product §6 registration sends the verification, and may send it again, before there is a session', async () => {
+test('product §6 registration sends the verification e-mail, and can resend it before there is a session', async () => {
   const email = newEmail()
   expect(await identity.register(email, PASSWORD)).toEqual({})
   const first = await codeFor(email, 'VERIFY_EMAIL')
@@ -80,10 +80,10 @@ test('product §6 registration sends the verification, and may send it again, be
   expect(registerError(await failure(identity.register(email, PASSWORD)))).toBe('Email is already registered')
 })
 
-/** What the identity SDK of a page keeps for the next one. */
+/** The user whom the SDK remembers in this browser. */
 const remembered = async () => (await import('./identity-sdk.ts')).auth.currentUser
 
-test('product §6: a failed attempt signs out whom an unfinished sign-out left behind', async () => {
+test('product §6: a failed attempt signs out a user left behind by an unfinished sign-out', async () => {
   const { auth, sdk } = await import('./identity-sdk.ts')
   await sdk.createUserWithEmailAndPassword(auth, newEmail(), PASSWORD)
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
@@ -92,7 +92,7 @@ test('product §6: a failed attempt signs out whom an unfinished sign-out left b
   expect(await remembered()).toBeNull()
 })
 
-test('product §6: with the screen left, the new identity is not known any more', async () => {
+test('product §6: leaving the screen forgets the new user', async () => {
   await identity.register(newEmail(), PASSWORD)
   identity.forgetNewcomer()
   expect(await failure(identity.sendVerification())).toMatchObject({ code: 'auth/no-current-user' })
@@ -102,7 +102,7 @@ test('product §6: with the screen left, the new identity is not known any more'
   expect(await failure(identity.sendVerification())).toMatchObject({ code: 'auth/no-current-user' })
 })
 
-test('decision 0068: the code of an address is applied for the account of that address alone, signed in', async () => {
+test('decision 0068: a verification code is applied only while its account is signed in', async () => {
   const [victim, other] = [newEmail(), newEmail()]
   await identity.register(victim, PASSWORD)
   const code = await codeFor(victim, 'VERIFY_EMAIL')
@@ -123,7 +123,7 @@ test('decision 0068: the code of an address is applied for the account of that a
   expect(state().user?.emailVerified).toBe(true)
 })
 
-test('product §6 who confirms with another account of the local chooser is refused, and no account is made', async () => {
+test('product §6 confirming with another account of the local chooser is rejected and creates no account', async () => {
   const email = newEmail()
   await identity.signInWithLocalAccount({ email, name: 'Ada' })
   const popup = { closed: false, close: () => undefined } as unknown as Window
@@ -132,7 +132,7 @@ test('product §6 who confirms with another account of the local chooser is refu
     const confirming = identity.confirmPerson(undefined)
     confirming.catch(() => undefined)
     const data = { type: CHOSEN, account: { email: chosen, name: 'Ada' } }
-    // As soon as the chooser listens.
+    // Repeated until the chooser listens.
     const timer = setInterval(
       () => dispatchEvent(new MessageEvent('message', { origin: location.origin, source: popup, data })),
       10,
@@ -164,6 +164,6 @@ test('reauthenticating a deleted account reports that it does not exist', async 
   expect(confirmError(error)).toBe('Please log in again')
 })
 
-test('product §5 a provider that tells no policy leaves it to the local rules', async () => {
+test('product §5 without a readable policy of the provider, only the local rules apply', async () => {
   expect(await identity.passwordPolicyMisses('x')).toBeNull()
 })

@@ -6,7 +6,7 @@ import { SessionStore } from './session-store.ts'
 
 /**
  * The identity service (product §6, §7). The SDK is loaded with the first call. Every function rejects with the SDK's
- * error, whose `code` `identity-errors.ts` maps to the sentences of product §8.
+ * error, whose `code` `identity-errors.ts` maps to the messages of product §8.
  */
 const loadSdk = () => import('./identity-sdk.ts')
 type Sdk = Awaited<ReturnType<typeof loadSdk>>['sdk']
@@ -34,8 +34,8 @@ export const warmUp = () => void loadSdk().catch(() => undefined)
 const coded = (code: string, message: string) => Object.assign(new Error(message), { code })
 
 /**
- * One attempt to log in, in this page's memory: only an authenticated user gets the session, and only if `signal` has not
- * aborted.
+ * One login attempt, in the memory of this page: the session begins only once the user has authenticated and if
+ * `signal` is not aborted.
  */
 async function attempt(
   signal: AbortSignal | undefined,
@@ -53,7 +53,7 @@ async function attempt(
 export const signIn = (email: string, password: string, signal?: AbortSignal): Promise<void> =>
   attempt(signal, (sdk, attempts) => sdk.signInWithEmailAndPassword(attempts, email, password))
 
-/** The session's user at the identity service; rejects with `auth/no-current-user`. */
+/** Resolves with the session's user at the identity service; rejects with `auth/no-current-user`. */
 async function signedIn(): Promise<User> {
   const user = await sessionStore.person()
   if (!user) throw coded('auth/no-current-user', 'no user is signed in')
@@ -74,7 +74,7 @@ export async function confirmPerson(password: string | undefined): Promise<void>
     const { EmailAuthProvider, reauthenticateWithCredential } = sdk
     const credential = EmailAuthProvider.credential(user.email ?? '', password)
     await reauthenticateWithCredential(user, credential).catch((error: unknown) => {
-      // The SDK's code for a deleted account: the address is the user's own, so no other account is meant.
+      // The SDK's code for a deleted account: the address is the user's own, so no other account can be meant.
       if ((error as { code?: unknown }).code !== 'auth/user-mismatch') throw error
       throw coded('auth/user-not-found', 'the account does not exist')
     })
@@ -103,13 +103,13 @@ export async function changePassword(current: string, next: string): Promise<voi
 
 const actionSettings = (): ActionCodeSettings => ({ url: new URL('/secret-login', location.origin).href })
 
-/** The user who has just registered on this page, to send the verification again; never stored (product §6). */
+/** The user who has just registered on this page, for resending the verification e-mail; never stored (product §6). */
 let newcomer: User | undefined
 let registrations = 0
 
 /**
  * Creates the account and sends the verification e-mail; `unsent` is the SDK's error if that failed. The session begins
- * with a login only. `forgetNewcomer` removes the user from this page.
+ * only with a login. `forgetNewcomer` removes the user from this page.
  */
 export async function register(email: string, password: string): Promise<{ unsent?: unknown }> {
   registrations += 1
@@ -117,7 +117,7 @@ export async function register(email: string, password: string): Promise<{ unsen
   const { attempts, sdk } = await loadSdk()
   const { user } = await sdk.createUserWithEmailAndPassword(attempts, email, password)
   await sdk.signOut(attempts)
-  // Unless the screen was left meanwhile.
+  // Unless the user has left the screen meanwhile.
   if (registration === registrations) newcomer = user
   try {
     await sdk.sendEmailVerification(user, actionSettings())
@@ -132,7 +132,10 @@ export function forgetNewcomer(): void {
   newcomer = undefined
 }
 
-/** Parts of the provider's password policy that `password` misses; null when there is no policy to read (product §5). */
+/**
+ * Resolves with the parts of the provider's password policy that `password` misses; null when the policy cannot be read
+ * (product §5).
+ */
 export async function passwordPolicyMisses(password: string): Promise<string[] | null> {
   try {
     const { auth, sdk } = await loadSdk()
@@ -163,7 +166,7 @@ export const signInWithGoogle = (signal?: AbortSignal): Promise<void> =>
     return sdk.signInWithPopup(attempts, provider as AuthProvider, sdk.browserPopupRedirectResolver)
   })
 
-/** Google sign-in with an account from the local chooser: the emulator accepts unsigned identities. */
+/** Google sign-in with an account of the local chooser: the emulator accepts unsigned identities. */
 export const signInWithLocalAccount = (
   account: { email: string; name: string },
   signal?: AbortSignal,

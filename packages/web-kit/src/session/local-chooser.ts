@@ -1,9 +1,9 @@
-/** The local account chooser: an own popup that posts the chosen account (product §6). */
+/** The local account chooser: a popup of our own that posts the chosen account (product §6). */
 
 export type LocalAccount = { email: string; name: string }
 export const CHOSEN = 'andscene:local-account'
 
-/** product §2: the popup's size. Pixels. */
+/** product §2: size of the popup. Pixels. */
 const POPUP = { width: 500, height: 600 }
 const CLOSED_CHECK_MS = 250
 
@@ -41,7 +41,7 @@ export function chooseLocalAccount(signal?: AbortSignal): Promise<LocalAccount> 
       settle()
       done.abort()
     }
-    // A window does not notify its opener when it is closed.
+    // A window does not notify its opener when it closes.
     const timer = setInterval(() => {
       if (popup.closed) finish(() => reject(coded('auth/popup-closed-by-user')))
     }, CLOSED_CHECK_MS)

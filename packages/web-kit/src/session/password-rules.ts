@@ -1,4 +1,4 @@
-/** The rules for a new password (product §5, wording of §8). Each check returns the problem, or undefined. */
+/** The rules for a new password (product §5, messages of §8). Each check returns the problem, or undefined. */
 
 const PASSWORD_LEAST = 8
 const PASSWORD_MOST = 15

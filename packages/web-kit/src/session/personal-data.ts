@@ -16,7 +16,7 @@ export class PersonalData {
     return () => this.#cleaners.delete(cleaner)
   }
 
-  /** First in memory, so that nothing is written back, then from storage. */
+  /** Memory first, so that nothing is written back, then storage. */
   remove(removal: Removal): Promise<void> {
     this.removal ??= this.#drop(removal).finally(() => {
       this.removal = undefined

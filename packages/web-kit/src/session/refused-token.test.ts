@@ -16,10 +16,10 @@ vi.mock('./identity-sdk.ts', () => {
 const NO_SCRIPTS = { success: true as const, data: { scripts: [] } }
 const server = backend()
 
-test('product §6 a stored token that is refused before the identity service was asked is renewed, and the call goes again', async () => {
+test('product §6 when the backend rejects the stored token on a new page, renews it and repeats the call', async () => {
   const exp = Math.floor(Date.now() / 1_000) + 3_600
   localStorage.setItem(TOKEN_KEY, tokenOf('u1', 'stored', { exp }))
-  // A page that has just been opened.
+  // A newly opened page.
   vi.resetModules()
   const { call } = await import('../api/api-client.ts')
   const { sessionStore } = await import('./identity.ts')

@@ -10,7 +10,7 @@ export type SessionState =
   | { status: 'loading'; user: null }
   | { status: 'authenticated'; user: SessionUser }
   | { status: 'anonymous'; user: null }
-  /** The session is ending: the user is signed out, but a guard must not redirect yet. */
+  /** The session is ending: the user is signed out, but guards must not redirect yet. */
   | { status: 'leaving'; user: null }
 
 export class ObservableState {

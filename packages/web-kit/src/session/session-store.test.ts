@@ -16,7 +16,7 @@ import { reachPage, rememberPage, wantedPage } from '../navigation/wanted-page.t
 
 const HOUR = 60 * 60_000
 
-/** An identity service in memory: people sign in and out, tokens count up. */
+/** An identity service in memory: users sign in and out, tokens are numbered. */
 function service() {
   let listener: ((user: User | null) => void) | undefined
   let issued = 0
@@ -53,7 +53,7 @@ function service() {
     port,
     forced,
     person,
-    /** The identity service's records change, as another tab changes them. */
+    /** The stored user of the identity service changes, as another tab changes it. */
     become(user: User | null) {
       current = user
       listener?.(user)
@@ -71,8 +71,8 @@ function service() {
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
-/** Another tab signs out, and this page receives it. */
-const hearSignOut = async (newValue = '1') => {
+/** Another tab signs out, and this page is notified. */
+const signOutElsewhere = async (newValue = '1') => {
   dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue }))
   await settle()
 }
@@ -84,7 +84,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-async function visiting() {
+async function openAsVisitor() {
   const identity = service()
   const store = new SessionStore(async () => identity.port)
   await store.prepare()
@@ -103,7 +103,7 @@ async function signedIn(lifeMs: number | 'unknown' = HOUR) {
 }
 
 test('a visitor is anonymous immediately, and the identity SDK is not loaded', async () => {
-  // Stores of other tests hear of the window's events too, so that this one must be able to fail.
+  // Stores of other tests receive the window's events too, so loading must be able to fail here.
   const load = vi.fn<() => Promise<IdentityPort>>(() => Promise.reject(new Error('not needed')))
   const store = new SessionStore(load)
   await store.start()
@@ -124,7 +124,7 @@ test.each([
   expect(localStorage.getItem(TOKEN_KEY)).toBe(tokenOf('ada', 2))
 })
 
-test('product §6 a token synced more than 5 minutes ago is asked for again before the next request', async () => {
+test('product §6 reads a token synced 5 minutes ago from the identity SDK again before the next request', async () => {
   const { store } = await signedIn()
   await vi.advanceTimersByTimeAsync(5 * 60_000 - 1)
   expect(await store.token()).toBe(tokenOf('ada', 1))
@@ -132,7 +132,7 @@ test('product §6 a token synced more than 5 minutes ago is asked for again befo
   expect(await store.token()).toBe(tokenOf('ada', 2))
 })
 
-test('product §6 sign-out leaves for /secret-login first, then clears everything of the person', async () => {
+test('product §6 sign-out opens /secret-login first, then removes all data of the user', async () => {
   const { store, identity } = await signedIn()
   localStorage.setItem(lastLineKey('s1'), '3')
   localStorage.setItem(castingKey('s1'), '{}')
@@ -155,37 +155,37 @@ test('product §6 sign-out leaves for /secret-login first, then clears everythin
 const draft = (uid: string) => `andscene_notes_script-1_${uid}_draft_line:l1~note`
 const notes = () => Object.keys(localStorage).filter((key) => key.startsWith('andscene_notes_'))
 /** As in another tab. */
-const wantedElsewhere = () => {
+const wantedInOtherTab = () => {
   sessionStorage.clear()
   return wantedPage()
 }
 describe('product §2: the page to return to', () => {
-  test('a sign-out without one forgets any', async () => {
+  test('is removed by a sign-out without one', async () => {
     const { store } = await signedIn()
     rememberPage('/scripts/before')
     await store.end()
     expect(wantedPage()).toBeUndefined()
   })
 
-  test('of an expired session is kept for its tab alone, in place of any other', async () => {
+  test('after an expired session, is stored for its tab only and replaces an earlier one', async () => {
     const { store } = await signedIn()
     rememberPage('/scripts/before')
     await store.end('/scripts/s1?line=3', 'expired')
     expect(wantedPage()).toBe('/scripts/s1?line=3')
-    expect(wantedElsewhere()).toBeUndefined()
+    expect(wantedInOtherTab()).toBeUndefined()
   })
 
-  test('of a switch of accounts is known to the tab that the verification mail opens, also with another tab open', async () => {
+  test('after a switch of accounts, is available in the tab that the verification e-mail opens, even with another tab open', async () => {
     const { store } = await signedIn()
     await signedIn()
     const ending = store.end('/invitation#k')
     dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue: '1' }))
     await ending
     await settle()
-    expect(wantedElsewhere()).toBe('/invitation#k')
+    expect(wantedInOtherTab()).toBe('/invitation#k')
   })
 
-  test('of a switch at a step to it is wanted after the step', async () => {
+  test('after a switch of accounts at a step, follows that step', async () => {
     const { store } = await signedIn()
     rememberPage('/invitation#k')
     await store.end('/verify-email?oobCode=c')
@@ -194,7 +194,7 @@ describe('product §2: the page to return to', () => {
     expect(wantedPage()).toBe('/invitation#k')
   })
 
-  test('of a session that the identity service ends is the one that is shown', async () => {
+  test('is the current page when the identity service ends the session', async () => {
     const { identity, store } = await signedIn()
     history.pushState(null, '', '/scripts/s1?line=3#note')
     localStorage.setItem(draft('ada'), '{}')
@@ -204,26 +204,29 @@ describe('product §2: the page to return to', () => {
     await settle()
     expect(store.getState().status).toBe('anonymous')
     expect(wanted).toEqual(['/scripts/s1?line=3#note', '/scripts/s1?line=3#note'])
-    expect(wantedElsewhere()).toBeUndefined()
+    expect(wantedInOtherTab()).toBeUndefined()
     expect(notes()).toEqual([draft('ada')])
   })
 
   test.each([
     ['expires', 'expired', '/scripts/s1', [draft('ada')]],
     ['is signed out of', '1', undefined, []],
-  ])('and notes of a session that %s in another tab (%s) are %s, %j', async (_how, newValue, page, kept) => {
-    const { store } = await signedIn()
-    history.pushState(null, '', '/scripts/s1')
-    localStorage.setItem(draft('ada'), '{}')
-    localStorage.setItem(SIGNED_OUT_KEY, newValue)
-    await hearSignOut(newValue)
-    expect(store.getState().status).toBe('anonymous')
-    expect([wantedPage(), notes()]).toEqual([page, kept])
-  })
+  ])(
+    'and notes, when the session %s in another tab (%s): page %s, notes %j',
+    async (_how, newValue, page, kept) => {
+      const { store } = await signedIn()
+      history.pushState(null, '', '/scripts/s1')
+      localStorage.setItem(draft('ada'), '{}')
+      localStorage.setItem(SIGNED_OUT_KEY, newValue)
+      await signOutElsewhere(newValue)
+      expect(store.getState().status).toBe('anonymous')
+      expect([wantedPage(), notes()]).toEqual([page, kept])
+    },
+  )
 })
 
 describe('product §12: unsent notes', () => {
-  test('stay on the device when the session expires, and are there after the next login', async () => {
+  test('are kept when the session expires, and are available after the next login', async () => {
     const { store, identity } = await signedIn()
     localStorage.setItem(draft('ada'), '{}')
     localStorage.setItem(castingKey('s1'), '{}')
@@ -236,7 +239,7 @@ describe('product §12: unsent notes', () => {
     expect(notes()).toEqual([draft('ada')])
   })
 
-  test('go with a sign-out, those of guests stay', async () => {
+  test('are removed by a sign-out, except those of guests', async () => {
     const { store } = await signedIn()
     localStorage.setItem(draft('ada'), '{}')
     localStorage.setItem(draft('guest'), '{}')
@@ -258,7 +261,7 @@ describe('product §12: unsent notes', () => {
   })
 })
 
-test('product §4, §6 without a user the stored token and all personal data are removed', async () => {
+test('product §4, §6 without a user, removes the stored token and all personal data', async () => {
   const identity = service()
   localStorage.setItem(TOKEN_KEY, 'of an earlier visit')
   localStorage.setItem(lastLineKey('s1'), '3')
@@ -276,7 +279,7 @@ test('product §4, §6 without a user the stored token and all personal data are
 })
 
 test.each(['ada', undefined])(
-  'who signs in while %s is cleaned up after keeps the session',
+  'a user who signs in while data of %s is being removed keeps the session',
   async (before) => {
     const identity = service()
     if (before) localStorage.setItem(TOKEN_KEY, tokenOf(before, 'old'))
@@ -296,8 +299,8 @@ test.each(['ada', undefined])(
   },
 )
 
-describe('product §6: only the success of an attempt signs in', () => {
-  test('a user whom the identity service remembers without a stored token is not admitted, and is signed out', async () => {
+describe('product §6: only a successful attempt signs in', () => {
+  test('a user whom the identity service remembers without a stored token is signed out', async () => {
     const identity = service()
     identity.restored(identity.person('left-behind'))
     const store = new SessionStore(async () => identity.port)
@@ -311,7 +314,7 @@ describe('product §6: only the success of an attempt signs in', () => {
     expect(identity.remembers()).toBeUndefined()
   })
 
-  test("a stored token lets in its own person only, not another one's identity", async () => {
+  test('a stored token admits its own user only', async () => {
     const identity = service()
     localStorage.setItem(TOKEN_KEY, tokenOf('ada'))
     identity.restored(identity.person('left-behind'))
@@ -323,16 +326,16 @@ describe('product §6: only the success of an attempt signs in', () => {
     expect(identity.remembers()).toBeUndefined()
   })
 
-  test('an identity that appears in another tab without a token changes nothing, nor is it signed out there', async () => {
-    const { identity, store } = await visiting()
+  test('an identity without a token that appears in another tab is ignored, and stays signed in there', async () => {
+    const { identity, store } = await openAsVisitor()
     identity.become(identity.person('half-way'))
     await settle()
     expect(store.getState().status).toBe('anonymous')
     expect(identity.remembers()).toBe('half-way')
   })
 
-  test('who is admitted is stored, token first, and shown', async () => {
-    const { identity, store } = await visiting()
+  test('an admitted user is stored, token first, and then shown', async () => {
+    const { identity, store } = await openAsVisitor()
     const order: (string | null)[] = []
     const { adopt } = identity.port
     identity.port.adopt = (user) => {
@@ -345,8 +348,8 @@ describe('product §6: only the success of an attempt signs in', () => {
     expect(identity.remembers()).toBe('ada')
   })
 
-  test('an identity that cannot be stored begins no session', async () => {
-    const { identity, store } = await visiting()
+  test('an identity that cannot be stored does not begin a session', async () => {
+    const { identity, store } = await openAsVisitor()
     identity.port.adopt = () => Promise.reject(new Error('storage is blocked'))
     await expect(store.admit(identity.person('ada'))).rejects.toThrow('storage is blocked')
     expect(store.getState().status).toBe('anonymous')
@@ -356,7 +359,7 @@ describe('product §6: only the success of an attempt signs in', () => {
     expect(store.getState().status).toBe('anonymous')
   })
 
-  test("a page that was not notified yet of another tab's user keeps its own user's token", async () => {
+  test("a page that was not notified yet of another tab's user keeps using its own user's token", async () => {
     const { store } = await signedIn()
     const other = tokenOf('bob', 'elsewhere')
     localStorage.setItem(TOKEN_KEY, other)
@@ -377,9 +380,9 @@ async function failedSignOut() {
 }
 
 describe('product §6: a sign-out that cannot reach the identity service', () => {
-  test('keeps the person out of every start until then', async () => {
+  test('rejects the user at every start until it completes', async () => {
     const { identity } = await failedSignOut()
-    // As a sign-out leaves it that was cut before the token went.
+    // As left by a sign-out that was interrupted before it removed the token.
     localStorage.setItem(TOKEN_KEY, tokenOf('ada', 'left behind'))
     localStorage.setItem(castingKey('s1'), '{}')
     const next = new SessionStore(() => Promise.reject(new Error('the SDK cannot be loaded')))
@@ -394,7 +397,7 @@ describe('product §6: a sign-out that cannot reach the identity service', () =>
     expect(third.getState().status).toBe('anonymous')
   })
 
-  test('is over with the next login', async () => {
+  test('is finished by the next login', async () => {
     const { identity, recover } = await failedSignOut()
     const next = new SessionStore(async () => identity.port)
     await next.prepare()
@@ -406,7 +409,7 @@ describe('product §6: a sign-out that cannot reach the identity service', () =>
 })
 
 test.each(['no user', 'bob'])(
-  'when another tab leaves the session to %s, its screens close before its data goes',
+  'when another tab changes the session to %s, screens close before the data is removed',
   async (next) => {
     const { store, identity } = await signedIn()
     const before = store.current
@@ -426,7 +429,7 @@ test.each(['no user', 'bob'])(
 const inAnHour = () => Math.floor((Date.now() + HOUR) / 1_000)
 const stored = (claims: Record<string, unknown> = {}) =>
   tokenOf('ada', 'of an earlier visit', { email: 'ada@example.com', exp: inAnHour(), ...claims })
-/** A page that has just been opened. */
+/** A newly opened page. */
 function assumed(identity = service()) {
   localStorage.setItem(TOKEN_KEY, stored())
   identity.restored(identity.person('ada'))
@@ -436,8 +439,8 @@ function assumed(identity = service()) {
   return { identity, load, store }
 }
 
-describe('product §6 a stored token that is still good', () => {
-  test('shows its person and goes with requests before the identity service was asked', async () => {
+describe('product §6 a stored token that is still valid', () => {
+  test('shows its user and authorizes requests before the identity service has responded', async () => {
     const { load, store } = assumed()
     expect(store.getState()).toEqual({
       status: 'authenticated',
@@ -454,8 +457,8 @@ describe('product §6 a stored token that is still good', () => {
   test.each([
     ['has expired', () => stored({ exp: inAnHour() - 3_600 })],
     ['is about to expire', () => stored({ exp: inAnHour() - 3_550 })],
-    ['says nothing of its end', () => tokenOf('ada')],
-  ])('one that %s shows no user before that', async (_, token) => {
+    ['has no expiry', () => tokenOf('ada')],
+  ])('that %s shows no user before the identity service has responded', async (_, token) => {
     localStorage.setItem(TOKEN_KEY, token())
     expect(new SessionStore(async () => service().port).getState().status).toBe('loading')
     localStorage.setItem(TOKEN_KEY, stored())
@@ -474,7 +477,7 @@ describe('product §6 a stored token that is still good', () => {
     expect([localStorage.getItem(TOKEN_KEY), localStorage.getItem(castingKey('s1'))]).toEqual([null, null])
   })
 
-  test('of a user whom another tab has replaced is not sent', async () => {
+  test('of a user whom another tab has replaced is not used', async () => {
     const { identity, store } = assumed()
     localStorage.setItem(castingKey('s1'), '{}')
     localStorage.setItem(TOKEN_KEY, tokenOf('bob', 'elsewhere', { exp: inAnHour() }))
@@ -485,22 +488,22 @@ describe('product §6 a stored token that is still good', () => {
     expect(localStorage.getItem(castingKey('s1'))).toBeNull()
   })
 
-  test('ends with a sign-out in another tab, before the identity service was asked', async () => {
+  test('is dropped on a sign-out in another tab, before the identity service has responded', async () => {
     const { identity, store } = assumed()
     identity.restored(null)
     localStorage.removeItem(TOKEN_KEY)
     localStorage.setItem(SIGNED_OUT_KEY, '1')
-    await hearSignOut()
+    await signOutElsewhere()
     expect(store.getState().status).toBe('anonymous')
     expect(await store.token()).toBeNull()
   })
 
-  test('of the next person stays when the sign-out before theirs is heard of late', async () => {
+  test('of the next user is kept when this page is notified late of the previous sign-out', async () => {
     const { identity, store } = assumed()
     const bobs = tokenOf('bob', 'elsewhere', { exp: inAnHour() })
     localStorage.setItem(TOKEN_KEY, bobs)
     identity.restored(identity.person('bob'))
-    // The other tab has finished the sign-out by now, and bob has signed in there.
+    // The other tab has already finished the sign-out, and bob has signed in there.
     dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue: '1' }))
     expect(localStorage.getItem(TOKEN_KEY)).toBe(bobs)
     await settle()
@@ -509,8 +512,8 @@ describe('product §6 a stored token that is still good', () => {
   })
 
   test.each([
-    ['before it was made is not renewed', { email_verified: true }, false],
-    ['since it was made is renewed, once', {}, true],
+    ['before it was issued is not renewed', { email_verified: true }, false],
+    ['after it was issued is renewed once', {}, true],
   ])('of a user who was verified %s', async (_, claims, renewed) => {
     const { identity, store } = assumed()
     localStorage.setItem(TOKEN_KEY, stored(claims))
@@ -518,14 +521,14 @@ describe('product §6 a stored token that is still good', () => {
     identity.restored(ada)
     await store.start()
     expect(identity.forced).toEqual([renewed])
-    // A browser that cannot store the new one: no reason to ask for ever.
+    // A browser that cannot store the new token must not renew it forever.
     localStorage.setItem(TOKEN_KEY, stored(claims))
     identity.become(ada)
     await settle()
     expect(identity.forced).toEqual([renewed, false])
   })
 
-  test('is confirmed by what the identity service says last', async () => {
+  test('is confirmed with the latest response of the identity service', async () => {
     const { identity, store } = assumed()
     localStorage.setItem(TOKEN_KEY, tokenOf('bob', 'elsewhere', { exp: inAnHour() }))
     identity.restored(null)
@@ -548,7 +551,7 @@ describe('product §6 a stored token that is still good', () => {
     expect(store.getState().user?.uid).toBe('bob')
   })
 
-  test('stays good while the identity service is out of reach', async () => {
+  test('stays valid while the identity service is unavailable', async () => {
     localStorage.setItem(TOKEN_KEY, stored())
     const store = new SessionStore(() => Promise.reject(new Error('offline')))
     const token = stored()

@@ -29,12 +29,12 @@ export class SessionStore {
   readonly #personal = new PersonalData()
   readonly #tokens = new TokenKeeper()
   readonly #identity: IdentityLink
-  /** The user whose session begins on this page. */
+  /** The user whose session is beginning on this page. */
   #entering: string | undefined
   #ending: Promise<void> | undefined
-  /** Resolves once the last change of the identity service is applied. */
+  /** Resolves once the latest change of the identity service is applied. */
   #following: Promise<void> = Promise.resolve()
-  /** Counts changes of the identity service: only the latest is applied. */
+  /** Counts changes of the identity service, to apply only the latest. */
   #news = 0
   #sessions = 0
   #toLogin: () => void | Promise<void> = () => globalThis.location.assign('/secret-login')
@@ -44,7 +44,7 @@ export class SessionStore {
     this.#identity = new IdentityLink(port, (user) => {
       this.#following = this.#follow(user)
     })
-    // There is no window while a build renders a page to HTML.
+    // There is no window when a build prerenders a page.
     if (!('addEventListener' in globalThis)) return
     globalThis.addEventListener('storage', ({ key, newValue }) => {
       if (key === SIGNED_OUT_KEY && newValue !== null) void this.#hearOfSignOut(newValue === BY_PERSON)
@@ -54,20 +54,20 @@ export class SessionStore {
 
   getState = (): SessionState => this.#state.current
 
-  /** Number of the session. A 401 to a request of an earlier session does not end this one. */
+  /** Number of the session. A 401 response to a request of an earlier session does not end this one. */
   get current(): number {
     return this.#sessions
   }
 
   /**
-   * True while the session is based on the stored token only (product §6): the backend checks the token, and the identity
-   * service has not confirmed the user yet.
+   * True while the session is based on the stored token only (product §6): the backend validates the token, and the
+   * identity service has not confirmed the user yet.
    */
   get isAssumed(): boolean {
     return this.#state.current.status === 'authenticated' && this.#tokens.user === null
   }
 
-  /** True while the session ends: calls have no token any more. */
+  /** True while the session ends: calls have no token then. */
   get isLeaving(): boolean {
     return this.#state.current.status === 'leaving'
   }
@@ -83,7 +83,7 @@ export class SessionStore {
     this.#toLogin = navigate
   }
 
-  /** Resolves a stored session, and finishes an interrupted sign-out. Does not load the SDK for other visitors. */
+  /** Restores a stored session, and finishes an interrupted sign-out. Does not load the SDK for visitors. */
   async start(): Promise<void> {
     if (isSignedOut()) {
       removeKey(TOKEN_KEY)
@@ -92,12 +92,12 @@ export class SessionStore {
     try {
       await this.confirm()
     } catch {
-      // The SDK failed to load: show the page of a visitor instead of 'Loading...'. The token stays.
+      // The SDK failed to load: show the page of a visitor instead of 'Loading...'. The token is kept.
       if (!this.isAssumed) this.#state.set('anonymous')
     }
   }
 
-  /** Asks the identity service for this page's user; resolves with whether there is one. */
+  /** Confirms this page's user with the identity service; resolves with whether there is one. */
   async confirm(): Promise<boolean> {
     await this.#identity.open()
     // It may change again while the previous change is applied.
@@ -109,7 +109,7 @@ export class SessionStore {
     return this.#tokens.user !== null
   }
 
-  /** Call it before an attempt to log in: signs out a user whom the identity service remembers without a session. */
+  /** Call it before a login attempt: signs out a user whom the identity service remembers without a session. */
   async prepare(): Promise<void> {
     await this.#ending?.catch(() => undefined)
     await this.#identity.open()
@@ -124,7 +124,7 @@ export class SessionStore {
     const isShown = () => this.#state.current.user?.uid === user.uid
     try {
       unmarkSignedOut()
-      // Before the identity service is updated, because other tabs admit only the owner of the stored token.
+      // Before the identity service is updated, because other tabs admit only the user of the stored token.
       writeKey(TOKEN_KEY, token)
       await this.#identity.adopt(user)
       const shown = isShown() ? this.#state.current : await this.#state.resolved()
@@ -137,13 +137,13 @@ export class SessionStore {
     }
   }
 
-  /** A user whom only the identity service remembers may have no session on this page (product §6). */
+  /** A user whom only the identity service remembers must not get a session on this page (product §6). */
   #allows({ uid }: User): boolean {
     if (uid === this.#entering) return true
     return !isSignedOut() && (uid === this.#tokens.user?.uid || uid === tokenOwner())
   }
 
-  /** The user of the session, once it is known whether there is one. */
+  /** Resolves with the user of the session once it is known. */
   async person(): Promise<User | null> {
     await this.start()
     if (this.#state.current.status === 'loading') await this.#state.resolved()
@@ -166,7 +166,7 @@ export class SessionStore {
     }
   }
 
-  /** Reads changes without a new token, such as a verified address, from the identity service. */
+  /** Reads changes that cause no new token, such as a verified address, from the identity service. */
   async reload(): Promise<void> {
     const user = await this.person()
     if (!user) return
@@ -194,7 +194,7 @@ export class SessionStore {
       forgetPage()
       if (returnTo !== undefined) rememberPage(returnTo, 'tab')
     }
-    // First: if the identity service is unavailable, the next start finishes this sign-out.
+    // First: if the identity service is unavailable, the next start finishes the sign-out.
     markSignedOut(how)
     this.#tokens.forget()
     removeKey(TOKEN_KEY)
@@ -213,7 +213,7 @@ export class SessionStore {
     }
   }
 
-  /** Another tab signs out. If it cannot reach the identity service, this one tries. */
+  /** Another tab has signed out. If it cannot reach the identity service, this one tries. */
   async #hearOfSignOut(isByPerson: boolean): Promise<void> {
     if (this.#ending || !(this.#identity.isOpen || this.isAssumed)) return
     void this.#follow(null, !isByPerson)
@@ -221,10 +221,7 @@ export class SessionStore {
     await this.#identity.dismissStranger()
   }
 
-  /**
-   * Another tab may have signed in before this page loaded the SDK: it checks when it gets the focus, not during an attempt
-   * to log in.
-   */
+  /** Another tab may have signed in before this page loaded the SDK: check on focus, but not during a login attempt. */
   async #catchUp(): Promise<void> {
     if (this.#identity.isOpen || this.#ending || isSignedOut() || readKey(TOKEN_KEY) === null) return
     await this.#identity.open().catch(() => undefined)
@@ -235,14 +232,15 @@ export class SessionStore {
     const user = remembered && this.#allows(remembered) ? remembered : null
     this.#identity.hasStranger = user !== remembered
     const news = ++this.#news
-    // Another tab's token arrives before its session: this page must remove neither.
+    // Another tab's token arrives before its session: do not remove either here.
     if (!user && this.#isUnused()) return
     // A session based on the stored token has a user before the identity service confirms them.
     if (!user) this.#tokens.forget(this.#state.current.user?.uid)
     if (!this.#ending) await this.#leaveFor(user, keepsWords)
     if (news !== this.#news || this.#ending) return
     if (!user) return this.#state.set('anonymous')
-    // Verified after the stored token was issued: renew it once, or each start would ask to verify again.
+    // The address was verified after the token was issued: renew the token once, or each start would ask to verify
+    // again.
     const isBehind =
       storedPerson()?.emailVerified === false && user.emailVerified && this.#tokens.user !== user
     removeNotesOfOthers(user.uid)
@@ -250,12 +248,12 @@ export class SessionStore {
     try {
       await this.#tokens.sync(user, isBehind)
     } catch {
-      // Offline: the next request gets the token.
+      // Offline: the next request renews the token.
     }
     if (this.#tokens.user === user) this.#state.show(user)
   }
 
-  /** True while no user has been signed in or is being admitted on this page. */
+  /** True while no user is signed in or being admitted on this page. */
   #isUnused(): boolean {
     const isNobody = this.#state.current.status === 'anonymous' && this.#tokens.user === null
     return isNobody && this.#entering === undefined && !this.#ending
@@ -267,9 +265,9 @@ export class SessionStore {
     const isOther = before !== undefined && before !== user?.uid
     if (isOther) {
       this.#sessions += 1
-      // After an expiry the next sign-in in this tab returns to this page.
+      // After an expiry, the next sign-in in this tab returns to this page.
       if (!user && keepsWords) rememberPage(shownPath(), 'tab')
-      // Close its screens before the data is removed: they would fetch it again, without a token.
+      // Close the screens before their data is removed: they would fetch it again, without a token.
       this.#state.set('leaving')
     }
     // A pending removal would also remove the new user's token.
@@ -278,7 +276,7 @@ export class SessionStore {
   }
 }
 
-/** The state without the SDK: a valid stored token has a user; without a token there is none. */
+/** The state before the SDK is loaded: a valid stored token has a user; without a token there is none. */
 function stateAtStart(): SessionState {
   const user = storedPerson()
   if (user) return { status: 'authenticated', user }

@@ -7,11 +7,11 @@ import { countUnsentNotes } from '../storage-keys.ts'
 export type { Removal } from './personal-data.ts'
 export type { SessionState, SessionUser } from './session-state.ts'
 
-/** Asks whether to sign out with unsent notes; `leave` signs out. */
+/** Asks whether to sign out with unsent notes; `leave` continues the sign-out. */
 export type SignOutQuestion = (unsent: number, leave: () => Promise<void>) => void
 let question: SignOutQuestion | undefined
 
-/** Sets the dialog of the question; the host does. Returns a function that removes it. */
+/** Sets the dialog that asks. The host calls it. Returns a function that removes it. */
 export function setSignOutQuestion(ask: SignOutQuestion): () => void {
   question = ask
   return () => {
@@ -19,9 +19,7 @@ export function setSignOutQuestion(ask: SignOutQuestion): () => void {
   }
 }
 
-/**
- * Signs out, with a question first if unsent notes would be deleted. The next sign-in of this tab leads to `returnTo`.
- */
+/** Signs out; first asks if unsent notes would be deleted. The next sign-in of this tab leads to `returnTo`. */
 async function signOut(returnTo?: string, { asks = true } = {}): Promise<void> {
   const { user } = sessionStore.getState()
   const unsent = user ? countUnsentNotes(user.uid) : 0
@@ -34,10 +32,10 @@ export function useSession(): SessionState & { signOut: typeof signOut } {
   return { ...state, signOut }
 }
 
-/** A session based on a stored token is confirmed after the first page is drawn: loading the SDK would delay that. */
+/** A session based on a stored token is confirmed after the first paint: loading the SDK would delay that. */
 const CONFIRM_AFTER_MS = 1_000
 
-/** Resolves a stored session; the host calls it once at start. */
+/** Restores a stored session; the host calls it once at startup. */
 export function startSession(): void {
   if (sessionStore.isAssumed) setTimeout(() => void sessionStore.start(), CONFIRM_AFTER_MS)
   else void sessionStore.start()
@@ -52,5 +50,5 @@ export const setLoginNavigation = (navigate: () => void | Promise<void>) =>
 /** Runs `cleaner` whenever a session ends, before stored data is removed. Returns the unsubscribe function. */
 export const onSessionEnd = (cleaner: Cleaner) => sessionStore.onEnd(cleaner)
 
-/** Reads the user from the identity service again, e.g. after the address was verified in another tab. */
+/** Reads the user from the identity service again, for example after another tab has verified the address. */
 export const refreshSession = () => sessionStore.reload()

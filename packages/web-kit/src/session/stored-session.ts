@@ -1,10 +1,10 @@
 import type { SessionUser } from './session-state.ts'
 import { readKey, removeKey, SIGNED_OUT_KEY, TOKEN_KEY, writeKey } from '../storage-keys.ts'
 
-/** A stored token with less time left is not used: the clock of this device may be wrong. */
-const LEAST_LIFE_MS = 60_000
+/** A stored token with less time left is not used, because this device's clock may be wrong. */
+const MIN_REMAINING_MS = 60_000
 
-/** How a session ended: by its user, or by a 401. */
+/** How a session ended: by a sign-out, or by a 401. */
 export const BY_PERSON = '1'
 export const EXPIRED = 'expired'
 export type SessionEnding = typeof BY_PERSON | typeof EXPIRED
@@ -14,11 +14,11 @@ const textOf = (claim: unknown) => (typeof claim === 'string' ? claim : undefine
 
 export const tokenOwner = () => textOf(claims().sub)
 
-/** The user of the stored token, unless it has expired or a sign-out is pending. */
+/** Returns the user of the stored token, unless it has expired or a sign-out is pending. */
 export function storedPerson(): SessionUser | undefined {
   const { sub, email, name, email_verified: emailVerified, exp } = claims()
   const isGood =
-    typeof sub === 'string' && typeof exp === 'number' && exp * 1_000 > Date.now() + LEAST_LIFE_MS
+    typeof sub === 'string' && typeof exp === 'number' && exp * 1_000 > Date.now() + MIN_REMAINING_MS
   if (!isGood || isSignedOut()) return undefined
   return {
     uid: sub,
@@ -31,7 +31,7 @@ export function storedPerson(): SessionUser | undefined {
 /** True from the start of a sign-out until the identity SDK has signed out, possibly on a later page. */
 export const isSignedOut = () => readKey(SIGNED_OUT_KEY) !== null
 export const markSignedOut = (how: SessionEnding) => void writeKey(SIGNED_OUT_KEY, how)
-/** Whether the user has signed out. A session that expired keeps unsent notes. */
+/** Whether the user has signed out. After an expired session, unsent notes are kept. */
 export const isSignedOutByPerson = () => readKey(SIGNED_OUT_KEY) === BY_PERSON
 export const unmarkSignedOut = () => removeKey(SIGNED_OUT_KEY)
 

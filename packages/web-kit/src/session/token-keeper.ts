@@ -4,11 +4,11 @@ import { isSignedOut, tokenOwner } from './stored-session.ts'
 
 /** A token is refreshed this long before it expires (product §9). */
 const REFRESH_BEFORE_EXPIRY_MS = 60_000
-/** When the expiry of a token cannot be read (product §4). */
+/** Used when the expiry of a token cannot be read (product §4). */
 const REFRESH_FALLBACK_MS = 60 * 60_000
-/** An older token is read again before the next request (product §9, §6). */
+/** An older token is read from the SDK again before the next request (product §9, §6). */
 const TOKEN_SYNC_MAX_AGE_MS = 5 * 60_000
-/** Browsers fire a longer timer immediately. */
+/** Browsers fire a timer with a longer delay immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** Stores and refreshes the token of the signed-in user (product §4, §9). */
@@ -31,13 +31,13 @@ export class TokenKeeper {
     return token
   }
 
-  /** True when another tab has stored the token of another user, and this page was not notified yet. */
+  /** True when another tab has stored another user's token, and this page was not notified yet. */
   isReplaced(): boolean {
     const owner = tokenOwner()
     return this.user !== null && owner !== undefined && owner !== this.user.uid
   }
 
-  /** Removes the user `uid` and their token; the token of a later user stays. */
+  /** Removes the user `uid` and their token; the token of a later user is kept. */
   forget(uid = this.user?.uid): void {
     const owner = tokenOwner()
     if (owner === undefined || uid === undefined || owner === uid) removeKey(TOKEN_KEY)

@@ -5,10 +5,10 @@ import parts from '../theme/parts.module.css'
 type Props = {
   label: string
   value: string
-  /** The value was copied, or selected for copying manually. */
+  /** The value was copied, or selected so that the user can copy it. */
   onTaken?: () => void
   primary?: boolean
-  /** Copies on mount and takes the focus: it replaces the button that requested it. */
+  /** Copies on mount and takes the focus, because it replaces the button that requested it. */
   copies?: boolean
 }
 

@@ -16,7 +16,7 @@ type Props<R extends InvitedRole> = {
   describedBy?: string
 }
 
-/** A native select: a hundred of them are cheap, and it is familiar on a phone. */
+/** A native select: a hundred of them are cheap, and phones show their own picker. */
 export const RoleSelect = <R extends InvitedRole>(props: Props<R>) => (
   <select
     id={props.id}
@@ -37,7 +37,7 @@ export const RoleSelect = <R extends InvitedRole>(props: Props<R>) => (
   </select>
 )
 
-/** The same with its label; the element `{id}-hint` explains the role. */
+/** `RoleSelect` with its label; the element `{id}-hint` explains the role. */
 export const RoleField = <R extends InvitedRole>({
   id,
   ...select

@@ -23,7 +23,7 @@ export function HistoryTab({ scriptId }: { scriptId: string }) {
     <>
       <ol className={classNames(parts.list, styles.history)}>
         {(isWhole ? events : events.slice(0, FIRST)).map((event, index) => (
-          // Counted from the oldest, so that keys stay.
+          // Counted from the oldest, so that keys are stable.
           <li key={events.length - index}>
             <time className={parts.hint} dateTime={event.at}>
               {momentText(event.at)}

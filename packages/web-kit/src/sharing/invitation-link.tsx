@@ -11,7 +11,7 @@ import styles from './share-dialog.module.css'
 
 type Props = { scriptId: string; person: Pick<Collaborator, '_id' | 'email'> }
 
-/** Creates and copies the link of an invitation. Each press creates a new link. */
+/** Creates and copies the link of an invitation. Each click creates a new link. */
 export function InvitationLink({ scriptId, person: { _id, email } }: Props) {
   const snackbar = useSnackbar()
   const link = useMutation({

@@ -83,13 +83,13 @@ export function InviteForm({ scriptId, people, field }: Props) {
       <p id={`${id}-hint`} className={parts.hint}>
         {ROLE_HINTS[role]}
       </p>
-      {present && !present.joinedAt && <Told scriptId={scriptId} person={present} />}
+      {present && !present.joinedAt && <MailResult scriptId={scriptId} person={present} />}
     </form>
   )
 }
 
-/** How the invitation reaches the invited person. */
-function Told({ scriptId, person }: { scriptId: string; person: Collaborator }) {
+/** The result of the invitation e-mail: a link to copy if none was sent, or the development mailbox. */
+function MailResult({ scriptId, person }: { scriptId: string; person: Collaborator }) {
   const { email, mail } = person
   if (mail === 'none') {
     return (

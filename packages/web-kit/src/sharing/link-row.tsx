@@ -101,7 +101,7 @@ function Visits({ link: { opens, lastOpenedAt }, guests }: { link: ShareLink; gu
       <summary>{words}</summary>
       <ul className={parts.list}>
         {guests.map((guest) => (
-          // Guests have no id; two never open a link at the same moment.
+          // Guests have no id; no two open a link at the same moment.
           <li key={guest.openedAt + (guest.name ?? '')}>
             <span
               className={classNames(parts.cut, styles.guest)}

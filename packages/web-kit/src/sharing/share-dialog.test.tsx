@@ -43,7 +43,7 @@ const producers: ShareLink = {
   guests: [],
 }
 
-/** The backend: what it has, and how often it was asked. */
+/** The backend's data, and how often it was requested. */
 let sharing: Sharing
 let asked: number
 const server = backend()
@@ -78,7 +78,7 @@ function Page() {
 
 const user = userEvent.setup()
 
-/** A page with the dialog; it is opened unless said otherwise. */
+/** Opens the dialog on a page. */
 async function openDialog() {
   const client = createQueryClient()
   const { queries, mutations } = client.getDefaultOptions()
@@ -104,18 +104,18 @@ const opener = () => screen.getByRole('button', { name: 'Share' })
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const press = (name: string) => user.click(screen.getByRole('button', { name }))
 const openTab = async (name: RegExp) => user.click(await screen.findByRole('tab', { name }))
-/** The second dialog on top of the first. */
+/** Answers the second dialog on top of the first. */
 const agree = async (question: string, name: string) => {
-  // Both have the same ids in a test, and so the same name.
+  // In a test both have the same ids, and so the same name.
   const dialog = (await screen.findAllByText(question))[0]!.closest<HTMLElement>('[role=dialog]')!
   await user.click(within(dialog).getByRole('button', { name }))
 }
 const rowOf = async (text: string) => within((await screen.findByText(text)).closest('li')!)
-/** What is sent to a clipboard that takes it. */
+/** Spies on a clipboard that accepts writes. */
 const clipboard = () => vi.spyOn(navigator.clipboard, 'writeText')
 
 describe('the dialog', () => {
-  test('architecture §8 nothing is asked before it opens; then it follows how far people listen', async () => {
+  test('architecture §8 sends no request before it opens, then follows the listening progress', async () => {
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
       shouldAdvanceTime: true,
@@ -133,7 +133,7 @@ describe('the dialog', () => {
     expect(await findByText(momentText(bob.invitedAt))).toBeTruthy()
   })
 
-  test('the address has the focus, Escape closes it, and the focus is back on the button', async () => {
+  test('focuses the address field, closes on Escape, and restores the focus to the button', async () => {
     await openDialog()
     await waitFor(() => expect(document.activeElement).toBe(field('Email address')))
     await user.keyboard('{Escape}')
@@ -141,7 +141,7 @@ describe('the dialog', () => {
     expect(document.activeElement).toBe(opener())
   })
 
-  test('says why there is nothing to see, and tries again when asked', async () => {
+  test('shows why loading failed, and loads again on Retry', async () => {
     server.use(stub(readSharing, () => failed('NOT_FOUND', 'No such script'), { once: true }))
     await openDialog()
     expect(await screen.findByText('No such script')).toBeTruthy()
@@ -149,7 +149,7 @@ describe('the dialog', () => {
     expect(await screen.findByText('bob@example.org')).toBeTruthy()
   })
 
-  test('what is known stays when it cannot be refreshed, and is said to be old', async () => {
+  test('keeps the loaded data when a refresh fails, and marks it as outdated', async () => {
     await openDialog()
     await screen.findByText('bob@example.org')
     server.use(stub(readSharing, () => failed('FORBIDDEN', 'Not now'), { once: true }))
@@ -169,7 +169,7 @@ const invited = (over: Partial<Collaborator> = {}) =>
   })
 
 describe('inviting', () => {
-  test('product §6 by address and role, with Enter; the person is added to the list with a message', async () => {
+  test('product §6 works by address and role, on Enter; the user is added to the list with a message', async () => {
     server.use(invited())
     await openDialog()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Editor')
@@ -180,7 +180,7 @@ describe('inviting', () => {
     expect(field('Email address').value).toBe('')
   })
 
-  test('decision 0067: a link can be copied for those who have not joined, also once their time is over', async () => {
+  test('decision 0067: a link can be copied for users who have not joined, even after the invitation has expired', async () => {
     const over = { ...bob, _id: 'c2', email: 'eve@example.org', expiresAt: '2026-11-21T12:00:00.000Z' }
     const joined = { ...bob, _id: 'c3', email: 'mia@example.org', joinedAt: bob.invitedAt }
     sharing = { ...sharing, collaborators: [bob, over, joined] }
@@ -205,7 +205,7 @@ describe('inviting', () => {
   test.each([
     ['bob', 'Invalid email format'],
     [' ', 'Email address is required'],
-  ])('product §5 "%s" is refused at the field before anything is sent', async (typed, sentence) => {
+  ])('product §5 "%s" is rejected at the field without a request', async (typed, sentence) => {
     await openDialog()
     await user.type(field('Email address'), typed)
     await press('Invite')
@@ -218,7 +218,7 @@ describe('inviting', () => {
     ['TOO_MANY_REQUESTS', 'Too many requests. Please try again later.', 1],
     ['UNAVAILABLE', 'Not now', 3],
   ] as const)(
-    '%s: the backend’s sentence stands at the field, and what was typed stays',
+    "%s: shows the backend's message at the field and keeps the input",
     async (code, sentence, tries) => {
       let sent = 0
       server.use(
@@ -239,7 +239,7 @@ describe('inviting', () => {
 const roleOfBob = async () => (await rowOf('bob@example.org')).getByRole<HTMLSelectElement>('combobox')
 
 describe('people', () => {
-  test('shows a new role immediately', async () => {
+  test('a new role is shown immediately', async () => {
     const { respond } = holdRoute(server, changeCollaborator, ({ body }) => {
       const collaborator = { ...bob, ...body }
       sharing = { ...sharing, collaborators: [collaborator] }
@@ -253,7 +253,7 @@ describe('people', () => {
     expect((await roleOfBob()).value).toBe('listener')
   })
 
-  test('undoes a rejected role with a message', async () => {
+  test('a rejected role is undone with a message', async () => {
     server.use(stub(changeCollaborator, () => failed('VALIDATION', 'Not now')))
     await openDialog()
     await user.selectOptions(await roleOfBob(), 'Listener')
@@ -263,8 +263,8 @@ describe('people', () => {
 
   test.each([
     ['removed', () => ({ success: true }) as const],
-    ['gone already', () => failed('NOT_FOUND', 'No such collaborator')],
-  ])('removes a person after a confirmation and moves the focus: %s', async (_case, response) => {
+    ['already removed', () => failed('NOT_FOUND', 'No such collaborator')],
+  ])('a user is removed after a confirmation, and the focus moves: %s', async (_case, response) => {
     server.use(
       stub(removeCollaborator, () => {
         sharing = { ...sharing, collaborators: [] }
@@ -301,7 +301,7 @@ describe('links', () => {
       }),
     )
 
-  test('are made with a name, a role, an end and a passphrase; the address is shown once', async () => {
+  test('are created with a name, a role, an expiry and a passphrase; the link is shown once', async () => {
     make()
     const write = clipboard()
     sharing = { ...sharing, links: [] }
@@ -315,7 +315,7 @@ describe('links', () => {
     await screen.findByText('This address is shown only now.')
     expect(sent).toEqual({ name: 'Ada', role: 'listener', days: 90, passphrase: 'open sesame' })
     expect(field('Address of the link').value).toBe(`${location.origin}/listen#${token}`)
-    // product §14: no new version is offered before the address was copied.
+    // product §14: no new version is offered before the link was copied.
     expect(isHeld()).toBe(true)
     await press('Copy')
     expect(write).toHaveBeenCalledWith(`${location.origin}/listen#${token}`)
@@ -325,7 +325,7 @@ describe('links', () => {
     expect(await screen.findByRole('tab', { name: 'Links (1)' })).toBeTruthy()
   })
 
-  test('without a name, or with a short passphrase, none is made', async () => {
+  test('are not created without a name or with a short passphrase', async () => {
     await openDialog()
     await openTab(/^Links/)
     await press('New link')
@@ -337,7 +337,7 @@ describe('links', () => {
     expect(await screen.findByText('At least 4 characters')).toBeTruthy()
   })
 
-  test('shows why a link was not created, and does not retry', async () => {
+  test('show why one was not created, and are not retried', async () => {
     let requests = 0
     server.use(
       stub(createLink, () => {
@@ -353,7 +353,7 @@ describe('links', () => {
     expect(requests).toBe(1)
   })
 
-  test('where the clipboard is blocked the address is selected, and it is said', async () => {
+  test('when the clipboard is blocked, the link is selected with a message', async () => {
     make()
     clipboard().mockRejectedValue(new DOMException('No', 'NotAllowedError'))
     await makeLink()
@@ -365,7 +365,7 @@ describe('links', () => {
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, input.value.length])
   })
 
-  test('who closes the dialog without having copied the address is asked', async () => {
+  test('closing the dialog before copying the link requires a confirmation', async () => {
     make()
     await makeLink()
     await press('Close')
@@ -376,7 +376,7 @@ describe('links', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('tell who opened them, and how far each has heard', async () => {
+  test('show who opened them, and how much each guest has heard', async () => {
     const at = '2026-11-21T12:00:00.000Z'
     sharing.links = [
       {
@@ -401,7 +401,7 @@ describe('links', () => {
   })
 })
 
-test('the history is asked for when it is looked at, and told in sentences', async () => {
+test('the history is loaded when its tab opens, and shown in sentences', async () => {
   const at = '2026-11-21T12:00:00.000Z'
   server.use(
     stub(listShareEvents, () => ({

@@ -35,15 +35,15 @@ const SCREEN = {
 }
 
 /**
- * Shares a script (decision 0047): people, links for guests and history, for its owner. Needs an AntdProvider above it.
- * Sends no requests while it is closed.
+ * Shares a script (decision 0047): people, links for guests and history, for its owner. Requires an AntdProvider above
+ * it. Sends no requests while closed.
  */
 export function ShareDialog({ scriptId, title, open, onClose }: ShareDialogProps) {
   const { sm: isWide = true } = Grid.useBreakpoint()
   const [ask, question] = useQuestion()
   const [fresh, setFresh] = useState<Fresh>()
   const email = useRef<InputRef>(null)
-  // The address is shown only once.
+  // The link is shown only once.
   useHold(fresh !== undefined && !fresh.isTaken)
 
   const leave = () => {
@@ -71,7 +71,7 @@ export function ShareDialog({ scriptId, title, open, onClose }: ShareDialogProps
         onCancel={leave}
         afterOpenChange={(isOpen) => {
           if (!isOpen) setFresh(undefined)
-          // The keyboard of a phone would cover the dialog.
+          // On a phone, the keyboard would cover the dialog.
           else if (!matchMedia('(pointer: coarse)').matches) email.current?.focus()
         }}
       >

@@ -15,7 +15,7 @@ import { ApiError, call } from '../api/api-client.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { retryTransient, WRITE_RETRIES } from '../api/retries.ts'
 
-/** Polling of listening progress while the dialog is open, and of a mail that is being sent. Milliseconds. */
+/** Polling of listening progress while the dialog is open, and of an e-mail that is being sent. Milliseconds. */
 export const SHARING_POLL_MS = 10_000
 const PENDING_POLL_MS = 2_000
 
@@ -48,7 +48,7 @@ type Change<Result, Variables> = Pick<UseMutationOptions<Result, Error, Variable
 }
 
 /**
- * A change of what `sharingQuery` returns. While it is pending, rows show its `variables`, so that a failure needs no
+ * A change of the data of `sharingQuery`. While it is pending, rows show its `variables`, so that a failure requires no
  * rollback.
  */
 export function useChange<Result, Variables>(
@@ -72,11 +72,11 @@ export function useChange<Result, Variables>(
   })
 }
 
-/** Does not retry a 429: show it immediately instead. */
+/** Does not retry a 429: the error is shown immediately. */
 const retryUnlimited = (failures: number, error: Error) =>
   !(error instanceof ApiError && error.status === 429) && retryTransient(WRITE_RETRIES)(failures, error)
 
-/** Treats a 404 as success: it is removed already. */
+/** Treats a 404 as success: the item is already removed. */
 async function evenIfGone(sent: Promise<unknown>): Promise<void> {
   try {
     await sent
@@ -112,7 +112,7 @@ export const inviting = (id: string): Change<Person, { email: string; role: Invi
   apply: withPerson,
 })
 
-/** Changes of one person are sent one after the other. */
+/** Changes of one collaborator are sent one after the other. */
 const scopeOf = (collaboratorId: string) => ({ id: `collaborator ${collaboratorId}` })
 
 export const changingPerson = (id: string, collaboratorId: string): Change<Person, InvitedRole> => ({

@@ -13,7 +13,7 @@ export const ROLE_HINTS: Record<InvitedRole, string> = {
   listener: 'Listens, and sees no notes.',
 }
 
-/** `heard` is a share, 0 to 1: at least 1 % once begun, and 100 % only for all. */
+/** `heard` is a share, 0 to 1. Shows at least 1 % once started, and 100 % only at the end. */
 export const heardText = (heard: number): string =>
   `Heard ${heard > 0 ? Math.max(1, Math.floor(heard * 100)) : 0}\u00a0%`
 

@@ -7,7 +7,7 @@ type Question = {
   okText: string
   cancelText?: string
   onOk: () => void
-  /** Gets the focus after a confirmation, because the button that asked is removed. */
+  /** Receives the focus after a confirmation, because the button that asked is removed. */
   next?: RefObject<HTMLElement | null>
 }
 export type Ask = (question: Question) => void

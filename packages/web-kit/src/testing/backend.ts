@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { ApiError } from '../api/api-client.ts'
 import { setConfig } from '../config.ts'
 
-/** The fake backend of a test file, with the page configured for it. An unexpected request fails the test. */
+/** Starts the fake backend of a test file and configures the page to use it. An unexpected request fails the test. */
 export function backend(...handlers: HttpHandler[]) {
   const server = setupServer(...handlers)
   beforeAll(() => {

@@ -1,13 +1,16 @@
 import { configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** How long a test of a page waits for what must come: a busy machine takes its time to load a screen. */
+/** Timeout of waits in tests of pages: a busy machine loads a screen slowly. */
 configure({ asyncUtilTimeout: 30_000 })
 
-/** What the operating system prefers; `change(dark)` changes it while a page is open. */
+/** The system's color scheme; `change(dark)` changes it while a page is open. */
 export const system = {
   dark: false,
-  /** Less motion is wanted. A dialog that has to close needs it: jsdom plays no animation, and it closes at the end of one. */
+  /**
+   * Prefers reduced motion. Dialogs require it to close: they close at the end of an animation, which jsdom does not
+   * play.
+   */
   still: false,
   listeners: new Set<() => void>(),
   change(dark: boolean) {
@@ -38,8 +41,8 @@ function matches(query: string): boolean {
   return WINDOW_WIDTH_PX >= Number(least ?? 0) && WINDOW_WIDTH_PX <= Number(most ?? Infinity)
 }
 
-// What a browser has and jsdom lacks, for tests that render antd, follow the system's theme or scroll. Imported for its
-// effect, by a test file or its harness.
+// Browser APIs that jsdom lacks, for tests that render antd, follow the system's theme or scroll. Import it for its
+// side effects in a test file or its harness.
 beforeEach(() => {
   system.dark = false
   system.still = false

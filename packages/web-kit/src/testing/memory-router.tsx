@@ -14,14 +14,14 @@ import {
 } from 'react-router-dom'
 
 export type TestRouter = {
-  /** Shows the route that matches. */
+  /** Renders the route that matches. */
   element: ReactNode
-  /** As last drawn. */
+  /** As last rendered. */
   state: { location: Location; historyAction: NavigationType }
   navigate(to: To | number, options?: NavigateOptions): Promise<void>
 }
 
-/** A remote's routes over a history in memory, loaded lazily as the shell does it. */
+/** Renders a remote's routes with a history in memory, loaded lazily as in the shell. */
 export function memoryRouter(routes: RouteObject[], at: InitialEntry): TestRouter {
   const loadable = routes.map(withLazyElement)
   let navigate: ReturnType<typeof useNavigate>
@@ -44,7 +44,7 @@ export function memoryRouter(routes: RouteObject[], at: InitialEntry): TestRoute
   return router
 }
 
-/** React Router resolves `lazy` in its data routers alone. */
+/** React Router resolves `lazy` only in its data routers. */
 function withLazyElement({ lazy: load, children, ...route }: RouteObject): RouteObject {
   const adapted = { ...route, ...(children && { children: children.map(withLazyElement) }) } as RouteObject
   if (typeof load !== 'function') return adapted

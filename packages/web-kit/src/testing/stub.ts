@@ -9,7 +9,7 @@ import { isFile } from '@andscene/contracts/define-route'
 import { ERROR_STATUS, type ErrorCode, type Failure } from '@andscene/contracts/schema/envelope'
 import { http, HttpResponse, type HttpHandler } from 'msw'
 
-/** What a stub is asked. Of an upload, read the file from `request`. */
+/** The request that a stub receives. For an upload, read the file from `request`. */
 type Asked<R> = {
   params: RouteParams<R>
   query: URLSearchParams
@@ -27,7 +27,7 @@ const HANDLERS = {
   DELETE: http.delete,
 } as const
 
-/** The backend's side of a route, for MSW: what it is asked and what it responds are typed by the contract. */
+/** Handles a route in MSW; the contract types its request and response. */
 export const stub = <R extends Route, const T extends Response | DeepReadonly<RouteResponse<R>>>(
   route: R,
   resolve: (asked: Asked<R>) => T | Promise<T>,
@@ -69,11 +69,11 @@ const response = (failure: Omit<Failure, 'success' | 'requestId'>, headers: Reco
     { status: ERROR_STATUS[failure.code], headers },
   )
 
-/** A failure as the gateway and every service send it. */
+/** A failure in the format of the gateway and every service. */
 export const failed = (code: ErrorCode, error: string, headers?: Record<string, string>): Response =>
   response({ code, error }, headers)
 
-/** CONFLICT of a route that declares `present`. */
+/** A CONFLICT response of a route that declares `present`. */
 export const conflicting = <R extends Route>(
   _route: R,
   present: DeepReadonly<RoutePresent<R>>,

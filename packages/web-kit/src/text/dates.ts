@@ -1,4 +1,6 @@
-/** Dates in the format of the browser's settings. Formatters are created once, because each takes longer than a card to render. */
+/**
+ * Dates in the browser's locale. Formatters are created once, because creating one takes longer than rendering a card.
+ */
 
 const date = new Intl.DateTimeFormat()
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
@@ -20,7 +22,7 @@ export const dateText = (at: At): string => date.format(new Date(at))
 export const dayText = (at: At): string => day.format(new Date(at))
 /** Nov 20, 2026, 12:00 PM */
 export const dayAndTimeText = (at: At): string => dayAndTime.format(new Date(at))
-/** Nov 20, 12:00 PM; with the year if it is not the current one. */
+/** Nov 20, 12:00 PM; with the year unless it is the current one. */
 export function momentText(at: At): string {
   const when = new Date(at)
   return (when.getFullYear() === new Date().getFullYear() ? moment : formerMoment).format(when)

@@ -3,7 +3,7 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import { ANTD_PREFIX, antdTheme } from './antd-tokens.ts'
 import { useThemeMode } from './theme.tsx'
 
-/** product §9, tooltip. Seconds, as antd counts. */
+/** product §9, tooltip. Seconds, as in antd. */
 const TOOLTIP_ENTER_SECONDS = 0.1
 
 const { darkAlgorithm, defaultAlgorithm } = theme
@@ -22,13 +22,13 @@ const watchStill = (listener: () => void) => {
 }
 const isStill = () => stillQuery()?.matches ?? false
 
-/** Menus and lists open within the landmark or dialog of their trigger, where screen readers find them. */
+/** Menus and lists open within the landmark or dialog of their trigger, so that screen readers find them. */
 const popupContainer = (trigger?: HTMLElement): HTMLElement =>
   trigger?.closest<HTMLElement>('[role="dialog"] > *, main, header') ?? document.body
 
 /**
- * antd with the look of product §9, in the theme's mode. Wrap only what uses antd, so that the rest of a page does not
- * wait for it (decision 0036).
+ * antd with the look of product §9, in the current mode. Wrap only components that use antd, so that the rest of a page
+ * does not wait for it (decision 0036).
  */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { mode } = useThemeMode()

@@ -6,7 +6,7 @@ import { customProperties, GREYS, HEADINGS, PALETTES, type Mode } from './look.t
 const algorithms = { light: theme.defaultAlgorithm, dark: theme.darkAlgorithm }
 const token = (mode: Mode) => theme.getDesignToken(antdTheme(mode, algorithms[mode]))
 
-/** A custom property, as the mode sees it. */
+/** The value of a custom property in a mode. */
 function property(name: string, mode: Mode): string {
   const [light = '', dark = ''] = customProperties().split("[data-theme='dark']")
   const find = (text: string) => new RegExp(`--as-${name}: (.+);`).exec(text)?.[1]
@@ -28,7 +28,7 @@ const contrast = (one: string, other: string) => {
 describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
   const palette = PALETTES[mode]
 
-  test('product §9 has one primary colour, with antd or without', () => {
+  test('product §9 has one primary color, with and without antd', () => {
     expect(property('primary', mode)).toBe('#1e73be')
     expect(token(mode).colorPrimary).toBe('#1e73be')
     expect(token(mode).colorPrimaryHover).toBe(property('primary-hover', mode))
@@ -37,12 +37,12 @@ describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
   test.each([
     ['Primary', palette.onPrimary],
     ['Error', palette.onError],
-  ] as const)('product §9 text reads on a button of color%s: 4.5:1 or more', (name, text) => {
+  ] as const)('product §9 text on a button of color%s has a contrast of at least 4.5:1', (name, text) => {
     for (const state of ['', 'Hover', 'Active'] as const)
       expect(contrast(token(mode)[`color${name}${state}`], text)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('text reads on every ground: 4.5:1 or more; what is drawn stands out: 3:1', () => {
+  test('text has a contrast of at least 4.5:1 on every background, lines and focus rings 3:1', () => {
     const low: string[] = []
     const grounds = ['ground', 'surface', 'raised', 'sunken', 'paper'] as const
     const texts = ['ink', 'muted', 'primaryText', 'secondaryText', 'error', 'success', 'warning', 'info']
@@ -61,20 +61,20 @@ describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
     expect(low).toEqual([])
   })
 
-  test('a chosen item of a menu reads on its ground', () => {
+  test('the selected item of a menu has enough contrast', () => {
     const { components } = antdTheme(mode, algorithms[mode])
     const chosen = String(components?.Dropdown?.colorPrimary)
     expect(contrast(chosen, token(mode).controlItemBgActive)).toBeGreaterThanOrEqual(4.5)
   })
 })
 
-test('product §9 greys 50 to 900, each darker than the one before', () => {
+test('product §9 greys range from 50 to 900, each darker than the previous one', () => {
   expect(Object.keys(GREYS).map(Number)).toEqual([50, 100, 200, 300, 400, 500, 600, 700, 800, 900])
   const tones = Object.values(GREYS).map(luminance)
   expect(tones).toEqual([...tones].sort((a, b) => b - a))
 })
 
-test('product §9 headings from 64 px (h1) down to 20 px (h6), with antd or without', () => {
+test('product §9 headings range from 64 px (h1) to 20 px (h6), with and without antd', () => {
   const { fontSizeHeading1, fontSizeHeading2, fontSizeHeading3, fontSizeHeading4, fontSizeHeading5 } =
     token('light')
   const sizes = [fontSizeHeading1, fontSizeHeading2, fontSizeHeading3, fontSizeHeading4, fontSizeHeading5]

@@ -9,10 +9,10 @@ export const ANTD_PREFIX = 'scene'
 const MENU_ITEM_HEIGHT = 42
 const SWITCH = { width: 42, height: 26 }
 const TAB_INDICATOR = 3
-/** antd's own tooltips, of sliders; all others are Tooltip's. */
+/** antd's own tooltips, used by sliders; all others are `Tooltip`'s. */
 const TOOLTIP_MAX_WIDTH = 300
 
-/** antd wants each of its breakpoints as a start, a least and a most width. */
+/** antd requires a start, minimum and maximum width for each of its breakpoints. */
 const screens = Object.fromEntries(
   Object.entries(BREAKPOINTS).flatMap(([name, start], index, all) => {
     const screen = `screen${name.toUpperCase()}`
@@ -40,13 +40,13 @@ const common = {
   ...screens,
 }
 
-/** antd's colors, each from a role of the palette. */
+/** antd's colors by role of the palette. */
 const tokensOf = (palette: Palette): Record<string, string> =>
   Object.fromEntries(
     Object.entries(antdColors).map(([token, role]) => [token, palette[role as keyof Palette]]),
   )
 
-/** antd's theme for a mode; `algorithm` is antd's own for it. */
+/** Returns antd's theme for a mode; `algorithm` is antd's own for that mode. */
 export function antdTheme(
   mode: Mode,
   algorithm: MappingAlgorithm,
@@ -54,10 +54,10 @@ export function antdTheme(
 ): ThemeConfig {
   const palette = PALETTES[mode]
   const tokens = tokensOf(palette)
-  // Text in the primary colour is too dark on a dark ground: components that write with it get a lighter tone.
+  // Text in the primary color is too dark on a dark background: components that use it for text get a lighter tone.
   const accent = palette.primaryText
   return {
-    // The dark algorithm would mix its own tones of our colours: one button, one colour, with antd or without.
+    // The dark algorithm would mix its own tones of our colors: buttons must look the same with and without antd.
     algorithm: (seed, map) => ({ ...algorithm(seed, map), ...tokens }),
     cssVar: { prefix: ANTD_PREFIX, key: [ANTD_PREFIX, mode, ...(motion ? [] : ['still'])].join('-') },
     token: { ...common, ...tokens, motion },
@@ -77,7 +77,7 @@ export function antdTheme(
       },
       Card: { borderRadiusLG: RADII.radiusCard },
       Menu: { itemHeight: MENU_ITEM_HEIGHT, itemSelectedColor: accent, horizontalItemSelectedColor: accent },
-      // It writes the chosen item in the primary colour.
+      // Selected items are written in the primary color.
       Dropdown: { colorPrimary: accent, paddingBlock: 10 },
       Select: { colorPrimary: accent },
       Pagination: { itemActiveColor: accent },
@@ -87,7 +87,7 @@ export function antdTheme(
         trackHeight: SWITCH.height,
         trackPadding: 3,
         handleSize: SWITCH.height - 6,
-        // Switched off, the track must stand out of the ground: 3:1.
+        // When switched off, the track requires a contrast of 3:1 with the background.
         colorTextQuaternary: palette.lineStrong,
         colorTextTertiary: palette.lineStrong,
       },

@@ -1,8 +1,8 @@
 import palettes from './data/palettes.json' with { type: 'json' }
 
 /**
- * The look of product §9: the one source of colours (data/palettes.json), sizes and breakpoints. The build writes the custom
- * properties of every page from it (@andscene/federation/look-loader), and antd-tokens.ts derives antd's theme.
+ * The look of product §9: the single source of colors (data/palettes.json), sizes and breakpoints. The build writes the
+ * custom properties of every page from it (@andscene/federation/look-loader), and antd-tokens.ts derives antd's theme.
  */
 
 export type Mode = 'light' | 'dark'
@@ -18,7 +18,7 @@ export const FONT =
 
 /**
  * By role. `brand`: fills, the same in both modes. `…Text` and the plain name of a state (`error`) are for text on any
- * ground; `…Main` is the state's standard color for fills; `…Soft` is a tinted ground.
+ * background; `…Main` is the state's standard color for fills; `…Soft` is a tinted background.
  */
 const { greys, brand, light, dark } = palettes
 export const GREYS = greys

@@ -9,13 +9,13 @@ import { useTooltips } from '../components/tooltip.tsx'
 
 afterEach(cleanup)
 
-/** As below the shell's root. */
+/** As in the shell. */
 function Page() {
   useTooltips()
   return <ThemeToggle />
 }
 
-test('product §2 the tooltip names the switch, and whether the mode is the system’s', async () => {
+test("product §2 the tooltip names the action, and whether the mode matches the system's", async () => {
   const user = userEvent.setup()
   render(
     <ThemeProvider>

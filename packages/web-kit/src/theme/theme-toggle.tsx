@@ -5,8 +5,8 @@ import { tip } from '../components/tooltip.tsx'
 const SWITCH = { dark: 'Switch to light mode', light: 'Switch to dark mode' } as const
 
 /**
- * The theme toggle of product §2: its tooltip names what a click does, and whether the mode is the system's. `labelledBy`:
- * id of the element that names the switch; without it the tooltip's words do.
+ * The theme toggle of product §2: its tooltip names the action, and whether the mode matches the system's.
+ * `labelledBy`: id of the element that labels the switch; the default label is the tooltip's text.
  */
 export function ThemeToggle({ labelledBy }: { labelledBy?: string }) {
   const { mode, matchesSystem, toggle } = useThemeMode()

@@ -20,9 +20,9 @@ const shown = () => screen.getByRole('button').textContent
 
 test.each([
   ['the explicit default', 'light', 'dark', true, 'light chosen'],
-  ['else the saved preference', undefined, 'dark', false, 'dark chosen'],
-  ['else that of the system, also if an unknown one is saved', undefined, 'sepia', true, 'dark as system'],
-  ['else light', undefined, undefined, false, 'light as system'],
+  ['the saved preference', undefined, 'dark', false, 'dark chosen'],
+  ['the mode of the system when an unknown one is saved', undefined, 'sepia', true, 'dark as system'],
+  ['light otherwise', undefined, undefined, false, 'light as system'],
 ] as const)('product §4 the initial mode is %s', (_which, defaultMode, saved, isDark, expected) => {
   if (saved) localStorage.setItem(THEME_KEY, saved)
   system.dark = isDark
@@ -31,13 +31,13 @@ test.each([
   expect(document.documentElement.dataset.theme).toBe(expected.split(' ')[0])
 })
 
-test('product §4 while nothing is saved, the system switches the mode live', () => {
+test('product §4 follows the system live while no mode is saved', () => {
   show()
   act(() => system.change(true))
   expect(shown()).toBe('dark as system')
 })
 
-test('product §4 toggling saves, and the system no longer switches', () => {
+test('product §4 toggling saves the mode and stops following the system', () => {
   show()
   fireEvent.click(screen.getByRole('button'))
   expect(localStorage.getItem(THEME_KEY)).toBe('dark')
@@ -47,7 +47,7 @@ test('product §4 toggling saves, and the system no longer switches', () => {
 })
 
 const colour = () => document.querySelector('meta')?.content
-test('the bar of the browser follows the theme: a choice, and the system while nothing is saved', () => {
+test("the browser's toolbar has the color of the mode, chosen or the system's", () => {
   const style = document.createElement('style')
   style.textContent = ":root { --as-surface: #fff } :root[data-theme='dark'] { --as-surface: #111 }"
   document.head.innerHTML = '<meta name="theme-color" content="#123456" />'

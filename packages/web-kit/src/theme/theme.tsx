@@ -13,15 +13,15 @@ const savedMode = (): ThemeMode | undefined => {
 
 type ThemeState = {
   mode: ThemeMode
-  /** The mode equals the operating system's preference (product §2: ' (matching system)'). */
+  /** The mode is the operating system's preference (product §2: ' (matching system)'). */
   matchesSystem: boolean
   toggle: () => void
 }
 const ThemeContext = createContext<ThemeState | undefined>(undefined)
 
 /**
- * The theme of product §4: explicit default, else the saved choice, else the system's, else light; follows the system
- * while nothing is saved; toggling saves. Sets `data-theme` on <html> and the `theme-color` of the page. Uses no antd.
+ * The theme of product §4: explicit default, else the saved choice, else the system's (followed live), else light;
+ * toggling saves. Sets `data-theme` on <html> and the `theme-color` of the page. Does not use antd.
  */
 export function ThemeProvider({ defaultMode, children }: { defaultMode?: ThemeMode; children: ReactNode }) {
   const [system, setSystem] = useState(systemMode)
@@ -74,7 +74,7 @@ function paint(mode: ThemeMode): void {
   }
 }
 
-/** Mode, whether it matches the system's, and the toggle. */
+/** Returns the mode, whether it matches the system's, and the toggle. */
 export function useThemeMode(): ThemeState {
   const state = use(ThemeContext)
   if (!state) throw new Error('useThemeMode needs a ThemeProvider above it')

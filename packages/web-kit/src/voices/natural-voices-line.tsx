@@ -4,8 +4,8 @@ import { useNaturalVoices } from './natural-voices.ts'
 import { COMING_POLL_MS, naturalVoicesText } from './natural-voices-text.ts'
 
 /**
- * The progress of loading the natural voices; nothing once they are ready. Screen readers announce start and end, not each
- * percentage.
+ * Shows the progress of loading the natural voices; nothing once they are ready. Screen readers announce start and end,
+ * not each percentage.
  */
 export function NaturalVoicesLine({ className }: { className?: string | undefined }) {
   const natural = useNaturalVoices(COMING_POLL_MS)
@@ -23,7 +23,7 @@ export function NaturalVoicesLine({ className }: { className?: string | undefine
   )
 }
 
-/** Fills a live region. Screen readers announce only changes of a region that exists already. */
+/** Fills a live region. Screen readers announce only changes of an existing region. */
 function useAnnouncement(state: NaturalVoices['state'] | undefined) {
   const region = useRef<HTMLOutputElement>(null)
   useEffect(() => {

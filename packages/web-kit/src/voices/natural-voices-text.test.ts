@@ -24,7 +24,7 @@ test.each([
   expect(naturalVoicesText(natural)).toBe(text)
 })
 
-test('the summary of the health shows the progress', () => {
+test('the health summary shows the progress', () => {
   const naturalVoices = coming(1_000_000, 92_361_271)
   expect(healthSummary({ status: 'ok', naturalVoices })).toBe(
     'All systems are running. Loading natural voices… 1 %',

@@ -1,6 +1,6 @@
 import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 
-/** While the natural voices are loading and a page shows their progress, it is requested this often. Milliseconds. */
+/** Polling interval while the natural voices load and a page shows their progress. Milliseconds. */
 export const COMING_POLL_MS = 3_000
 
 const PERCENT = 100
@@ -22,7 +22,7 @@ export function naturalVoicesText(natural: NaturalVoices | undefined): string | 
 export function loadingText({ doneBytes, totalBytes }: NaturalVoices): string {
   const text = 'Loading natural voices…'
   if (doneBytes === undefined || !totalBytes) return text
-  // All of it is downloaded: converting it takes half a minute more.
+  // The download is complete: the conversion takes half a minute more.
   if (doneBytes >= totalBytes) return 'Setting up natural voices…'
   return `${text} ${Math.floor((PERCENT * doneBytes) / totalBytes)} %`
 }

@@ -5,7 +5,7 @@ import { voicesQuery, type VoiceList } from './voices-query.ts'
 
 const naturalOf = ({ naturalVoices }: VoiceList) => naturalVoices
 
-/** The state of the natural voices. With `everyMs` it is polled while they load. */
+/** Returns the state of the natural voices. With `everyMs`, it is polled while they load. */
 export const useNaturalVoices = (everyMs?: number): NaturalVoices | undefined =>
   useQuery({
     ...voicesQuery(),

@@ -24,18 +24,18 @@ function knowBoth() {
   client.setQueryData(queryKeys.voices, list, { updatedAt: OLD })
 }
 
-test('health and the list of voices show the state that came last, with either of them', () => {
+test('the health and the list of voices both show the latest state of the natural voices', () => {
   knowBoth()
   showStateOfHealth(client, coming(20))
   expect(voices()).toEqual(coming(20))
   showStateOfVoices(client, coming(40))
   expect(health()).toEqual(coming(40))
-  // The rest of them is no younger for it.
+  // The age of the cached data does not change.
   for (const key of [queryKeys.health, queryKeys.voices]) expect(stateOf(key)?.dataUpdatedAt).toBe(OLD)
   expect(stateOf(queryKeys.voices)?.isInvalidated).toBe(false)
 })
 
-test('when health says that the voices have come, the list is asked for again', () => {
+test('invalidates the list of voices when the health reports that the natural voices are ready', () => {
   knowBoth()
   showStateOfHealth(client, { state: 'ready' })
   expect(voices()).toEqual({ state: 'ready' })

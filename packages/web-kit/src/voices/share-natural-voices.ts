@@ -4,9 +4,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../api/query-keys.ts'
 import type { VoiceList } from './voices-query.ts'
 
-// The health and the list of voices both have the state of the natural voices. The latest is shown by both.
+// The health and the list of voices both contain the state of the natural voices. Both show the latest one.
 
-/** Shows the state of the health response, and fetches the voices again if it has changed. */
+/** Applies the state of the health response, and refetches the voices if it has changed. */
 export function showStateOfHealth(client: QueryClient, natural: NaturalVoices | undefined): void {
   if (!natural) return
   const before = client.getQueryData<VoiceList>(queryKeys.voices)?.naturalVoices?.state
@@ -15,12 +15,12 @@ export function showStateOfHealth(client: QueryClient, natural: NaturalVoices | 
     void client.invalidateQueries({ queryKey: queryKeys.voices, exact: true })
 }
 
-/** Shows the state of the list of voices. */
+/** Applies the state of the list of voices. */
 export function showStateOfVoices(client: QueryClient, natural: NaturalVoices | undefined): void {
   if (natural) show<Health>(client, queryKeys.health, natural)
 }
 
-/** The age of the cached data stays. */
+/** The age of the cached data does not change. */
 function show<Data extends Health | VoiceList>(
   client: QueryClient,
   queryKey: readonly string[],

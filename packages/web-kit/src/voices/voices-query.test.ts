@@ -12,7 +12,7 @@ const staleAfter = (state: NaturalVoices['state'] | undefined, isActive: boolean
   return typeof staleTime === 'function' ? Number(staleTime({ state: { data } } as never)) : NaN
 }
 
-test('the list of voices is soon old while natural ones may come, and until they are active', () => {
+test('the list of voices becomes stale within a minute until natural voices are active', () => {
   for (const state of ['coming', 'missing', 'resting'] as const)
     expect(staleAfter(state, false)).toBeLessThan(MINUTE)
   expect(staleAfter('ready', false)).toBeLessThan(MINUTE)

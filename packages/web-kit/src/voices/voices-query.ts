@@ -10,7 +10,7 @@ import { showStateOfVoices } from './share-natural-voices.ts'
 
 /** product §9, the voices query. */
 const VOICES_STALE_MS = 10 * 60_000
-/** While the natural voices may become ready at any moment. */
+/** Used while the natural voices may become ready at any moment. */
 const UNSETTLED_STALE_MS = 30_000
 const VOICES_RETRIES = 2
 
@@ -28,11 +28,11 @@ export type VoiceList = { voices: Voice[]; naturalVoices?: NaturalVoices | undef
 
 export const voicesOf = ({ voices }: VoiceList): Voice[] => voices
 
-/** Why a voice cannot be chosen, in a word; undefined for one that is active. */
+/** Why a voice cannot be chosen, as one word; undefined for an active one. */
 export const absenceText = (voice: Voice, natural: NaturalVoices | undefined): string | undefined =>
   voice.isActive ? undefined : isNatural(voice) && natural?.state === 'coming' ? 'loading' : 'unavailable'
 
-/** The same for all unavailable voices, by id; for `select`. */
+/** The reasons of all unavailable voices, by id; for `select`. */
 export const absencesOf = ({ voices, naturalVoices }: VoiceList): Readonly<Record<string, string>> =>
   Object.fromEntries(
     voices.flatMap((voice) => {
@@ -47,7 +47,10 @@ const isUnsettled = ({ voices, naturalVoices }: VoiceList): boolean => {
   return naturalVoices.state !== 'ready' || !voices.some((voice) => voice.isActive && isNatural(voice))
 }
 
-/** All voices in order. Stale after 10 min, or 30 s while natural ones are missing; 2 retries, time-out 15 s (product §9). */
+/**
+ * All voices in order. Stale after 10 min, or 30 s while natural ones are missing; 2 retries, timeout 15 s (product
+ * §9).
+ */
 export const voicesQuery = () =>
   queryOptions({
     queryKey: queryKeys.voices,
