@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { baseConfig } from './base-config.ts'
 import { compile, folder, write } from './testing/compile.ts'
 
-test('a module that threw while it was evaluated throws again', async () => {
+test('a module that threw during evaluation throws again on the next import', async () => {
   write(
     'late.js',
     `export const first = 1

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { BY_PATH_IMPORTS } from './shared.ts'
 
 export const ASSETS = 'assets'
-/** Browsers the product is built for: what has `AbortSignal.any`, `:has()` and `@starting-style`. */
+/** The supported browsers: those with `AbortSignal.any`, `:has()` and `@starting-style`. */
 const TARGETS = ['chrome >= 120', 'edge >= 120', 'firefox >= 124', 'safari >= 17.4']
 
-/** `NODE_ENV=development npx nx run-many -t build` builds pages that check every response against the contract. */
+/** `NODE_ENV=development npx nx run-many -t build` builds pages that validate every response against the contract. */
 const MODE = process.env['NODE_ENV'] === 'development' ? 'development' : 'production'
 
 const LEAN_ROUTES: RuleSetRule = {
@@ -16,14 +16,14 @@ const LEAN_ROUTES: RuleSetRule = {
   type: 'javascript/auto',
 }
 
-/** Schemas that the first page checks with `fits`: what they say, without the library they are built with. */
+/** Schemas that the first page checks with `fits`: their definitions, without the schema library. */
 const LEAN_SCHEMAS: RuleSetRule = {
   test: /[\\/]contracts[\\/]src[\\/]platform\.ts$/,
   loader: path.join(import.meta.dirname, 'schema-loader.ts'),
   type: 'javascript/auto',
 }
 
-/** The custom properties of every page, written from web-kit's look.ts. */
+/** The custom properties of every page, generated from web-kit's look.ts. */
 const LOOK: RuleSetRule = {
   test: /[\\/]web-kit[\\/]src[\\/]theme[\\/]tokens\.css$/,
   loader: path.join(import.meta.dirname, 'look-loader.ts'),
@@ -48,12 +48,15 @@ const compile = (
 })
 
 /**
- * Class names are local to their file. Custom properties and containers are not: one file sets what another reads, and
- * renaming them on one side only would leave both empty.
+ * Class names are local to their file. Custom properties and containers are not, because one file sets what another
+ * reads.
  */
 const CSS_MODULES = { namedExports: false, dashedIdents: false, container: false }
 
-/** What host and remotes build alike: TypeScript and React, style sheets, fonts and pictures, names by content. */
+/**
+ * The shared configuration of host and remotes: TypeScript and React, style sheets, fonts and images, content hashes in
+ * file names.
+ */
 export function baseConfig(dir: string, name: string): Configuration & { context: string } {
   return {
     name,
@@ -70,7 +73,7 @@ export function baseConfig(dir: string, name: string): Configuration & { context
       cssChunkFilename: `${ASSETS}/[name].[contenthash:10].css`,
       assetModuleFilename: `${ASSETS}/[name].[contenthash:10][ext]`,
       clean: true,
-      // A module that threw while it was evaluated throws again when it is asked for again; else what there is of it would be given.
+      // A module that threw during evaluation throws again on the next import, instead of returning incomplete exports.
       strictModuleErrorHandling: true,
     },
     resolve: {
@@ -78,7 +81,7 @@ export function baseConfig(dir: string, name: string): Configuration & { context
       conditionNames: ['browser', 'import', 'module', 'default'],
     },
     module: {
-      // `import styles from './x.module.css'`, as editors and tests know it.
+      // `import styles from './x.module.css'`, as editors and test runners expect.
       parser: { 'css/auto': CSS_MODULES, 'css/module': CSS_MODULES },
       generator: { 'css/auto': { localIdentName: '[uniqueName]-[name]-[local]-[hash:6]' } },
       rules: [
@@ -101,7 +104,8 @@ export function baseConfig(dir: string, name: string): Configuration & { context
     optimization: {
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin(),
-        // Its own default is browsers of before 2018: it would write each logical property six times, by language.
+        // The default targets browsers before 2018, for which each logical property would be written six times, by
+        // language.
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: TARGETS } }),
       ],
     },

@@ -6,15 +6,14 @@ import { isPacked } from './pack-build.ts'
 import { usesOf } from './uses-of.ts'
 
 /**
- * Adds `remote.json` to a remote's build: its description with the files that each route's first sight needs, the HTML of
- * pages that are rendered beforehand, what it uses of the shared modules, and as `version` a short hash of all that was built. The same sources give the same
- * version; the platform serves the build under it.
+ * Adds `remote.json` to a remote's build: its description, each route's first files, the HTML of prerendered pages, its
+ * uses of shared modules, and `version`, a short hash of the build. The same sources give the same version.
  */
 export class DescribeBuild {
   readonly #description: RemoteDescription
   readonly #prerender: () => Promise<ReadonlyMap<string, string>>
 
-  /** `prerender` resolves with the HTML of pages by the paths of their routes. */
+  /** `prerender` resolves with the HTML of pages by route path. */
   constructor(description: RemoteDescription, prerender: () => Promise<ReadonlyMap<string, string>>) {
     this.#description = description
     this.#prerender = prerender
@@ -28,7 +27,7 @@ export class DescribeBuild {
         fail(error instanceof Error ? error.message : String(error))
         return new Map<string, string>()
       })
-      // After the manifest, which is a report of the finished build.
+      // After the manifest, which is emitted in the REPORT stage.
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT + 1
       compilation.hooks.processAssets.tapPromise({ name: 'DescribeBuild', stage }, async (assets) => {
         const pages = await rendering
@@ -63,7 +62,7 @@ export class DescribeBuild {
 
 type Group = Compilation['chunkGroups'][number]
 
-/** The remote's entry, what it exposes, and the page. Undefined when nothing of the build is a page of this name. */
+/** Returns the remote's entry, what it exposes, and the page; undefined when the build has no page of this name. */
 function groupsOf(
   { chunkGroups }: Compilation,
   { name, navigation = false }: RemoteDescription,
@@ -84,7 +83,7 @@ function filesOf(groups: Group[]): string[] {
   return [...new Set(files)].filter((file) => /\.(js|css)$/.test(file))
 }
 
-/** In the order in which the chunk loader asks for them, with the mark that it puts on each. */
+/** Returns the style sheets in the order of the chunk loader, with its mark for each. */
 function stylesOf(groups: Group[], { outputOptions }: Compilation): PrerenderedPage['styles'] {
   const chunks = new Set(groups.flatMap((group) => group.chunks))
   return [...chunks].flatMap(({ id, files }) =>

@@ -12,7 +12,7 @@ type TestOf<T> = T extends { test?: infer Any } ? Extract<Any, (...args: never[]
 type Test = TestOf<Exclude<CacheGroups[string], false>>
 
 /**
- * Whether this module belongs to a shared row that pages often use. Only node_modules: a file that both consumes and
+ * Whether the module belongs to a shared row that pages often use. Only node_modules: a file that both consumes and
  * provides shared modules would wait for itself.
  */
 const isFrequent: Test = (module, { chunkGraph }) => {
@@ -27,10 +27,7 @@ const isFrequent: Test = (module, { chunkGraph }) => {
   return false
 }
 
-/**
- * Few files: otherwise a signed-in page of some twenty components would request a hundred, one for each component and
- * each module that some of them share.
- */
+/** Few files: otherwise a signed-in page of about twenty components would request a hundred. */
 const CHUNKS: CacheGroups = {
   query: {
     name: 'query',
@@ -40,7 +37,7 @@ const CHUNKS: CacheGroups = {
     enforce: true,
   },
   frequent: { name: 'frequent', chunks: 'async', test: isFrequent, priority: 20, enforce: true },
-  // Opens a link while the rest of its page loads.
+  // Opens the link of a guest while the rest of the page loads.
   guest: {
     name: 'guest',
     test: /[\\/]packages[\\/](web-kit[\\/]src[\\/]guest|contracts[\\/]src[\\/]routes[\\/]sharing)/,
@@ -48,8 +45,8 @@ const CHUNKS: CacheGroups = {
     priority: 15,
     enforce: true,
   },
-  // The parts of web-kit that the first page does not need, without those that load on demand. It consumes what
-  // `frequent` provides, so it is another file.
+  // The parts of web-kit that the first page does not need, except those loaded on demand. A separate file, because it
+  // consumes what `frequent` provides.
   kit: {
     name: 'kit',
     test: /[\\/]packages[\\/](web-kit|contracts)[\\/]src[\\/](?!session[\\/]identity-sdk|api[\\/]fetch-upload|sharing[\\/]|routes[\\/]sharing)/,
@@ -74,8 +71,8 @@ const CHUNKS: CacheGroups = {
 }
 
 /**
- * The Rspack configuration of the shell. `dir` holds `src/index.ts` (imports the rest dynamically as the chunk `start`),
- * `src/index.html` and `public/`, whose files are copied to the root of the build. Remotes come from the registry at run time.
+ * The Rspack configuration of the shell. `dir` holds `src/index.ts` (imports the chunk `start` dynamically),
+ * `src/index.html` and `public/`, which is copied to the root of the build. Remotes come from the registry at runtime.
  */
 export function defineHost({ dir }: { dir: string }): Configuration {
   const base = baseConfig(dir, 'host')
@@ -85,7 +82,7 @@ export function defineHost({ dir }: { dir: string }): Configuration {
     entry: { main: './src/index.ts' },
     // Absolute, because index.html is also served for deep links.
     output: { ...base.output, publicPath: '/' },
-    // Its exports map names the development build only.
+    // Its exports map contains the development build only.
     resolve: {
       ...base.resolve,
       alias: { 'react-router$': path.join(router, 'index.mjs') },

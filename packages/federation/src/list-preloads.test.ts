@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ListPreloads } from './list-preloads.ts'
 import { compile, folder, write } from './testing/compile.ts'
 
-test('a shell lists the files of its first paint, of its entry, and of pages of guests and of signed-in users', async () => {
+test("lists the shell's files for the first paint, the entry, and pages of guests and signed-in users", async () => {
   write(
     'start.js',
     `import './page.css'; import(/* webpackChunkName: "user-frame" */ './frame.js'); import(/* webpackChunkName: "query" */ './query.js'); import(/* webpackChunkName: "other" */ './other.js')`,

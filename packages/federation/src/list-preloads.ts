@@ -1,20 +1,20 @@
 import type { Compiler } from '@rspack/core'
 
-/** Chunks of the shell that pages of guests, and of who is signed in, need beside its entry. */
+/** Chunks of the shell that pages of guests and of signed-in users require in addition to the entry. */
 const GUEST = ['guest', 'query', 'kit']
 const SIGNED_IN = ['user-frame', 'query', 'kit', 'frequent', 'identity']
 
-/** Files of `public/` that hold the parser up. */
-const HOLDING_UP = ['theme.js']
+/** Files of `public/` that block the parser. */
+const BLOCKING = ['theme.js']
 
-/** Of its text: other files of the font are loaded when a page has such letters. */
+/** The Latin font file; browsers load the others when a page contains their characters. */
 const FONT = /-latin-wght-normal\.\w+\.woff2$/
 
 const isStyle = (file: string) => file.endsWith('.css')
 
 /**
- * Adds `preload.json` to the shell's build: what the first paint waits for (`first`, with style sheet and font), the rest
- * of its entry, and what pages of guests and of who is signed in need beside them.
+ * Adds `preload.json` to the shell's build: the files that block the first paint (`first`, with style sheet and font),
+ * the rest of the entry, and what pages of guests and of signed-in users require in addition.
  */
 export class ListPreloads {
   apply(compiler: Compiler): void {
@@ -30,7 +30,7 @@ export class ListPreloads {
         const main = filesOf('main')
         const list = {
           first: [
-            ...HOLDING_UP,
+            ...BLOCKING,
             ...main.filter(isStyle),
             ...Object.keys(compilation.assets).filter((file) => FONT.test(file)),
           ],

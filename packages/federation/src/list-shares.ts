@@ -1,12 +1,12 @@
 import type { SharedOffers } from '@andscene/contracts/remote-build'
 import type { Compiler } from '@rspack/core'
 
-/** As Rspack names the module that provides a shared one: name and version. */
+/** Rspack's identifier of a provided shared module: name and version. */
 const PROVIDED = /^provide shared module \([^)]*\) (.+)@(\d[^ ]*) =/
 
 /**
- * Adds `shares.json` to the shell's build: the shared modules that it has for remotes, with their versions and what they
- * export. Before a remote is published, what it uses is compared with that of the shell that is live.
+ * Adds `shares.json` to the shell's build: the shared modules that it provides, with versions and exports. Publishing a
+ * remote compares its uses with the deployed shell's.
  */
 export class ListShares {
   apply(compiler: Compiler): void {
@@ -21,7 +21,7 @@ export class ListShares {
           if (name === undefined || version === undefined) continue
           const [target] = moduleGraph.getOutgoingConnections(module)
           const exported = target?.module ? moduleGraph.getProvidedExports(target.module) : null
-          // A CommonJS module (React's) may have others than can be read of it.
+          // The exports of a CommonJS module (React's) cannot be determined statically.
           const known =
             Array.isArray(exported) && !exported.includes('__esModule') ? exported.sort() : undefined
           offers[name] = { version, ...(known && known.length > 0 && { exports: known }) }

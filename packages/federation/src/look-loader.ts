@@ -3,13 +3,13 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Puts the custom properties of look.ts, which stands beside it, before a style sheet. So the page's colours and antd's
- * come from one place, and the page has them with its first style sheet.
+ * Prepends the custom properties of look.ts, in the same folder, to a style sheet. Pages thus get the same colors as
+ * antd with their first style sheet.
  */
 function lookLoader(this: LoaderContext, css: string): void {
   const done = this.async()
   const source = path.join(path.dirname(this.resourcePath), 'look.ts')
-  // Also for the data that it imports.
+  // Also covers the data that look.ts imports.
   this.addContextDependency(path.dirname(source))
   import(pathToFileURL(source).href).then(
     (look: { customProperties(): string }) => done(null, look.customProperties() + css),

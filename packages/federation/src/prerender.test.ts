@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { baseConfig } from './base-config.ts'
 import { prerender } from './prerender.ts'
 
-test('a compilation that cannot run leaves nothing open', async () => {
+test('closes the compiler when the compilation fails', async () => {
   let closed = 0
   const plugin = {
     apply: ({ hooks }: Compiler) => {

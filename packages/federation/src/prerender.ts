@@ -7,10 +7,10 @@ import type { RouteObject } from 'react-router-dom'
 import { isSharedLibrary } from './shared.ts'
 
 const BUNDLE = 'routes.cjs'
-/** What the page would have to trust beyond its own scripts and style sheets. */
+/** Inline scripts, styles and event handlers, which prerendered pages must not contain. */
 const INLINE = /<(?:script|style)\b|<[^>]+\s(?:style|on[a-z]+)=/i
-/** React puts first what belongs into the head. The page itself sets it there. */
-const OF_THE_HEAD = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)+/
+/** React renders tags of the head first. The page sets them itself. */
+const HEAD_TAGS = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)+/
 
 type Shared = {
   react: typeof import('react')
@@ -19,9 +19,8 @@ type Shared = {
 }
 
 /**
- * The HTML of each page that the description wants rendered beforehand, by its route's path: what `src/routes.tsx` shows
- * there, before any effect has run. Compiled for Node with `base`, so that class names are those of the build. Rejects
- * with a sentence about the first page that cannot be rendered.
+ * Returns the HTML of each prerendered page by route path: what `src/routes.tsx` renders there before any effect.
+ * Compiled for Node with `base`, so that class names match the build. Rejects if a page cannot be rendered.
  */
 export async function prerender(
   base: Configuration & { context: string },
@@ -41,7 +40,7 @@ export async function prerender(
   return pages
 }
 
-/** A description that wants a page rendered which is not the same for everybody. */
+/** Throws if a page to prerender is not the same for all visitors. */
 export function refusePrerender({ name, routes }: RemoteDescription): void {
   for (const { path: address, page, access, prerender: isWanted } of routes)
     if (isWanted && (!page || access === 'user' || /[:*?]/.test(address)))
@@ -50,7 +49,9 @@ export function refusePrerender({ name, routes }: RemoteDescription): void {
       )
 }
 
-/** The code of `src/routes.tsx` without the pages of `others`, as one CommonJS module; packages stay outside. */
+/**
+ * Returns the code of `src/routes.tsx` without the pages of `others`, as one CommonJS module; packages are external.
+ */
 async function compile(base: Configuration, others: ReadonlySet<string>): Promise<string> {
   const external = async ({ request = '' }: ExternalItemFunctionData) => {
     const isPackage = /^(?!@andscene\/)[@a-z]/i.test(request) && !path.isAbsolute(request)
@@ -96,7 +97,7 @@ async function compile(base: Configuration, others: ReadonlySet<string>): Promis
   }
 }
 
-/** Runs it. What pages share comes from here, so that the page and its router have the same React. */
+/** Runs the code. Shared libraries are loaded from here, so that the page and its router have the same React. */
 function evaluate(code: string, dir: string): { routes: RouteObject[] } {
   const module = { exports: {} }
   const own = createRequire(path.join(dir, 'package.json'))
@@ -110,7 +111,7 @@ function evaluate(code: string, dir: string): { routes: RouteObject[] } {
 const shared = createRequire(import.meta.url)
 
 async function render(routes: RouteObject[], address: string): Promise<string> {
-  // Only now: other builds need none of it.
+  // Loaded on demand, because other builds do not need them.
   const [react, server, router] = ['react', 'react-dom/server', 'react-router-dom'].map(shared) as [
     Shared['react'],
     Shared['server'],
@@ -130,7 +131,7 @@ async function render(routes: RouteObject[], address: string): Promise<string> {
     { initialEntries: [address] },
     react.createElement(Screen),
   )
-  const html = server.renderToStaticMarkup(page).replace(OF_THE_HEAD, '')
+  const html = server.renderToStaticMarkup(page).replace(HEAD_TAGS, '')
   const inline = INLINE.exec(html)
   if (inline) throw new Error(`it has inline code or styles: ${inline[0]}`)
   return html

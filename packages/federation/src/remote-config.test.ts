@@ -7,7 +7,7 @@ import { defineRemote } from './remote-config.ts'
 import { compile, folder, write } from './testing/compile.ts'
 
 const dist = (file = '') => path.join(folder.path, 'dist', file)
-/** All built files with this ending, one after the other. */
+/** All built files with this ending, concatenated. */
 const textOf = (ending: string) =>
   readdirSync(dist('assets'))
     .filter((name) => name.endsWith(ending))
@@ -43,7 +43,7 @@ beforeEach(() => {
 const run = () => compile(defineRemote({ dir: folder.path }))
 const build = async () => expect(await run()).toEqual([])
 
-test('a build has its manifest, its entry, hashed files, and its description with a version', async () => {
+test('a build contains the manifest, the entry, hashed files, and the description with a version', async () => {
   await build()
   expect(
     readdirSync(dist())
@@ -74,7 +74,7 @@ const describe = (page?: string) =>
   )
 const routesOf = () => json('remote.json').routes as { files: string[] }[]
 
-test('a route says which files its first sight needs: with its page, when it names that', async () => {
+test('lists the first files of a route, including its page if the route names one', async () => {
   describe('./page.tsx')
   await build()
   const [route] = routesOf()
@@ -94,7 +94,7 @@ test('a route says which files its first sight needs: with its page, when it nam
   expect(routesOf()[0]!.files).toHaveLength(2)
 })
 
-test('a page that the routes do not import is an error of the build', async () => {
+test('a page that the routes do not import fails the build', async () => {
   describe('./pages.tsx')
   expect((await run()).map(({ message }) => message)).toEqual([expect.stringContaining('./pages.tsx')])
 })
@@ -138,7 +138,7 @@ function describePrerendered(body: string, route: object = {}) {
 }
 type Described = { files: string[]; prerendered?: PrerenderedPage }
 
-test('a page that is rendered beforehand has its HTML in the description: the same classes, files and words', async () => {
+test('the description contains the HTML of a prerendered page, with the same class names, files and text', async () => {
   describePrerendered('Words')
   await build()
   const [route, other] = json('remote.json').routes as [Described, Described]
@@ -150,14 +150,14 @@ test('a page that is rendered beforehand has its HTML in the description: the sa
   expect(styles).toHaveLength(1)
   const [style] = styles
   expect(readFileSync(dist(style!.file), 'utf8')).toContain(`.${css!.replaceAll('.', '\\.')}`)
-  // What the chunk loader of the build puts on its own links.
+  // The mark that the chunk loader puts on its own links.
   const [, chunk] = /^andscene-sample:chunk-(\d+)$/.exec(style!.loadedAs) ?? []
   expect(readFileSync(dist('remoteEntry.js'), 'utf8')).toContain('"andscene-sample:"')
   expect(path.basename(style!.file)).toMatch(new RegExp(`^${chunk}\\.`))
   expect(other.prerendered).toBeUndefined()
 })
 
-test('other words of such a page are another version', async () => {
+test('a changed text of a prerendered page changes the version', async () => {
   describePrerendered('Words')
   await build()
   const { version } = json('remote.json')
@@ -172,7 +172,7 @@ test.each([
   ['<p style={{ color: "red" }}/>', 'inline'],
   ['<style>{"p { color: red }"}</style>', 'inline'],
 ])(
-  'a page that cannot be rendered, or not without code or styles of its own, is an error of the build: %s',
+  'a page that cannot be rendered, or has inline code or styles, fails the build: %s',
   async (body, said) => {
     describePrerendered(body)
     expect((await run()).map(({ message }) => message)).toEqual([expect.stringContaining(said)])
@@ -180,14 +180,14 @@ test.each([
 )
 
 test.each([{ path: '/sample/:id' }, { access: 'user' }, { page: undefined }])(
-  'a page that is not the same for everybody, or has no name, is not rendered beforehand: %j',
+  'rejects prerendering a route with parameters, for users only, or without a page: %j',
   (route) => {
     describePrerendered('', route)
     expect(() => defineRemote({ dir: folder.path })).toThrow('rendered beforehand')
   },
 )
 
-test('each file of some size is there compressed, and unpacks to itself', async () => {
+test('large files are also compressed, and decompress to the original', async () => {
   await build()
   const file = dist('remoteEntry.js')
   expect(gunzipSync(readFileSync(`${file}.gz`))).toEqual(readFileSync(file))
@@ -195,10 +195,10 @@ test('each file of some size is there compressed, and unpacks to itself', async 
   expect(existsSync(dist('remote.json.br'))).toBe(false)
 })
 
-test('what is shared is named and not bundled: the whole remote is small', async () => {
+test('shared modules are referenced and not bundled: the whole remote is small', async () => {
   await build()
   const shared = (json('mf-manifest.json').shared as { name: string }[]).map(({ name }) => name)
-  // The copies for a shell of the version before, which React is for.
+  // Includes fallback copies for a shell of the previous release, and React, which they import.
   expect(shared.sort()).toEqual([
     '@andscene/web-kit/emitter',
     '@andscene/web-kit/safe-moment',
@@ -214,7 +214,7 @@ test('what is shared is named and not bundled: the whole remote is small', async
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000)
 })
 
-test('of a route of the contract a page carries what a call needs, not its schemas', async () => {
+test('a route of the contract is bundled without its schemas', async () => {
   write(
     'src/contracts/src/routes/sample.ts',
     `const schema = { type: 'string', description: 'the schema' }
@@ -236,7 +236,7 @@ test('of a route of the contract a page carries what a call needs, not its schem
   expect(built).not.toMatch(/7654321/)
 })
 
-test('a page has the custom properties of the look with its first style sheet', async () => {
+test('the first style sheet of a page contains the custom properties of the look', async () => {
   write(
     'src/web-kit/src/theme/look.ts',
     `export const customProperties = () => ':root { --as-primary: teal }'`,
@@ -247,7 +247,7 @@ test('a page has the custom properties of the look with its first style sheet', 
   expect(textOf('.css')).toMatch(/--as-primary:\s*teal[^]*body/)
 })
 
-test('the same sources give the same version, others another', async () => {
+test('the same sources give the same version, changed sources another', async () => {
   await build()
   const { version } = json('remote.json')
   rmSync(dist(), { recursive: true })
@@ -258,7 +258,7 @@ test('the same sources give the same version, others another', async () => {
   expect(json('remote.json').version).not.toBe(version)
 })
 
-test('a description that names a navigation needs one, and the other way round', () => {
+test('requires `navigation` in the description if and only if src/navigation.tsx exists', () => {
   write('remote.json', JSON.stringify({ name: 'sample', routes: [], navigation: true }))
   expect(() => defineRemote({ dir: folder.path })).toThrow('src/navigation.tsx')
   write('remote.json', JSON.stringify({ name: 'sample', routes: [] }))
@@ -266,7 +266,7 @@ test('a description that names a navigation needs one, and the other way round',
   expect(() => defineRemote({ dir: folder.path })).toThrow('src/navigation.tsx')
 })
 
-test('a style sheet keeps what the browsers of the product know: logical properties, written once', async () => {
+test('style sheets are compiled for the supported browsers: logical properties are written once', async () => {
   write('src/page.module.css', '.page { padding-inline: 4px 8px; inset-inline-start: 0 }')
   await build()
   const css = textOf('.css')

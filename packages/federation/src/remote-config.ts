@@ -10,11 +10,8 @@ import { prerender, refusePrerender } from './prerender.ts'
 import { sharedModules } from './shared.ts'
 
 /**
- * The whole Rspack configuration of a remote. `dir` holds `remote.json` (its description), `src/routes.tsx` and, if
- * its description says `navigation`, `src/navigation.tsx`. `dist` gets `mf-manifest.json`, `remoteEntry.js`, hashed
- * files under `assets/`, and `remote.json` with the build's version.
- *
- * In `remotes/<name>/rspack.config.ts`: `export default defineRemote({ dir: import.meta.dirname })`
+ * The Rspack configuration of a remote. `dir` holds `remote.json` (its description), `src/routes.tsx` and, if the
+ * description says `navigation`, `src/navigation.tsx`. Use: `export default defineRemote({ dir: import.meta.dirname })`
  */
 export function defineRemote({ dir }: { dir: string }): Configuration {
   const description = JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8')) as RemoteDescription
@@ -42,7 +39,7 @@ export function defineRemote({ dir }: { dir: string }): Configuration {
         shareStrategy: 'loaded-first',
         manifest: true,
         dts: false,
-        // The federation runtime itself comes from the host as well.
+        // The host provides the federation runtime as well.
         experiments: { optimization: { target: 'web' }, externalRuntime: true },
       }),
       new DescribeBuild(description, () => prerender(base, description)),

@@ -2,7 +2,7 @@ import type { LoaderContext } from '@rspack/core'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** What is read of a route of the contract (@andscene/contracts/define-route). */
+/** The parts of a contract route that are read (@andscene/contracts/define-route). */
 type Declared = {
   method: string
   path: string
@@ -12,8 +12,8 @@ type Declared = {
 }
 
 /**
- * Replaces a module of the contract's routes by what a production page needs to call them: method, path and time limit.
- * Schemas are for types and for development; they and their library would be most of the landing page's own code.
+ * Reduces a module of contract routes to what a production page requires to call them: method, path and timeout.
+ * Schemas and their library would be most of the landing page's code.
  */
 function leanRoutes(this: LoaderContext): void {
   const done = this.async()
@@ -28,13 +28,13 @@ function leanRoutes(this: LoaderContext): void {
 
 export default leanRoutes
 
-/** Responses that are bytes, and no JSON. */
-const WHOLE = new Set<string | undefined>(['clip', 'download'])
+/** Responses that are binary, not JSON. */
+const BINARY = new Set<string | undefined>(['clip', 'download'])
 
 const lean = ({ method, path: address, body, response, limits: { timeoutMs } }: Declared) => ({
   method,
   path: address,
   ...(body?.kind === 'file' && { body }),
-  response: WHOLE.has(response.kind) ? { kind: response.kind } : {},
+  response: BINARY.has(response.kind) ? { kind: response.kind } : {},
   limits: { timeoutMs },
 })

@@ -1,6 +1,6 @@
 /**
- * What the page shares of react-router-dom: its declarative part, and nothing of its data router, server and framework
- * modes, which would more than double its size on the first page (decision 0035). A test holds shells and remotes to it.
+ * The declarative part of react-router-dom, which pages share. Its data router, server and framework modes would more
+ * than double the size on the first page (decision 0035). A test restricts shells and remotes to it.
  */
 export {
   createPath,

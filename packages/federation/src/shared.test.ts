@@ -13,7 +13,7 @@ test('host and remotes share the same rows, each a singleton', () => {
   expect([...Object.values(host), ...Object.values(remote)].every((row) => row.singleton)).toBe(true)
 })
 
-test('a remote bundles no shared module but recent ones; the host provides each with its version', () => {
+test('a remote bundles only recent shared modules; the host provides each with its version', () => {
   const bundled = Object.entries(remote).filter(([, row]) => row.import !== false)
   expect(new Set(bundled.map(([name]) => name))).toEqual(RECENT)
   expect(Object.values(host).every((row) => row.import !== false && row.version)).toBe(true)
@@ -24,9 +24,9 @@ test.each(['react', 'react/', 'react-dom', 'react-dom/', 'react-router-dom', '@t
   (name) => expect(host).toHaveProperty([name]),
 )
 
-test('every module of web-kit is provided, from a file of its own that is there; its test helpers are not', () => {
+test('provides every module of web-kit from its own existing file, except test helpers', () => {
   const modules = webKitModules()
-  // Of two names for one file federation provides only one.
+  // If two names have the same file, federation provides only one.
   expect(new Set(modules.map(({ file }) => file)).size).toBe(modules.length)
   expect(modules.map(({ name }) => name)).toContain('@andscene/web-kit/session')
   expect(modules.filter(({ name }) => name.includes('testing'))).toEqual([])
@@ -37,7 +37,7 @@ test('every module of web-kit is provided, from a file of its own that is there;
 })
 
 test.each([...RECENT])(
-  'one version apart: %s is the same in a remote, and imports nothing of web-kit that is not shared',
+  "the fallback copy of %s equals the host's and imports no unshared module of web-kit",
   (name) => {
     const file = host[name]?.import
     expect(remote[name]).toEqual({
@@ -49,7 +49,7 @@ test.each([...RECENT])(
     const imported = [...readFileSync(String(file), 'utf8').matchAll(/from '([^']+)'/g)].map(
       ([, from]) => from,
     )
-    // The contracts are bundled with it.
+    // The contracts are bundled with the module.
     expect(imported.filter((from) => !/^react$|^@andscene\/contracts\//.test(from!))).toEqual([])
   },
 )
@@ -70,7 +70,7 @@ const namesFrom = (source: string, from: string) =>
     .filter((name) => name && !name.startsWith('type '))
     .map((name) => name.split(' as ')[0]!)
 
-describe('what shells and remotes import exists in what is shared', () => {
+describe('imports of shells and remotes exist in the shared modules', () => {
   const sources = globSync(['shells/*/src/**/*.{ts,tsx}', 'remotes/*/src/**/*.{ts,tsx}'], { cwd: ROOT })
   test.each(sources)('%s', (file) => {
     const source = readFileSync(path.join(ROOT, file), 'utf8')
@@ -79,7 +79,7 @@ describe('what shells and remotes import exists in what is shared', () => {
       const component = name.replaceAll(/(?<!^)([A-Z])/g, '-$1').toLowerCase()
       expect(antdComponents()).toContain(component)
     }
-    // A deep import of antd would bundle a second copy: only named imports are rewritten to shared rows.
+    // A deep import of antd would bundle a second copy: only named imports are rewritten to shared modules.
     expect(source).not.toMatch(/from 'antd\//)
   })
 })

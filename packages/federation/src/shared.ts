@@ -4,8 +4,8 @@ import path from 'node:path'
 import modules from './data/shared-modules.json' with { type: 'json' }
 
 /**
- * The table of shared modules (architecture §8), each of which a page loads once. The host provides every row; a remote
- * consumes them and bundles only RECENT ones, so that a page never has a second React, session or antd context.
+ * The table of shared modules (architecture §8), each loaded once per page. The host provides every row; a remote
+ * consumes them and bundles only RECENT ones: a page must not have two instances of React or antd.
  */
 
 export type Side = 'host' | 'remote'
@@ -17,7 +17,7 @@ type SharedConfig = {
   eager?: boolean
 }
 
-/** Names as code imports them. The trailing slash includes every path below a package (`react-dom/client`). */
+/** Names as imported by code. A trailing slash includes every path of a package (`react-dom/client`). */
 const LIBRARIES = [
   'react',
   'react/',
@@ -27,19 +27,22 @@ const LIBRARIES = [
   '@tanstack/react-query',
 ] as const
 
-/** Whether code that imports `name` gets a library of the table. */
+/** Whether an import of `name` resolves to a library of the table. */
 export const isSharedLibrary = (name: string): boolean =>
   LIBRARIES.some((row) => (row.endsWith('/') ? name.startsWith(row) : name === row))
 
-/** Rows that every first page needs: the host bundles them in its entry, which saves round trips. The others load on demand. */
+/**
+ * Rows that every first page requires: the host bundles them in its entry, which saves round trips. The others load on
+ * demand.
+ */
 const EAGER: ReadonlySet<string> = new Set([
   ...LIBRARIES.filter((name) => name.startsWith('react')),
   ...modules.eager.map((name) => `@andscene/web-kit/${name}`),
 ])
 
 /**
- * Rows that the shell of the previous release does not provide. A remote bundles a copy as a fallback for that shell. Such
- * a module imports nothing else of web-kit. Remove its row one release later.
+ * Rows that the previous release of the shell does not provide. Remotes bundle a fallback copy for that shell. Such a
+ * module imports nothing else of web-kit. Remove its row one release later.
  */
 export const RECENT: ReadonlySet<string> = new Set([
   '@andscene/web-kit/emitter',
@@ -47,7 +50,7 @@ export const RECENT: ReadonlySet<string> = new Set([
   '@andscene/web-kit/wanted-page',
 ])
 
-/** Rows of antd that pages often use: the host has them in one file. Others have files of their own. */
+/** Rows of antd that pages often use: the host bundles them in one file, the others separately. */
 export const FREQUENT: ReadonlySet<string> = new Set(modules.frequent.map((name) => `antd/es/${name}`))
 
 const require = createRequire(import.meta.url)
@@ -59,7 +62,7 @@ export function folderOf(name: string): string {
       readFileSync(path.join(folder, 'package.json'))
       return folder
     } catch {
-      // Not in this node_modules: try its parent's.
+      // Not in this node_modules: try the parent's.
     }
   }
   throw new Error(`${name} is not installed`)
@@ -70,8 +73,8 @@ const manifestOf = (name: string) =>
   JSON.parse(readFileSync(path.join(folderOf(name), 'package.json'), 'utf8')) as Manifest
 
 /**
- * antd is shared by component path: `import { Button } from 'antd'` is compiled to `antd/es/button` (see BY_PATH_IMPORTS).
- * Federation's shared tree shaking would give every build its own antd, with a ConfigProvider context without our theme.
+ * antd is shared by component path: `antd` is rewritten to `antd/es/button` (see BY_PATH_IMPORTS). Federation's shared
+ * tree shaking would give every build its own antd, with a ConfigProvider context without our theme.
  */
 export const antdComponents = (): string[] =>
   readdirSync(path.join(folderOf('antd'), 'es'), { withFileTypes: true })
@@ -80,11 +83,11 @@ export const antdComponents = (): string[] =>
     .sort()
 const NOT_COMPONENTS = new Set(['_util', 'locale', 'style', 'version', 'back-top', 'qrcode', 'col', 'row'])
 
-/** Code modules of web-kit, as its package.json lists them. Each build bundles the style sheets that it imports. */
+/** The code modules that web-kit's package.json exports. Each build bundles the style sheets that it imports. */
 export const webKitModules = (): { name: string; file: string }[] =>
   Object.entries(manifestOf('@andscene/web-kit').exports ?? {})
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string' && /\.tsx?$/.test(entry[1]))
-    // The icons, which a pattern exports, have no state: each build bundles those it uses.
+    // Icons, which a pattern exports, have no state: each build bundles those it uses.
     .filter(([name]) => !name.startsWith('./testing/') && !name.includes('*'))
     .map(([name, file]) => ({
       name: `@andscene/web-kit/${name.slice(2)}`,
@@ -115,7 +118,7 @@ export function sharedModules(side: Side): Record<string, SharedConfig> {
   for (const component of antdComponents()) {
     add(`antd/es/${component}`, antd, `^${antd}`, path.join(es, component, 'index.js'))
   }
-  // Shell and remotes may be some versions of web-kit apart: its surface only grows.
+  // Shell and remotes may have different versions of web-kit: its exports may only grow.
   const kit = manifestOf('@andscene/web-kit').version
   for (const { name, file } of webKitModules()) add(name, kit, false, file)
   return rows
@@ -123,6 +126,6 @@ export function sharedModules(side: Side): Record<string, SharedConfig> {
 
 export const BY_PATH_IMPORTS = [
   { libraryName: 'antd', libraryDirectory: 'es', camelToDashComponentName: true },
-  // Not shared, but parsing all 800 icons would take each build a second.
+  // Not shared, but parsing all 800 icons would slow each build by a second.
   { libraryName: '@ant-design/icons', libraryDirectory: 'es/icons', camelToDashComponentName: false },
 ]

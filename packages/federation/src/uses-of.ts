@@ -1,10 +1,10 @@
 import type { BuiltRemote } from '@andscene/contracts/remote-build'
 import type { Compilation } from '@rspack/core'
 
-/** As Rspack names the module that stands for a shared one: name and range. */
+/** Rspack's identifier of a consumed shared module: name and range. */
 const CONSUMED = /^consume shared module \([^)]*\) (.+)@(\^?\d[^ ]*|\*)(.*)$/
 
-/** What a remote's build takes from the page's shared modules: which, of what versions, and what of them by name. */
+/** Returns which shared modules a remote's build uses, with version ranges and named imports. */
 export function usesOf({ modules, moduleGraph }: Compilation): NonNullable<BuiltRemote['uses']> {
   const uses = new Map<string, { range: string | false; exports: Set<string>; own: boolean }>()
   for (const module of modules)

@@ -15,11 +15,11 @@ export const clipsOf = (at: string): string => `clips at ${at}`
 const FIRST = 'first sound '
 const FAILURE = 'failure\t'
 
-/** A kind of failure, and the part that reports it. */
+/** A kind of failure and the component that reports it. */
 export type Failure = { what: string; where: string }
 const seriesOf = ({ what, where }: Failure) => `${FAILURE}${what}\t${where}`
 
-/** Detected by a changed start time. */
+/** Detected by a changed start time of the process. */
 const RESTARTED = 'A process exited and was restarted'
 
 const JOBS: Record<QueueName, string> = failures.jobs

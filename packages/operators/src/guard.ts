@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Wrong tokens per minute and address; further requests get 429, also with the right token. */
+/** Maximum number of wrong tokens per minute and address; further requests get 429, even with the right token. */
 const WRONG_TOKENS = 10
 const WINDOW_SECONDS = 60
 
 type Scheme = 'bearer' | 'basic' | 'none'
 
-/** Resolves to the reason to reject a request, if any. `writes`: operators may change queues. */
+/** Resolves with the reason to reject a request, if any. `writes`: operators may change queues. */
 export function operatorsGuard(
   token: string,
   writes: boolean,
@@ -32,7 +32,7 @@ export function operatorsGuard(
         'FORBIDDEN',
         'These pages are read-only: OPERATOR_WRITES=yes lets them change queues',
       )
-    // Browsers add a password automatically, also to requests of other sites; a Bearer token never.
+    // Browsers add a stored password automatically, even to requests of other sites, but never a Bearer token.
     if (scheme === 'basic' && !(reads ? mayRead(request) : isOfThisPage(request)))
       return new HttpError('FORBIDDEN', "Only the operators' pages themselves may ask for this")
     return undefined
@@ -60,12 +60,12 @@ function isOfThisPage({ headers, host }: FastifyRequest): boolean {
   return URL.canParse(headers.origin ?? '') && new URL(headers.origin ?? '').host === host
 }
 
-/** Any page may link here, but none may embed what is served here. */
+/** Any page may link here, but none may embed these responses. */
 function mayRead({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'] ?? 'none'
   return site === 'none' || site === 'same-origin' || headers['sec-fetch-dest'] === 'document'
 }
 
-/** In constant time, whatever the lengths. */
+/** Compares in constant time for any lengths. */
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 const digest = (text: string) => createHash('sha256').update(text).digest()

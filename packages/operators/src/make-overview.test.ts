@@ -10,7 +10,7 @@ const START = Date.parse('2026-11-25T12:00:00Z')
 const NAMES = new Set([...GAUGES, ...COUNTERS])
 const BEGAN = START / 1_000 - 3_600
 
-/** A process that exports these series. */
+/** A process that exports these metrics. */
 const seen = (part: string, at: string, ...lines: string[]): Seen => ({
   part,
   at,
@@ -228,7 +228,7 @@ test.each(FAILING)('product §15: the overview has %s as failure: %s', (series, 
   expect(failures).toEqual({ seconds: 60, rows: what === undefined ? [] : [row] })
 })
 
-test('product §15: the overview has no text that a process put into a label', () => {
+test('product §15: the overview does not contain label texts of a process', () => {
   const strange = seen(
     'worker',
     'w:1',

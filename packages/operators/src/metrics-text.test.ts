@@ -5,7 +5,7 @@ import { parseMetrics } from './metrics-text.ts'
 const read = (text: string) => parseMetrics(text, new Set(['a_total', 'b']))
 
 describe('decision 0056: parseMetrics', () => {
-  test('reads what prom-client writes, with any character in a label', async () => {
+  test('reads the output of prom-client, with any character in a label', async () => {
     const registry = new Registry()
     const wanted = new Counter({
       name: 'a_total',
@@ -54,7 +54,7 @@ describe('decision 0056: parseMetrics', () => {
     '<b>1</b>',
     'b 1 2 3',
     '\u0000b 1',
-  ])('skips %j', (line) => expect(read(`${line}\nb 7`)).toHaveLength(1))
+  ])('skips the line %j', (line) => expect(read(`${line}\nb 7`)).toHaveLength(1))
 
   test('reads labels named like properties of Object', () => {
     const [sample] = read('b{__proto__="x",constructor="y"} 1')

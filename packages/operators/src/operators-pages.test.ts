@@ -135,7 +135,7 @@ describe('without OPERATOR_WRITES the queues are read-only', () => {
     expect(await producers[QUEUES.narration].queue.count()).toBe(1)
   })
 
-  test('and are listed as read-only', async () => {
+  test('are listed as read-only', async () => {
     const { ask } = await operators()
     const { queues } = JSON.parse((await ask(LIST, bearer())).body) as {
       queues: { name: string; readOnlyMode: boolean }[]
@@ -143,7 +143,7 @@ describe('without OPERATOR_WRITES the queues are read-only', () => {
     expect(queues).toMatchObject(QUEUE_NAMES.map((name) => ({ name, readOnlyMode: true })))
   })
 
-  test('with it they can be changed', async () => {
+  test('with OPERATOR_WRITES they can be changed', async () => {
     const { ask } = await operators({ writes: true })
     expect((await ask(PAUSE, bearer())).status).toBe(200)
     expect(await paused()).toBe(true)
@@ -167,7 +167,7 @@ describe('requests of another site, to which a browser adds the password', () =>
       [`Origin: http://${host}.evil.example`],
       [`Origin: http://${host}`, 'Sec-Fetch-Site: cross-site'],
       ['Sec-Fetch-Site: cross-site'],
-      // Browsers treat other ports of this host as the same site.
+      // Browsers treat other ports of the same host as the same site.
       ['Origin: http://127.0.0.1:1', 'Sec-Fetch-Site: same-site'],
       ['Sec-Fetch-Site: none'],
     ]
@@ -179,7 +179,7 @@ describe('requests of another site, to which a browser adds the password', () =>
     expect(await paused()).toBe(false)
   })
 
-  test('read nothing as script, image or frame, but may link here', async () => {
+  test('may link here, but not load scripts, images or frames', async () => {
     const { ask, get } = await operators()
     for (const path of PAGE)
       expect((await ask(`GET /operators${path}`, basic, ...from('no-cors', 'script'))).status).toBe(403)
@@ -190,7 +190,7 @@ describe('requests of another site, to which a browser adds the password', () =>
     expect((await get('/overview.json', own)).statusCode).toBe(200)
   })
 
-  test('while Bull Board itself may, by either header that browsers send', async () => {
+  test('are accepted from Bull Board itself, by either header that browsers send', async () => {
     const { ask, host } = await operators({ writes: true })
     expect((await ask(PAUSE, basic, 'Sec-Fetch-Site: same-origin')).status).toBe(200)
     expect(await paused()).toBe(true)
@@ -200,21 +200,24 @@ describe('requests of another site, to which a browser adds the password', () =>
 })
 
 describe('the operators’ token', () => {
-  test.each([BOARD, LIST, PAUSE])('is required for %s, in the common form of failures', async (target) => {
-    const { ask } = await operators()
-    const response = await ask(target)
-    expect(response.status).toBe(401)
-    expect(response.headers).toMatchObject({
-      'cache-control': 'no-store',
-      'content-security-policy': expect.stringMatching(/frame-ancestors 'none'/) as string,
-    })
-    expect(JSON.parse(response.body)).toEqual({
-      success: false,
-      error: expect.any(String) as string,
-      code: 'UNAUTHENTICATED',
-      requestId: expect.any(String) as string,
-    })
-  })
+  test.each([BOARD, LIST, PAUSE])(
+    'is required for %s; without it, the response has the common error format',
+    async (target) => {
+      const { ask } = await operators()
+      const response = await ask(target)
+      expect(response.status).toBe(401)
+      expect(response.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': expect.stringMatching(/frame-ancestors 'none'/) as string,
+      })
+      expect(JSON.parse(response.body)).toEqual({
+        success: false,
+        error: expect.any(String) as string,
+        code: 'UNAUTHENTICATED',
+        requestId: expect.any(String) as string,
+      })
+    },
+  )
 
   test('is rejected for an address after ten wrong ones in a minute', async () => {
     const { ask } = await operators()
@@ -227,7 +230,7 @@ describe('the operators’ token', () => {
     }
   })
 
-  test('is compared as a whole, and taken from Authorization only', async () => {
+  test('must match completely, and is read from Authorization only', async () => {
     const { ask } = await operators()
     for (const line of [
       bearer(TOKEN.slice(0, -1)),

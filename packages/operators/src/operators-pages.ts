@@ -14,7 +14,7 @@ import path from 'node:path'
 
 const QUEUES_PATH = '/operators/queues'
 
-/** Bull Board sets styles by script. */
+/** Bull Board sets styles with scripts. */
 const PAGE_POLICY = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -58,7 +58,7 @@ export async function operatorsPages(
     if (refusal.code === 'UNAUTHENTICATED')
       reply.header('www-authenticate', 'Basic realm="operators", charset="UTF-8"')
     if (refusal.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(refusal.retryAfter)))
-    // Not thrown: Bull Board has its own error handler.
+    // Sent, not thrown: Bull Board has its own error handler.
     const body: Failure = {
       success: false,
       error: refusal.message,
@@ -96,7 +96,7 @@ const POLICY = [
 
 const SCRIPTS = ['concerns', 'overview', 'sections', 'tables', 'words']
 
-/** Strips the types as Node does, and renames the imports to the served names. */
+/** Strips the types as Node does, and rewrites the imports to the served names. */
 const asJavaScript = (source: string) =>
   stripTypeScriptTypes(source).replaceAll(/( from '\.\/[\w-]+)\.ts'/g, "$1.js'")
 

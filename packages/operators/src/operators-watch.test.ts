@@ -59,13 +59,13 @@ describe('decision 0056: a hundred open pages share one scrape', () => {
 })
 
 describe('decision 0056: without OPERATOR_TARGETS', () => {
-  test('a process shows only itself', async () => {
+  test('the page shows only this process', async () => {
     const { parts, watchesOnlyItself } = await watch({}).overview()
     expect(parts).toMatchObject([{ part: 'tts', at: 'this process', state: 'up', version: '0.1.0' }])
     expect(watchesOnlyItself).toBe(true)
   })
 
-  test('with targets it is added unless they name it', async () => {
+  test('with targets, this process is added unless they name it', async () => {
     const part = await startPart()
     const names = async (name: string) => {
       const { parts } = await watch({ targets: [{ part: name, origin: part.origin }] }).overview()

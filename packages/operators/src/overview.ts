@@ -39,7 +39,7 @@ export type WorkerRow = {
   /** Concurrent requests to each provider, and their limit. */
   lanes: { provider: string; busy: number; all: number }[]
   naturalVoices?: string | undefined
-  /** Its storage rejects writes, so it takes no clips. */
+  /** Its storage rejects writes, so it accepts no clips. */
   refusing: boolean
   clips: number
 }
@@ -49,7 +49,7 @@ export type Speed = {
   seconds: number
   clips: number
   soundSeconds: number
-  /** Of listeners whose clip was not stored yet. */
+  /** For listeners whose clip was not stored yet. */
   firstSound: { count: number; medianSeconds?: number | undefined; p95Seconds?: number | undefined }
   waitingNow: number
 }

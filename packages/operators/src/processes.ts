@@ -5,7 +5,7 @@ import type { Absence } from './scrape.ts'
 /** One process of a part and the metrics of its last scrape. */
 export type Seen = {
   part: string
-  /** Host and port, or a name for the process that has neither. */
+  /** Host and port, or a name for a process without them. */
   at: string
   samples?: readonly Sample[]
   away?: Absence | 'nowhere'

@@ -1,5 +1,5 @@
 // Opens the link of the address while the code of its page loads (decision 0047); web-kit's guest-session.ts uses the
-// responses. On that page only. Plain script, no module.
+// responses. Included only in that page. A classic script, not a module.
 ;(function () {
   var token = (/^#([A-Za-z0-9_-]{43})$/.exec(location.hash) || [])[1]
   if (!token) return
@@ -10,7 +10,7 @@
     var headers = { authorization: 'Bearer ' + opened.guestToken }
     return fetch('/api/scripts/' + encodeURIComponent(opened.scriptId), { headers: headers, signal: signal })
   }
-  // As keptGuest of web-kit.
+  // Same as `keptGuest` of web-kit.
   function isGood(opened) {
     if (!opened || Date.parse(opened.expiresAt) <= Date.now()) return false
     try {

@@ -4,9 +4,9 @@ afterEach(() => document.body.replaceChildren())
 
 const displayOf = (selector: string) => getComputedStyle(document.querySelector(selector)!).display
 
-test('without JavaScript a page that came as HTML can be read, and says what it lacks', async () => {
+test('without JavaScript, a prerendered page is readable and says what does not work', async () => {
   const { default: shell } = (await import('./index.html?raw' as string)) as { default: string }
-  // Parsed as by a browser without scripts.
+  // Parsed like a browser without scripts.
   document.body.innerHTML = new DOMParser()
     .parseFromString(shell, 'text/html')
     .body.innerHTML.replaceAll(/<\/?noscript>/g, '')

@@ -1,11 +1,13 @@
-// In the entry, so that bar and outline are styled before any code has loaded.
+// In the entry, so that bar and outline are styled before other code has loaded.
 import '@andscene/web-kit/fonts.css'
 import '@andscene/web-kit/tokens.css'
 import '@andscene/web-kit/loading.css'
 import '@andscene/web-kit/error-boundary.css'
 import './host.css'
 
-/** Rejects when the rest fails to load. Imported dynamically, so that federation has prepared the shared modules. */
+/**
+ * Rejects when the rest fails to load. Imported dynamically, because federation must prepare the shared modules first.
+ */
 export const started = import(/* webpackChunkName: "start" */ './start.tsx').catch((error: unknown) => {
   showFailure()
   throw error

@@ -3,7 +3,7 @@ import { GUESTS_KEY, THEME_KEY } from '@andscene/web-kit/storage-keys'
 import { PALETTES } from '@andscene/web-kit/look'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-// The build plugin gives the page its federation instance; here is no build.
+// The build plugin creates the page's federation instance; tests have no build.
 const runtime = vi.hoisted(() => ({
   registerRemotes: () => undefined,
   registerPlugins: () => undefined,
@@ -41,7 +41,7 @@ describe('start', () => {
     expect(buttons()).toEqual(['Retry'])
   })
 
-  test('product §14 a registry that only a newer shell can read asks for a reload', async () => {
+  test('product §14 asks for a reload when the registry requires a newer shell', async () => {
     await start({ schemaVersion: 9, remotes: {} })
     await expect
       .poll(() => document.body.textContent)
@@ -49,7 +49,7 @@ describe('start', () => {
     expect(buttons()).toEqual(['Reload page'])
   })
 
-  test('with configuration and registry the application shows, and a bad row is reported', async () => {
+  test('starts the application with configuration and registry, and reports a malformed row', async () => {
     const reported = vi.fn<typeof reportError>()
     vi.stubGlobal('reportError', reported)
     history.replaceState(null, '', '/')
@@ -83,7 +83,7 @@ const readShell = async () => ((await import('./index.html?raw' as string)) as {
 
 const kept = () => document.querySelector('.host-prerendered')
 
-/** A link as the edge writes it, or a chunk loader. Only one with a `sheet` did arrive. */
+/** A link as written by the edge or a chunk loader. Only a loaded one has a `sheet`. */
 function styleSheet(href: string, mark: string, { sheet }: { sheet?: object } = {}) {
   const link = document.createElement('link')
   Object.assign(link, { rel: 'stylesheet', href })
@@ -97,21 +97,21 @@ const MARK = 'andscene-landing:chunk-209'
 const marked = () =>
   [...document.querySelectorAll('link[data-rspack]')].map((link) => link.getAttribute('href'))
 
-/** Ends what was opened. */
+/** Fails to load the remote and waits for the error text. */
 const draw = (loaded: PromiseWithResolvers<unknown>) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   loaded.reject(new Error('offline'))
   return vi.waitUntil(() => document.body.textContent.includes('The home page failed.'))
 }
 
-describe('a page that came with the document as HTML', () => {
+describe('a prerendered page', () => {
   const LANDING = {
     name: 'landing',
     version: '1',
     entry: '/remotes/landing/2/mf-manifest.json',
     routes: [{ path: '/', access: 'visitor', errorText: 'The home page failed.' }],
   }
-  /** As the edge composes it. */
+  /** A document as composed by the edge. */
   async function open({ refused = 0 } = {}) {
     const shell = new DOMParser().parseFromString(await readShell(), 'text/html').body
     document.body.innerHTML = shell.innerHTML
@@ -138,7 +138,7 @@ describe('a page that came with the document as HTML', () => {
     return loaded
   }
 
-  test('is replaced by the bar and an outline when its code loads slowly', async () => {
+  test('is replaced with the bar and an outline when its code loads slowly', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await open()
     expect(kept()).not.toBeNull()
@@ -151,22 +151,22 @@ describe('a page that came with the document as HTML', () => {
   afterEach(() => document.head.replaceChildren())
 
   test.each([
-    ['with the first try', 0],
-    ['also after a Retry of the start, when the HTML was removed', 1],
-  ])('a style sheet of it that did not arrive is left to the chunk loader, %s', async (_, refused) => {
+    ['on the first try', 0],
+    ['and after a Retry of the start that removed the HTML', 1],
+  ])('leaves its style sheet that failed to load to the chunk loader, %s', async (_, refused) => {
     styleSheet('/remotes/landing/2/page.css', MARK)
     const loaded = await open({ refused })
     expect(marked()).toEqual([])
     await draw(loaded)
   })
 
-  test('a style sheet of another release is not taken for that of the release which runs', async () => {
+  test('does not reuse a style sheet of another release', async () => {
     const old = styleSheet('/remotes/landing/1/page.css', MARK, { sheet: {} })
     styleSheet('/remotes/landing/2/page.css', 'andscene-landing:chunk-3', { sheet: {} })
     styleSheet('/assets/start.css', 'andscene-host:start', { sheet: {} })
     const loaded = await open()
     expect(marked()).toEqual(['/remotes/landing/2/page.css', '/assets/start.css'])
-    // The HTML is of that release.
+    // The HTML belongs to that release.
     expect([kept()?.isConnected, old.isConnected]).toEqual([true, true])
     await draw(loaded)
     expect(old.isConnected).toBe(false)
@@ -183,13 +183,13 @@ async function runThemeScript() {
 const colours = () =>
   [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(({ content }) => content)
 
-describe('the bar of the browser', () => {
+describe('the toolbar of the browser', () => {
   beforeEach(async () => {
     document.head.innerHTML = new DOMParser().parseFromString(await readShell(), 'text/html').head.innerHTML
   })
   afterEach(() => document.head.replaceChildren())
 
-  test('has the colours of the surface, one for each mode', () => {
+  test('has the colors of the surface, one for each mode', () => {
     expect(colours()).toEqual([PALETTES.light.surface, PALETTES.dark.surface])
   })
 
@@ -200,7 +200,7 @@ describe('the bar of the browser', () => {
   })
 })
 
-test('product §4 before the first paint the theme is the saved one, else the system’s', async () => {
+test("product §4 before the first paint, the theme is the saved one, else the system's", async () => {
   expect(await runThemeScript()).toBe('light')
   system.dark = true
   expect(await runThemeScript()).toBe('dark')
@@ -210,10 +210,10 @@ test('product §4 before the first paint the theme is the saved one, else the sy
   expect(await runThemeScript()).toBe('dark')
 })
 
-describe('decision 0047: the page of a link, before any code is there', () => {
+describe('decision 0047: the page of a link, before its code is loaded', () => {
   const TOKEN = 'a'.repeat(43)
   const asked: [string, RequestInit | undefined][] = []
-  /** Runs the script that the edge puts into that page. */
+  /** Runs the script that the edge adds to that page. */
   async function open(hash: string, respond = (_address: string) => Response.json({})) {
     asked.length = 0
     vi.resetModules()
@@ -232,7 +232,7 @@ describe('decision 0047: the page of a link, before any code is there', () => {
   })
   const opened = { data: { scriptId: 's1', guestToken: 'guest-1' } }
 
-  test('the link is opened and its script asked for, as the guest', async () => {
+  test('opens the link and requests its script as the guest', async () => {
     await open(`#${TOKEN}`, () => Response.json(opened))
     expect(asked.map(([address]) => address)).toEqual(['/api/listen', '/api/scripts/s1'])
     expect(asked[0]![1]).toMatchObject({ method: 'POST', body: JSON.stringify({ token: TOKEN }) })
@@ -241,7 +241,7 @@ describe('decision 0047: the page of a link, before any code is there', () => {
     expect(await (await globalThis.andsceneLink!.opened!).json()).toEqual(opened)
   })
 
-  test('a guest who comes again brings their key', async () => {
+  test('sends the key of a returning guest', async () => {
     localStorage.setItem(GUESTS_KEY, JSON.stringify({ [TOKEN]: { guestKey: 'key-1' } }))
     await open(`#${TOKEN}`, () => Response.json(opened))
     expect(asked[0]![1]).toMatchObject({ body: JSON.stringify({ token: TOKEN, guestKey: 'key-1' }) })
@@ -250,7 +250,7 @@ describe('decision 0047: the page of a link, before any code is there', () => {
   test.each([
     [-60, ['/api/listen', '/api/scripts/s1']],
     [600, ['/api/scripts/s1']],
-  ])('a guest token that ends in %d s is sent only if it is good', async (seconds, addresses) => {
+  ])('sends a guest token that expires in %d s only if it is valid', async (seconds, addresses) => {
     const claims = { iat: 0, exp: Date.now() / 1_000 + seconds }
     const link = { ...opened.data, guestToken: `e30.${btoa(JSON.stringify(claims))}.x` }
     localStorage.setItem(GUESTS_KEY, JSON.stringify({ [TOKEN]: { link, guestKey: 'key-1' } }))
@@ -258,13 +258,13 @@ describe('decision 0047: the page of a link, before any code is there', () => {
     expect(asked.map(([address]) => address)).toEqual(addresses)
   })
 
-  test('a link that is refused asks for nothing more', async () => {
+  test('sends no other request when the link is rejected', async () => {
     await open(`#${TOKEN}`, () => Response.json({}, { status: 404 }))
     expect(asked).toHaveLength(1)
     expect((await globalThis.andsceneLink!.opened!).status).toBe(404)
   })
 
-  test.each(['', '#main', '#short'])('an address without a token (%s) asks for nothing', async (hash) => {
+  test.each(['', '#main', '#short'])('sends no request for an address without a token (%s)', async (hash) => {
     await open(hash)
     expect(asked).toEqual([])
     expect(globalThis.andsceneLink).toBeUndefined()

@@ -16,7 +16,7 @@ import { openHistory } from './routes/page-history.ts'
 const element = document.getElementById('root')
 if (!element) throw new Error('Failed to find the root element')
 const root = createRoot(element)
-// Immediately: the user may be scrolling the prerendered page.
+// Immediately, because the user may be scrolling the prerendered page.
 const history = openHistory()
 
 async function start(): Promise<void> {
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
         .then((guests) => guests.openLinkEarly())
         .catch(() => undefined)
     }
-    // Synchronously: in a transition the guard of the old page would redirect to / first.
+    // Synchronously: in a transition, the guard of the old page would redirect to / first.
     setLoginNavigation(() => history.push('/secret-login', null, { flushSync: true }))
     await keepPrerendered(screen)
     removeStale()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 
-/** A folder of sources for each test. */
+/** A separate source folder for each test. */
 export const folder = { path: '' }
 beforeEach(() => {
   folder.path = mkdtempSync(path.join(tmpdir(), 'andscene-build-'))
@@ -17,7 +17,7 @@ export function write(file: string, text: string): void {
   writeFileSync(target, text)
 }
 
-/** Builds, and resolves with the errors of the build. */
+/** Builds, and resolves with the build errors. */
 export async function compile(configuration: Configuration): Promise<StatsError[]> {
   const compiler = rspack({ ...configuration, cache: false })
   return new Promise((resolve, reject) => {

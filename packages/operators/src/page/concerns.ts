@@ -8,7 +8,7 @@ const MEMORY_FILLS = 0.8
 export const taken = ({ freeBytes, sizeBytes }: DiskRow): number =>
   sizeBytes > 0 ? 1 - freeBytes / sizeBytes : 1
 
-/** What an operator should look at, most urgent first. */
+/** Returns what an operator should check, most urgent first. */
 export function concernsOf(overview: Overview): string[] {
   const { parts, workers, queues, disks, queueMemory, mixed } = overview
   const away = parts.filter(({ state }) => state === 'away')

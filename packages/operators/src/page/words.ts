@@ -17,7 +17,7 @@ const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
 
-/** Two units at most. */
+/** At most two units. */
 export function duration(seconds: number): string {
   if (seconds < 0.001) return '0 s'
   if (seconds < 1) return `${count(seconds * 1_000)} ms`

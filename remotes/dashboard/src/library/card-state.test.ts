@@ -29,8 +29,8 @@ describe('product §2: the main action of a card', () => {
   })
 })
 
-describe('product §2: what a card says', () => {
-  test('of where the person stopped: the page and the share of the lines', () => {
+describe('product §2: the state of a card', () => {
+  test('contains page and share of the last played line', () => {
     expect(cardState(script({ lastPlayed: at(653, 33) })).place).toBe('Page 33 · 23\u00a0%')
     expect(cardState(script({ lastPlayed: at(2_841, 1_420) })).place).toBe('Page 1,420 · 100\u00a0%')
     expect(cardState(script()).place).toBeUndefined()

@@ -3,17 +3,17 @@ import type { NarrationSummary } from '@andscene/contracts/voices/voice'
 
 export type CardState = {
   action: 'Cast' | 'Listen' | 'Continue' | 'View'
-  /** How much is ready, as a text; undefined while loading. */
+  /** The share of the audio that is ready, as a text; undefined while loading. */
   status: string | undefined
   tone: 'plain' | 'busy' | 'good'
-  /** Share of the audio that is ready, 0 to 1, while audio is made. */
+  /** Share of the audio that is ready, 0 to 1, while audio is being made. */
   made?: number | undefined
   place: string | undefined
 }
 
 export const percent = (share: number): string => `${Math.floor(share * 100)}\u00a0%`
 
-/** Every character and the narration. */
+/** Number of characters plus the narrator. */
 const partsOf = ({ characterCount }: ScriptListItem): number => characterCount + 1
 
 /** The state of a script on its card (product §2). */

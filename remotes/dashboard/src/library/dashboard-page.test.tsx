@@ -35,7 +35,7 @@ const summary = (scriptId: string, ready: number, making = false) => ({
 })
 
 describe('the list', () => {
-  test('product §2 shows Loading scripts... and then a card per script with its figures and local date', async () => {
+  test('product §2 shows Loading scripts..., then a card per script with its numbers and local date', async () => {
     openPage('/dashboard')
     expect(await screen.findByText('Loading scripts...')).toBeTruthy()
     const first = await cardOf('Lantern Street')
@@ -51,14 +51,14 @@ describe('the list', () => {
     ['Cast', {}, 'cast'],
     ['Listen', { castCount: 13 }, 'play'],
     ['Continue', { castCount: 13, lastPlayed }, 'play'],
-  ])('product §2 %s opens the script and does what it says', async (name, over, begin) => {
+  ])('product §2 %s opens the script and requests its action', async (name, over, begin) => {
     library.own = [script('s1', 'Lantern Street', over)]
     const page = openPage('/dashboard')
     await userEvent.click((await cardOf('Lantern Street')).getByRole('link', { name }))
     expect([page.location(), page.begin()]).toEqual(['/scripts/s1', begin])
   })
 
-  test('product §2 invites to upload when there is no script, and hides New Script', async () => {
+  test('product §2 without scripts, asks for an upload and hides New Script', async () => {
     library.own = []
     openPage('/dashboard')
     expect(await screen.findByText('No scripts uploaded yet')).toBeTruthy()
@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(screen.getByRole('tab', { name: 'Upload' }).getAttribute('aria-selected')).toBe('true')
   })
 
-  test('product §8 says why scripts could not be loaded, and tries again when asked', async () => {
+  test('product §8 shows why scripts could not be loaded, and loads again on Retry', async () => {
     server.use(stub(listScripts, () => failed('FORBIDDEN', 'Not yours'), { once: true }))
     openPage('/dashboard')
     expect(await screen.findByText('Error loading scripts: Not yours')).toBeTruthy()
@@ -77,7 +77,7 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
   })
 
-  test('product §7 reads a long list by its cursor, to the end', async () => {
+  test('product §7 reads all pages of a long list by cursor', async () => {
     server.use(
       stub(listScripts, ({ query }) =>
         query.get('cursor') === 'after s1'
@@ -100,8 +100,8 @@ describe('the list', () => {
   })
 })
 
-describe('what a card tells', () => {
-  test('product §2 a card shows readiness and position; all cards share one request', async () => {
+describe('a card', () => {
+  test('product §2 shows readiness and position; all cards share one request', async () => {
     library.own = [
       script('s1', 'Lantern Street', { castCount: 13, lastPlayed }),
       script('s2', 'Second', { castCount: 13 }),
@@ -122,7 +122,7 @@ describe('what a card tells', () => {
     expect(asked).toEqual(['s1,s2'])
   })
 
-  test('follows audio that is being made, and then no more', async () => {
+  test('polls while audio is being made, then stops', async () => {
     library.own = [script('s1', 'Lantern Street', { castCount: 13 })]
     let ready = 80
     let asked = 0
@@ -147,7 +147,7 @@ describe('what a card tells', () => {
     expect(asked).toBe(before)
   })
 
-  test('is right without a reload when the script was cast or played on another screen', async () => {
+  test('is updated without a reload when the script was cast or played on another page', async () => {
     const page = openPage('/dashboard')
     await (await cardOf('Lantern Street')).findByText('Not cast')
     await page.go('/scripts/s1')
@@ -159,7 +159,7 @@ describe('what a card tells', () => {
     expect(first.getByRole('link', { name: 'Continue' })).toBeTruthy()
   })
 
-  test('product §2 who points at a card, or touches it, finds the reader and the script there already', async () => {
+  test('product §2 preloads the reader and the script on hover or touch', async () => {
     const pages: string[] = []
     setPreload((pathname) => pages.push(pathname))
     const asked: string[] = []
@@ -196,9 +196,9 @@ const clearFirst = async () => {
 describe('deleting', () => {
   test.each([
     ['done', () => ({ success: true }) as const],
-    ['gone already', () => failed('NOT_FOUND', 'No such script')],
+    ['already deleted', () => failed('NOT_FOUND', 'No such script')],
   ])(
-    'product §7, §8 removes the card, tells so, and what the device kept of it goes: %s',
+    "product §7, §8 removes the card and the script's data on the device, with a message: %s",
     async (_, respond) => {
       localStorage.setItem(castingKey('s1'), '{}')
       localStorage.setItem(lastLineKey('s1'), '3')
@@ -218,7 +218,7 @@ describe('deleting', () => {
   )
 
   test.each(['/dashboard', '/elsewhere'])(
-    'product §8 says on %s why it failed, and puts the card back',
+    'product §8 shows a failure on %s and restores the card',
     async (path) => {
       const { respond } = holdRoute(server, deleteScript, () => failed('CONFLICT', 'It is being read'))
       const page = await deleteFirst()
@@ -236,7 +236,7 @@ describe('deleting', () => {
 })
 
 describe('clearing the cache', () => {
-  test('product §8 asks first and tells how many files were deleted; clips on the device go too', async () => {
+  test('product §8 asks first, deletes the clips on the device too, and shows the number of deleted files', async () => {
     localStorage.setItem('andscene_audio_s1_l1_v1', '{}')
     let asked: unknown
     server.use(
@@ -254,7 +254,7 @@ describe('clearing the cache', () => {
     expect(localStorage.getItem('andscene_audio_s1_l1_v1')).toBeNull()
   })
 
-  test('product §8 says why it failed', async () => {
+  test('product §8 shows why it failed', async () => {
     server.use(stub(clearCache, () => failed('FORBIDDEN', 'Not now')))
     openPage('/dashboard')
     await clearFirst()
@@ -281,7 +281,7 @@ test('renaming shows the new title immediately and stores it', async () => {
   await waitFor(() => expect(stored).toEqual({ title: 'Lamp Lane' }))
 })
 
-test('product §3 an unknown health response fails only its own line', async () => {
+test('product §3 an unknown health response breaks only the health line', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { client } = openPage('/dashboard')
   await screen.findByText('All systems are running')

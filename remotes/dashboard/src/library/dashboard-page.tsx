@@ -51,7 +51,7 @@ function Dashboard() {
   useEffect(() => () => outdateList(client), [client])
   useStrayDrops()
 
-  // The pressed tab or button updates immediately; the content follows.
+  // The pressed tab or button updates immediately; the content is rendered in a transition.
   const isUploadThere = useDeferredValue(tab === UPLOAD_TAB)
   const isPanelThere = useDeferredValue(panel)
   const area = <UploadArea upload={upload} state={state} onCancel={backToScripts} />

@@ -12,7 +12,7 @@ const health = (services: Health['services'] = {}): Health => {
   return { success: true, status: isWell ? 'ok' : 'degraded', version: '1', services }
 }
 
-test('product §2 the health widget waits, and then says a line with the response as JSON inside', async () => {
+test('product §2 the health widget shows a waiting state, then a summary with the response as JSON', async () => {
   const release = Promise.withResolvers<Health>()
   server.use(stub(readHealth, () => release.promise))
   openPage('/dashboard')
@@ -25,7 +25,7 @@ test('product §2 the health widget waits, and then says a line with the respons
   expect(JSON.parse(details.querySelector('pre')!.textContent)).toEqual(health({ scripts: { status: 'ok' } }))
 })
 
-test('product §3 health is free-form: one that names no services has a summary, too', () => {
+test('product §3 health is free-form: a response without services has a summary, too', () => {
   expect(healthSummary({ status: 'ok' })).toBe('All systems are running')
   expect(healthSummary({})).toBe('Some systems are not available')
   const services = {
@@ -36,7 +36,7 @@ test('product §3 health is free-form: one that names no services has a summary,
   expect(healthSummary({ status: 'degraded', services })).toBe('Not available: tts, voices')
 })
 
-test('product §2, §9 the health widget shows an error, and asks again by Retry alone', async () => {
+test('product §2, §9 the health widget shows an error, and requests again only on Retry', async () => {
   let asked = 0
   const again = Promise.withResolvers<Health>()
   server.use(

@@ -5,7 +5,10 @@ import parts from '@andscene/web-kit/parts.module.css'
 import { useQuery } from '@tanstack/react-query'
 import styles from './library.module.css'
 
-/** State of the platform in one line: waiting, an error, or a few words with the response as JSON inside (product §2). */
+/**
+ * The state of the platform in one line: waiting, an error, or a summary that expands to the response as JSON (product
+ * §2).
+ */
 export function HealthWidget() {
   const health = useQuery(healthQuery())
   const failure = useFailure(health)

@@ -8,17 +8,17 @@ import styles from './library.module.css'
 import { SORTS, type Sort } from './sort-scripts.ts'
 
 type Props = {
-  /** Of all scripts, and of those that `query` finds. */
+  /** Number of all scripts, and of those that match `query`. */
   count: number
   found: number
-  /** Not there where the list is short. */
+  /** Absent for a short list. */
   query: string | undefined
   onQuery: (query: string) => void
   sort: Sort
   onSort: (sort: Sort) => void
 }
 
-/** How many scripts there are, in which order, and a field to find some. */
+/** The number of scripts, their order, and a search field. */
 export function LibraryBar({ count, found, query, onQuery, sort, onSort }: Props) {
   const sortId = useId()
   return (

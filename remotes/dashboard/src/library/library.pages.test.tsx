@@ -67,7 +67,7 @@ describe('the focus', () => {
   })
 })
 
-test.each(['Delete', 'Clear Cache'])('a question closes with its page: %s', async (name) => {
+test.each(['Delete', 'Clear Cache'])('a confirmation closes when its page closes: %s', async (name) => {
   const page = open('a')
   await press('a', name)
   await screen.findByRole('dialog')
@@ -76,7 +76,7 @@ test.each(['Delete', 'Clear Cache'])('a question closes with its page: %s', asyn
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('clearing the cache of two scripts shows both', async () => {
+test('shows the progress of clearing the cache of two scripts at the same time', async () => {
   const { respond } = holdRoute(server, clearCache, () => ({ success: true, filesDeleted: 1 }))
   open('a', 'b')
   const buttons: HTMLElement[] = []
@@ -91,7 +91,7 @@ test('clearing the cache of two scripts shows both', async () => {
   await waitFor(() => expect(busy()).toEqual(['false', 'false']))
 })
 
-test('product §2 Share opens the dialog of its script, requests nothing before, and gets the focus back', async () => {
+test('product §2 Share opens the dialog of its script, requests nothing before, and regains the focus', async () => {
   const asked: string[] = []
   server.use(
     stub(readSharing, ({ params }) => {
@@ -121,7 +121,7 @@ const leave = async () => {
 describe('Shared with you', () => {
   beforeEach(() => void (library.shared = [sharedAs('x', 'editor'), sharedAs('y', 'listener')]))
 
-  test('product §2 shows who shared a script and the role; a role lacks what it may not do', async () => {
+  test('product §2 shows the owner and the role, and only the actions that the role allows', async () => {
     library.shared = [
       sharedAs('x', 'editor', { castCount: 2 }),
       sharedAs('y', 'listener', { castCount: 1, sharedBy: 'דנה' }),
@@ -144,12 +144,12 @@ describe('Shared with you', () => {
     const listener = await cardOf('Draft y')
     expect(listener.getByText('דנה').tagName).toBe('BDI')
     expect(listener.getAllByRole('button').map((one) => one.textContent)).toEqual(['Leave'])
-    // Not all voices are assigned, but it is not theirs to do.
+    // Not all voices are assigned, but a listener may not assign them.
     expect(listener.getByRole('link', { name: 'Listen' })).toBeTruthy()
     expect((await cardOf('Draft z')).queryByRole('link', { name: 'Cast' })).toBeNull()
   })
 
-  test('does not delay the user’s own scripts, and fails separately', async () => {
+  test("does not delay the user's own scripts, and fails separately", async () => {
     const { respond } = holdRoute(server, listSharedScripts, () => failed('FORBIDDEN', 'Not now'), {
       once: true,
     })
@@ -163,7 +163,7 @@ describe('Shared with you', () => {
     expect(screen.queryByText(/could not be loaded/)).toBeNull()
   })
 
-  test('product §2 is sorted and searched as the others are', async () => {
+  test("product §2 is sorted and searched with the user's own scripts", async () => {
     library.shared = [sharedAs('zebra', 'editor'), sharedAs('apple', 'editor')]
     open(...Array.from({ length: 8 }, (_, n) => `own ${n}`))
     await cardOf('Draft apple')
@@ -181,9 +181,9 @@ describe('Shared with you', () => {
 
   test.each([
     ['left', () => ({ success: true }) as const],
-    ['gone already', () => failed('NOT_FOUND', 'No such script')],
+    ['already removed', () => failed('NOT_FOUND', 'No such script')],
   ])(
-    'removes a script that is %s with its data of the device, and focuses the next',
+    'removes a script that is %s, with its data on the device, and focuses the next card',
     async (_case, response) => {
       localStorage.setItem(castingKey('x'), '{}')
       server.use(
@@ -201,7 +201,7 @@ describe('Shared with you', () => {
     },
   )
 
-  test('restores a script that could not be left', async () => {
+  test('restores a script when leaving fails', async () => {
     const { respond } = holdRoute(server, leaveSharedScript, () => failed('CONFLICT', 'Not now'))
     open('a')
     await leave()

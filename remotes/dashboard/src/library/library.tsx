@@ -17,7 +17,7 @@ type Props = {
   onSample: () => void
 }
 
-/** The user's scripts (product §2, Dashboard), and scripts that others have shared with them. */
+/** The user's own scripts (product §2, Dashboard), and scripts that others have shared with them. */
 export function Library({ freshId, onUpload, onSample }: Props) {
   const list = useQuery(scriptsQuery())
   const shared = useQuery(sharedScriptsQuery()).data
@@ -26,7 +26,7 @@ export function Library({ freshId, onUpload, onSample }: Props) {
   const count = list.data?.length ?? 0
   const total = count + (shared?.length ?? 0)
   const isLong = total >= FIND_FROM
-  // The input updates immediately; the cards follow.
+  // The input updates immediately; the cards are rendered in a transition.
   const wanted = useDeferredValue(isLong ? query : '')
   const order = useDeferredValue(sort)
   const sorted = useMemo(() => sortScripts(list.data ?? [], order), [list.data, order])
@@ -81,7 +81,7 @@ export function Library({ freshId, onUpload, onSample }: Props) {
   return (
     <>
       {content()}
-      {/* Below the list, so that nothing moves when it appears. */}
+      {/* Below the list, so that the list does not move when it appears. */}
       {!list.isPending && <SharedScripts scripts={foundShared} bar={count === 0 && bar} />}
       {dialogs}
     </>

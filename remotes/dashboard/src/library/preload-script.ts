@@ -5,7 +5,7 @@ import { queryKeys } from '@andscene/web-kit/query-keys'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, type FocusEvent } from 'react'
 
-/** A shorter hover or focus loads nothing. Milliseconds. */
+/** A shorter hover or focus does not preload. Milliseconds. */
 const INTENT_MS = 100
 
 export const addressOf = (scriptId: string) => `/scripts/${encodeURIComponent(scriptId)}`
@@ -20,7 +20,7 @@ export function usePreloadScript(scriptId: string) {
       preloadPage(addressOf(scriptId))
       void client.prefetchQuery({
         queryKey: queryKeys.script(scriptId),
-        // As the reader caches it.
+        // Cached as in the reader.
         queryFn: async ({ signal }) =>
           (await call(readScript, { params: { id: scriptId }, signal })).data.script,
         retry: false,
@@ -30,7 +30,7 @@ export function usePreloadScript(scriptId: string) {
       clearTimeout(timer.current)
       timer.current = setTimeout(load, INTENT_MS)
     }
-    // The card's buttons do not open the script.
+    // The card's buttons do not open the script, so they do not preload it.
     const focused = ({ target }: FocusEvent) => {
       if (target instanceof HTMLAnchorElement) soon()
     }

@@ -6,17 +6,17 @@ import { call } from '@andscene/web-kit/api-client'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Polling while audio is made for a visible card. Milliseconds. */
+/** Polling interval while audio is being made for a visible card. Milliseconds. */
 const POLL_MS = 5_000
-/** A card that comes back into view does not fetch again within this time. Milliseconds. */
+/** A card that becomes visible again does not refetch within this time. Milliseconds. */
 const FRESH_MS = 2_000
-/** Cards that appear at the same time share a request. Milliseconds. */
+/** Cards that become visible within this time share a request. Milliseconds. */
 const GATHER_MS = 20
 
 type Waiting = PromiseWithResolvers<NarrationSummary | null>
 let waiting = new Map<string, Waiting>()
 
-/** How much audio of a script is ready; null when tts does not know it. */
+/** How much audio of a script is ready; null when tts does not know the script. */
 function readinessOf(scriptId: string): Promise<NarrationSummary | null> {
   const known = waiting.get(scriptId)
   if (known) return known.promise
@@ -43,7 +43,7 @@ async function ask(cards: readonly (readonly [string, Waiting])[]): Promise<void
   }
 }
 
-/** Readiness of a visible card, polled while audio is made. After a failure the card shows none. */
+/** Readiness of a visible card, polled while audio is being made. After a failure, the card shows none. */
 export const readinessQuery = ({ _id, castCount }: ScriptListItem) =>
   queryOptions({
     queryKey: queryKeys.readiness(_id),

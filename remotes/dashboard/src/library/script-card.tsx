@@ -25,11 +25,11 @@ export type Actions = Partial<
   Record<'onClearCache' | 'onDelete' | 'onRename' | 'onShare' | 'onLeave', Act | undefined>
 >
 type Props = Actions & {
-  /** The user's, or shared with them. */
+  /** Own, or shared by another user. */
   script: ScriptListItem | SharedScript
   clearing?: boolean
   sharing?: boolean
-  /** Just uploaded: highlighted once. */
+  /** Highlighted once after the upload. */
   fresh?: boolean
 }
 
@@ -48,7 +48,7 @@ function Action({ act, script, className, ...button }: ActionProps) {
   )
 }
 
-/** One script of the library. The whole card opens it. */
+/** A script of the library. The whole card opens it. */
 export const ScriptCard = memo(function ScriptCard(props: Props) {
   const { script, onClearCache, onDelete, onRename, onShare, onLeave } = props
   const { clearing = false, sharing = false, fresh = false } = props
@@ -68,7 +68,7 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
 
   useEffect(() => {
     if (!fresh) return
-    // The upload area that had the focus is removed or hidden: focus the new script once its tab is shown.
+    // Focuses a new script once its tab is shown, because the upload area that had the focus is removed or hidden.
     const frame = requestAnimationFrame(() => {
       const { activeElement, body } = document
       const isLost = activeElement === body || activeElement?.closest('[role=tabpanel][aria-hidden=true]')

@@ -17,7 +17,7 @@ type Props = Actions & {
   freshId?: string | undefined
 }
 
-/** The cards in columns of 400 px (product §2), rendered as they scroll into view. */
+/** The cards in columns of 400 px (product §2), rendered when they scroll into view. */
 export const ScriptGrid = memo(function ScriptGrid(props: Props) {
   const { scripts, clearingIds, sharingId, freshId, onRename, ...handlers } = props
   const { ref, first, last, style } = useGridWindow(scripts.length)
@@ -45,13 +45,13 @@ export const ScriptGrid = memo(function ScriptGrid(props: Props) {
 })
 
 type NoScriptsProps = {
-  /** Other content follows below. */
+  /** Whether other content follows below. */
   low: boolean
   onUpload: () => void
   onSample: () => void
 }
 
-/** The empty library (product §2). */
+/** Shown when the library is empty (product §2). */
 export function NoScripts({ low, onUpload, onSample }: NoScriptsProps) {
   return (
     <Flex

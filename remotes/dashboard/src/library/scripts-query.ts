@@ -39,7 +39,7 @@ export const scriptsQuery = () =>
     retry: retryTransient(LIST_RETRIES),
   })
 
-/** A script that was just uploaded: not cast, not played. */
+/** A script that was just uploaded, which is neither cast nor played. */
 export type UploadedScript = Omit<ScriptListItem, 'castCount' | 'lastPlayed'>
 
 /** Marks the lists as stale, because other pages may cast or play scripts. */
@@ -62,8 +62,8 @@ export function rememberUploaded(client: QueryClient, script: UploadedScript): v
 }
 
 /**
- * Callbacks of a change. They belong to the mutation, because callbacks of a single call are dropped when the page closes
- * or another call follows.
+ * Callbacks of a change. They belong to the mutation, because callbacks of a single call are dropped when the page
+ * closes or another call follows.
  */
 export type Telling<Result = void> = {
   onSuccess?: (result: Result, script: ScriptListItem) => void
@@ -97,7 +97,7 @@ function useListChange<T extends { script: ScriptListItem }>(
   })
 }
 
-/** Removes a script from a list with this route; a 404 counts as removed (product §7: a retried delete). */
+/** Removes a script from a list with this route; a 404 counts as success (product §7: a retried delete). */
 export function useRemoval(
   queryKey: ListKey,
   route: typeof deleteScript | typeof leaveSharedScript,
@@ -160,7 +160,7 @@ export function useClearCache(telling: Required<Telling<number>>) {
   })
 }
 
-/** Short, because others share and revoke at any time. Milliseconds. */
+/** Short, because others may share or revoke at any time. Milliseconds. */
 const SHARED_STALE_MS = 30_000
 
 /** Scripts that others have shared with the user, the latest invitation first. */

@@ -11,9 +11,9 @@ import { useFocusAfterDelete } from './actions/use-focus-after-delete.ts'
 import { useSharedActions } from './actions/use-script-actions.tsx'
 
 type Props = {
-  /** Sorted and filtered. */
+  /** The scripts to show, sorted and filtered. */
   scripts: readonly SharedScript[]
-  /** The bar to sort and filter, if the list above has none. */
+  /** The bar to sort and search, if the list above has none. */
   bar: ReactNode
 }
 

@@ -23,13 +23,13 @@ const scripts = [
 ]
 const ids = (sort: Parameters<typeof sortScripts>[1]) => sortScripts(scripts, sort).map(({ _id }) => _id)
 
-test('product §2: sorts by age, by title as people read it, and by when it was listened to last', () => {
+test('product §2: sorts by age, by title in natural order, and by the last listening', () => {
   expect(ids('newest')).toEqual(['1', '2', '3', '4', '5'])
   expect(ids('title')).toEqual(['3', '1', '2', '5', '4'])
   expect(ids('listened')).toEqual(['4', '2', '1', '3', '5'])
 })
 
-test('product §2: the order that was chosen is kept, and nonsense is none', () => {
+test('product §2: stores the chosen order; an unknown stored value is ignored', () => {
   expect(keptSort()).toBe('newest')
   keepSort('title')
   expect(keptSort()).toBe('title')
@@ -37,7 +37,7 @@ test('product §2: the order that was chosen is kept, and nonsense is none', () 
   expect(keptSort()).toBe('newest')
 })
 
-test('product §2: finds titles with every word, in any case, accents aside', () => {
+test('product §2: finds titles that contain every word, ignoring case and accents', () => {
   const titles = [script('1', 'Été à Nîmes'), script('2', 'Nîmes')]
   expect(findScripts(titles, 'nimes ETE').map(({ _id }) => _id)).toEqual(['1'])
 })

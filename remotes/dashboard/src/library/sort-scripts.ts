@@ -7,7 +7,7 @@ export type Sort = keyof typeof SORTS
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 const listenedAt = ({ lastPlayed }: ScriptListItem) => lastPlayed?.lastUpdated ?? ''
 
-/** Sorts scripts, which are newest first; equal ones stay so. */
+/** Sorts scripts, given newest first; equal ones keep their order. */
 export function sortScripts<T extends ScriptListItem>(scripts: readonly T[], sort: Sort): T[] {
   if (sort === 'title') return scripts.toSorted((a, b) => collator.compare(a.title, b.title))
   if (sort === 'listened') {
@@ -26,7 +26,7 @@ export function keptSort(): Sort {
 
 export const keepSort = (sort: Sort): boolean => writeKey(SORT_KEY, sort)
 
-/** From this many scripts on, a field to find one by its title is worth showing. */
+/** From this number of scripts on, the search field is shown. */
 export const FIND_FROM = 9
 
 const folded = new WeakMap<ScriptListItem, string>()
@@ -37,7 +37,7 @@ const foldedTitle = (script: ScriptListItem) => {
 }
 const fold = (text: string) => text.toLocaleLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
 
-/** Scripts whose titles have every word of `query`, in any case, accents aside. */
+/** Returns the scripts whose titles contain every word of `query`, ignoring case and accents. */
 export function findScripts<T extends ScriptListItem>(scripts: readonly T[], query: string): T[] {
   const words = fold(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...scripts]

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 
-/** Rows that are rendered beyond either edge of the window. */
+/** Number of rows that are rendered beyond each edge of the window. */
 const OVERSCAN = 1
 const FALLBACK: Scale = { columns: 1, row: 264, gap: 24 }
 const FIRST_CARDS = 12
@@ -12,7 +12,7 @@ type Measured = Scale & { firstRow: number; lastRow: number }
 
 const pixels = (text: string) => Number(/^([\d.]+)px/.exec(text)?.[1] ?? 0)
 
-/** All rows get the height of the tallest rendered one, so that the position of each is known. */
+/** All rows get the height of the tallest rendered one, so that all positions are known. */
 function scaleOf(grid: HTMLElement, known: Scale | undefined): Scale {
   const { gridTemplateColumns, gridTemplateRows, rowGap } = getComputedStyle(grid)
   const columns = Math.max(1, gridTemplateColumns.split(' ').length)
@@ -61,11 +61,11 @@ export function useGridWindow(count: number) {
     setMeasured((before) => (before && isSame(before, next) ? before : next))
   }, [grid])
 
-  // A new card may be taller than all before.
+  // A new card may be taller than the others.
   useLayoutEffect(look, [look, count, measured])
   useEffect(() => {
     if (!grid) return
-    // Content above the grid may grow, too.
+    // Content above the grid may also grow.
     const observer = new ResizeObserver(look)
     observer.observe(grid)
     observer.observe(document.body)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { uploadProblem } from '../upload/script-upload.ts'
 import { sampleFile } from './sample-file.ts'
 
-test('the sample is a script of three to five pages for five characters, which may be uploaded', async () => {
+test('the sample is a valid upload of three to five pages with five characters', async () => {
   const file = sampleFile()
   expect(uploadProblem([file])).toBeNull()
   const { title, lines, pages, characters } = parseFdx(new Uint8Array(await file.arrayBuffer()), file.name)

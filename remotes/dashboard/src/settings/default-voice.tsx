@@ -45,7 +45,7 @@ export function DefaultVoice() {
   }, [voices.data, chosenId, natural])
   const [noVoices, noChosen] = [useFailure(voices), useFailure(chosen)]
   const failure = (voices.data === undefined && noVoices) || (chosen.data === undefined && noChosen)
-  // A voice that no longer exists counts as none (product §3).
+  // A voice that no longer exists is treated as none (product §3).
   const value = options.find((option) => option.value === chosen.data)?.value ?? null
   const shown = value === null ? options : [NONE, ...options]
 
@@ -107,7 +107,7 @@ export function DefaultVoice() {
 
 const NONE = { value: '', label: 'No default voice', search: 'no default voice' }
 
-/** A line above the first voice of each language. antd's own groups have an invalid ARIA attribute. */
+/** Draws a line above the first voice of each language. antd's own groups have an invalid ARIA attribute. */
 const optionsOf = (voices: readonly Voice[], chosen: Chosen) =>
   voiceGroups(voices, navigator.languages, chosen).flatMap(({ options: [first, ...others] }) =>
     first ? [{ ...first, className: styles.language ?? '' }, ...others] : [],

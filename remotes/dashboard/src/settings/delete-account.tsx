@@ -112,7 +112,7 @@ const isOfNobody = (error: unknown) =>
     ? error.status === 401
     : error instanceof Error && 'code' in error && error.code === 'auth/user-not-found'
 
-/** Without a response the account may have been deleted. After a 429 or 503 it was not. */
+/** Without a response, the account may have been deleted. After a 429 or 503 it was not. */
 const isLost = (error: unknown) =>
   error instanceof ApiError &&
   (['NETWORK', 'TIMEOUT'].includes(error.code) || [502, 504].includes(error.status))
@@ -123,10 +123,10 @@ const sentenceOf = (error: Error) =>
 /** How long the backend accepts a reauthentication (product §7). Milliseconds. */
 const PROOF_MS = 5 * 60_000
 
-/** A reauthentication whose deletion got no response: the account may not exist any more. */
+/** The reauthentication of a deletion that got no response: the account may no longer exist. */
 type Lost = { password: string | undefined; at: number }
 
-/** Deletes with the password, or with Google's popup for undefined. */
+/** Deletes the account after reauthenticating with the password, or with Google's popup if it is undefined. */
 function useDeletion() {
   const { user, signOut } = useSession()
   const snackbar = useSnackbar()
@@ -146,7 +146,7 @@ function useDeletion() {
         throw error
       }
     },
-    // A retry would open a popup again, or count as another attempt to log in.
+    // A retry would open another popup, or count as another login attempt.
     retry: false,
     onSuccess: async () => {
       if (user?.email) forgetSubscription(user.email)

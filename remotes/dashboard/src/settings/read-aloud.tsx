@@ -15,8 +15,8 @@ import styles from './settings-page.module.css'
 const CUSTOM = 'Custom'
 
 /**
- * What is read aloud, for every script: a preset, or single kinds of line (product §4). The reader's Controls menu has its
- * own compact version, because remotes cannot share components.
+ * Which kinds of line are read aloud in all scripts: a preset, or single kinds (product §4). The reader's Controls menu
+ * has its own compact version, because remotes cannot share components.
  */
 export function ReadAloud() {
   const { preferences, choose } = useReadingChoice()

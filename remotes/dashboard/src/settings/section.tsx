@@ -19,7 +19,7 @@ export function Section({ title, children, tone }: SectionProps) {
 
 type RowProps = {
   name: string
-  /** For a control that is labelled by the name. */
+  /** For a control that the name labels. */
   nameId?: string
   hint?: ReactNode
   hintId?: string

@@ -19,7 +19,7 @@ vi.mock('@andscene/web-kit/identity', async (original) => ({
 const { hasPassword, confirmPerson, changePassword, passwordPolicyMisses } = vi.mocked(identity)
 const coded = (code: string) => Object.assign(new Error(code), { code })
 
-/** Presses a button once it is enabled. */
+/** Clicks a button once it is enabled. */
 const press = async (name: string) => {
   const button = await screen.findByRole<HTMLButtonElement>('button', { name })
   await waitFor(() => expect(button.disabled).toBe(false))
@@ -51,7 +51,7 @@ const chooseVoice = async (name: string, typed: string) => {
 
 let chosenVoices: (string | null)[]
 let deletions = 0
-/** A deletion whose response is lost; the account cannot reauthenticate any more. */
+/** Loses the response of a deletion; the account cannot reauthenticate after it. */
 const loseResponse = (next: () => Response | { success: true }) => {
   server.use(
     stub(deleteAccount, () => {
@@ -109,7 +109,7 @@ describe('product §2 the default voice', () => {
     expect(shown.getByText('Ruth · British English · female')).toBeTruthy()
   })
 
-  test('product §8 says why it is not known, and keeps the focus on Retry while it asks again', async () => {
+  test('product §8 shows why it could not be loaded, and keeps the focus on Retry during a retry', async () => {
     const { respond } = holdRoute(server, readDefaultVoice, () => ({
       success: true,
       data: { voiceId: null },
@@ -125,7 +125,7 @@ describe('product §2 the default voice', () => {
     expect(await screen.findByRole('combobox', { name: 'Default voice' })).toBeTruthy()
   })
 
-  test('is taken back when it could not be saved', async () => {
+  test('is restored when saving fails', async () => {
     server.use(stub(saveDefaultVoice, () => failed('NOT_FOUND', 'Voice not found')))
     openPage('/settings')
     const shown = await chooseVoice('Ruth', 'ruth')
@@ -133,7 +133,7 @@ describe('product §2 the default voice', () => {
     await waitFor(() => expect(shown.queryByText('Ruth · British English · female')).toBeNull())
   })
 
-  test('is taken back by a choice among the voices', async () => {
+  test('can be removed by choosing none', async () => {
     server.use(stub(readDefaultVoice, () => ({ success: true, data: { voiceId: 'v:claire' } })))
     openPage('/settings')
     const select = await screen.findByRole('combobox', { name: 'Default voice' })
@@ -149,7 +149,7 @@ describe('product §2 the default voice', () => {
   })
 })
 
-test('product §2, §4 Reading has the presets, the kinds and the speed; each choice is saved', async () => {
+test('product §2, §4 Reading contains the presets, the kinds and the speed, and saves each choice', async () => {
   const saved: unknown[] = []
   server.use(
     stub(savePreferences, ({ body }) => {
@@ -167,7 +167,7 @@ test('product §2, §4 Reading has the presets, the kinds and the speed; each ch
   await waitFor(() => expect(saved.at(-1)).toMatchObject({ rate: 1.5 }))
 })
 
-test('product §2 Dark Mode switches the theme, and the device keeps it', async () => {
+test('product §2 Dark Mode switches the theme and stores it on the device', async () => {
   openPage('/settings')
   expect(await screen.findByText('Switch between light and dark themes')).toBeTruthy()
   await userEvent.click(screen.getByRole('switch', { name: 'Dark Mode' }))
@@ -175,7 +175,7 @@ test('product §2 Dark Mode switches the theme, and the device keeps it', async 
   expect(localStorage.getItem('andscene_theme')).toBe('dark')
 })
 
-test('product §2 says beside the default voice how far the natural voices are', async () => {
+test('product §2 shows the progress of loading the natural voices next to the default voice', async () => {
   server.use(
     stub(listVoices, () => ({
       success: true,
@@ -187,7 +187,7 @@ test('product §2 says beside the default voice how far the natural voices are',
   expect(await region.findByText('Loading natural voices… 48 %')).toBeTruthy()
 })
 
-test('product §2 shows who made the voices and under which licence; the links learn nothing of this page', async () => {
+test('product §2 shows authors and licenses of the voices; the links send no referrer', async () => {
   openPage('/settings')
   await userEvent.click(await screen.findByRole('button', { name: 'Show credits' }))
   const title = await screen.findByText('Voices: licences and credits')
@@ -199,8 +199,8 @@ test('product §2 shows who made the voices and under which licence; the links l
   }
 })
 
-describe('when the identity service says nothing of the person', () => {
-  test('product §8 shows an error in place of the password and account actions, with Retry', async () => {
+describe('when the identity service cannot be reached', () => {
+  test('product §8 shows an error with Retry instead of the password and account actions', async () => {
     hasPassword.mockReset().mockRejectedValue(new Error('Loading chunk 7 failed.'))
     openPage('/settings')
     await waitFor(() =>
@@ -227,7 +227,7 @@ describe('product §2 Change Password', () => {
     ['x', 'Table-Read-2', 'Table-Read-3', 'Passwords do not match'],
     ['x', 'Table-Read-2', '', 'Please confirm your password'],
     ['Table-Read-1', 'Table-Read-1', 'Table-Read-1', 'Please choose a password that you do not use now'],
-  ])('product §5 refuses %j → %j (%j)', async (current, next, confirmation, problem) => {
+  ])('product §5 rejects %j → %j (%j)', async (current, next, confirmation, problem) => {
     openPage('/settings')
     const form = await fill(current, next, confirmation)
     expect(form.getByText(problem)).toBeTruthy()
@@ -238,14 +238,14 @@ describe('product §2 Change Password', () => {
   test.each([
     ['auth/invalid-credential', 'Current password is incorrect'],
     ['auth/something-else', 'An error occurred while changing your password'],
-  ])('product §8 says why it could not (%s)', async (code, sentence) => {
+  ])('product §8 shows why it failed (%s)', async (code, sentence) => {
     changePassword.mockRejectedValue(coded(code))
     openPage('/settings')
     await fill('Table-Read-1', 'Table-Read-2')
     expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
   })
 
-  test('is a sentence for who signs in with Google', async () => {
+  test('shows an explanation instead of the form to a user of Google sign-in', async () => {
     hasPassword.mockResolvedValue(false)
     openPage('/settings')
     expect(await screen.findByText(/^You sign in with Google/)).toBeTruthy()
@@ -254,7 +254,7 @@ describe('product §2 Change Password', () => {
 })
 
 describe('product §2 Delete Account', () => {
-  test('says what goes, asks for the password, and leads out', async () => {
+  test('shows the consequences, requires the password, and opens the login page', async () => {
     const page = openPage('/settings')
     const dialog = await openDialog()
     expect(dialog.getByText('This action cannot be undone.')).toBeTruthy()
@@ -267,7 +267,7 @@ describe('product §2 Delete Account', () => {
     expect(deletions).toBe(1)
   })
 
-  test('asks who signs in with Google for their account again', async () => {
+  test('requires a user of Google sign-in to sign in again', async () => {
     hasPassword.mockResolvedValue(false)
     confirmPerson.mockRejectedValueOnce(coded('auth/popup-closed-by-user'))
     const page = openPage('/settings')
@@ -283,7 +283,7 @@ describe('product §2 Delete Account', () => {
     expect(deletions).toBe(1)
   })
 
-  test('takes no refusal for a lost response, and asks for the proof again', async () => {
+  test('does not treat a rejection as a lost response, and reauthenticates again', async () => {
     let asked = 0
     server.use(
       stub(deleteAccount, () => {
@@ -304,9 +304,9 @@ describe('product §2 Delete Account', () => {
 
   describe('product §7 when the response was lost', () => {
     test.each([
-      ['says that it is done', () => ({ success: true }) as const],
+      ['confirms the deletion', () => ({ success: true }) as const],
       ['rejects the token', () => failed('UNAUTHENTICATED', 'Please log in again')],
-    ])('asks again with the same proof, and the backend %s', async (_, next) => {
+    ])('retries without reauthenticating again, and the backend %s', async (_, next) => {
       loseResponse(next)
       const { page } = await tryTwice()
       await waitFor(() => expect(page.location()).toBe('/secret-login'))
@@ -315,14 +315,14 @@ describe('product §2 Delete Account', () => {
       expect(confirmPerson).toHaveBeenCalledOnce()
     })
 
-    test('takes another password for no proof', async () => {
+    test('rejects a different password', async () => {
       loseResponse(() => ({ success: true }))
       const { dialog } = await tryTwice('another')
       await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('Password is incorrect'))
       expect(deletions).toBe(1)
     })
 
-    test('finds the account gone when it is asked who they are', async () => {
+    test('completes when reauthenticating shows that the account no longer exists', async () => {
       confirmPerson.mockRejectedValue(coded('auth/user-not-found'))
       const page = openPage('/settings')
       const dialog = await openDialog()

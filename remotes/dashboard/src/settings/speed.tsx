@@ -19,7 +19,7 @@ export function Speed() {
     <>
       <Row name="Speed" nameId={nameId} hint="The same on all your devices." />
       {isWide ? (
-        // Without a name its radio buttons would share a group with those of ReadAloud.
+        // Without a name, its radio buttons would share a group with those of ReadAloud.
         <Segmented block name="speed" {...choice} />
       ) : (
         <Select style={{ width: '100%' }} size="large" {...choice} />

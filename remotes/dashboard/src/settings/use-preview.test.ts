@@ -8,7 +8,7 @@ import { usePreview } from './use-preview.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('product §14 no new version is offered while a voice is heard', async () => {
+test('product §14 offers no new version during a voice preview', async () => {
   const sound = Object.assign(new EventTarget(), { play: async () => undefined, pause: () => undefined })
   vi.stubGlobal('Audio', function FakeAudio() {
     return sound

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 
 type Running = { abort: AbortController; audio?: HTMLAudioElement; address?: string }
 
-/** Plays the sample of one voice at a time; `onError` receives a sentence. Stops on unmount. */
+/** Plays the sample of one voice at a time; `onError` receives a message. Stops on unmount. */
 export function usePreview(onError: (sentence: string) => void) {
   const [state, setState] = useState<'idle' | 'loading' | 'playing'>('idle')
   const running = useRef<Running>(undefined)

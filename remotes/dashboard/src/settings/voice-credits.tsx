@@ -31,7 +31,7 @@ export function VoiceCredits() {
                 {works.map(({ name, by, licence, url, use }) => (
                   <div key={name}>
                     <dt>
-                      {/* No referrer. */}
+                      {/* Opens in a new tab, without a referrer. */}
                       <a href={url} target="_blank" rel="noopener noreferrer">
                         {name}
                         <span className="as-visually-hidden"> (opens in a new tab)</span>

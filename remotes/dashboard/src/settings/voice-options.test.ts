@@ -3,13 +3,13 @@ import { voice } from '@andscene/web-kit/testing/voice'
 import { expect, test } from 'vitest'
 import { voiceGroups } from './voice-options.ts'
 
-/** Known by its name. */
+/** A voice with this name. */
 const named = (name: string, locale: string, over: Partial<Voice> = {}) =>
   voice(`v:${name}`, { name, locale, language: 'Some language', category: 'Recorded', ...over })
 const shown = (voices: Voice[], own: string[]) =>
   voiceGroups(voices, own).map(({ label, options }) => [label, ...options.map(({ value }) => value.slice(2))])
 
-test('product §2 the languages of the person come first: as spoken where they are, then elsewhere, then all others by name', () => {
+test("product §2 sorts the user's locales first, then their languages in other countries, then all others by name", () => {
   const voices = ['fr-FR', 'en-US', 'de-DE', 'en-GB', 'cs-CZ', 'fr-CA'].map((locale) => named(locale, locale))
   expect(shown(voices, ['en-GB', 'fr']).map(([label]) => label)).toEqual([
     'British English',
@@ -21,7 +21,7 @@ test('product §2 the languages of the person come first: as spoken where they a
   ])
 })
 
-test('product §2 natural voices come first in their language, are labelled, and are found by it', () => {
+test('product §2 natural voices come first in their language, and are labeled and found as natural', () => {
   const voices = [
     named('Ruth', 'en-GB', { popularity: 99 }),
     named('Zoe', 'en-GB', { popularity: 1, category: 'Natural' }),
@@ -34,7 +34,7 @@ test('product §2 natural voices come first in their language, are labelled, and
   expect(group?.options.filter(({ search }) => search.includes('natural'))).toHaveLength(1)
 })
 
-test('product §2 a chosen voice that is not on offer stays, and says why; others are not listed', () => {
+test('product §2 keeps a chosen voice that is unavailable, with the reason; others are not listed', () => {
   const voices = ['Zoe', 'Max'].map((name) => named(name, 'en-GB', { isActive: false }))
   const [group] = voiceGroups(voices, [], { voiceId: 'v:Zoe', absence: () => 'resting' })
   expect(group?.options.map(({ label }) => label)).toEqual(['Zoe · British English · female · resting'])

@@ -22,7 +22,7 @@ function languageOf({ locale, language }: Voice): string {
 /** Synthetic voices sound less natural than recorded or trained ones. */
 const isSynthetic = ({ category }: Voice) => category === 'Synthetic'
 
-/** The chosen voice stays in the list, even while it is unavailable. */
+/** Keeps the chosen voice in the list, even while it is unavailable. */
 export type Chosen = { voiceId: string | null | undefined; absence: (voice: Voice) => string | undefined }
 const NO_VOICE: Chosen = { voiceId: undefined, absence: () => undefined }
 

@@ -24,7 +24,7 @@ import { Outlet } from 'react-router-dom'
 import { afterEach, beforeEach } from 'vitest'
 import { routes } from '../routes.tsx'
 
-/** The scripts of the user, and those that others share with them. */
+/** The user's scripts, and those that others share with them. */
 export const library: { own: ScriptListItem[]; shared: SharedScript[] } = { own: [], shared: [] }
 
 export const server = backend(
@@ -41,11 +41,11 @@ const clients: QueryClient[] = []
 beforeEach(() => void Object.assign(library, { own: [], shared: [] }))
 afterEach(() => {
   cleanup()
-  // What is saved a moment later would reach the backend of the next test.
+  // Discards unsaved changes, which would otherwise reach the backend of the next test.
   for (const client of clients.splice(0)) saverOf(client).forget()
 })
 
-/** A script of the list that is not cast and was not played. */
+/** A listed script that is neither cast nor played. */
 export const listed = (id: string, title = `Draft ${id}`): ScriptListItem => ({
   _id: id,
   title,
@@ -74,7 +74,7 @@ function Shell() {
   )
 }
 
-/** Shows this remote's routes as the shell does, and pages of others as their path. */
+/** Renders this remote's routes as in the shell; routes of other remotes render their path. */
 export function openPage(path: string) {
   const router = memoryRouter(
     [
@@ -99,7 +99,7 @@ export function openPage(path: string) {
 
 export const cardOf = async (title: string) =>
   within((await screen.findByRole('heading', { name: title })).closest('article')!)
-/** Chooses a button of the question that is shown. */
+/** Clicks a button of the open confirmation. */
 export const answer = async (name: string, question?: string) => {
   const dialog = await screen.findByRole('dialog', question === undefined ? {} : { name: question })
   await userEvent.click(within(dialog).getByRole('button', { name }))

@@ -16,8 +16,8 @@ type Call = {
   signal: AbortSignal
 }
 
-/** A failure that may pass. */
-const away = new ApiError('away', { status: 0, code: 'NETWORK' })
+/** A transient failure. */
+const networkError = new ApiError('away', { status: 0, code: 'NETWORK' })
 
 function uploading() {
   const calls: Call[] = []
@@ -41,7 +41,7 @@ function uploading() {
 const file = (name = 'big.fdx') => new File(['<FinalDraft/>'], name)
 const script = { _id: 's1' } as UploadedScript
 
-test('product §4 real bytes fill the bar to 45, an estimate that only rises to 95, the response to 100', async () => {
+test('product §4 sent bytes fill the bar to 45, a rising estimate to 95, the response to 100', async () => {
   const { upload, call, state, seen } = uploading()
   upload.choose([file()])
   expect(state()).toMatchObject({ status: 'uploading', progress: 0, fileName: 'big.fdx' })
@@ -60,7 +60,7 @@ test('product §4 real bytes fill the bar to 45, an estimate that only rises to 
   expect(shown).toEqual([...shown].sort((a, b) => a - b))
 })
 
-test('product §9 reports a success immediately, and returns to idle 1.5 s later', async () => {
+test('product §9 reports success immediately, and returns to idle 1.5 s later', async () => {
   const { upload, call, state } = uploading()
   const uploaded = vi.fn<(script: UploadedScript) => void>()
   const finished = vi.fn<(script: UploadedScript) => void>()
@@ -76,7 +76,7 @@ test('product §9 reports a success immediately, and returns to idle 1.5 s later
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('product §2 choosing is blocked while uploading and while parsing', async () => {
+test('product §2 choosing is disabled while uploading and while parsing', async () => {
   const { upload, calls, call } = uploading()
   upload.choose([file('one.fdx')])
   upload.choose([file('two.fdx')])
@@ -86,7 +86,7 @@ test('product §2 choosing is blocked while uploading and while parsing', async 
   expect(calls).toHaveLength(1)
 })
 
-test('product §4 a failure shows 0 and its reason; trying again keeps the key, another file gets another', async () => {
+test('product §4 a failure shows 0 and its reason; a retry keeps the key, another file gets a new one', async () => {
   const { upload, calls, call, state } = uploading()
   const failed = vi.fn<(reason: string) => void>()
   upload.on({ failed })
@@ -103,14 +103,14 @@ test('product §4 a failure shows 0 and its reason; trying again keeps the key, 
   expect(calls.map(({ key }) => key)).toEqual(['key 1', 'key 1', 'key 2'])
 })
 
-test('product §7 passing faults are retried under the same key, so that nothing is uploaded twice', async () => {
+test('product §7 transient failures are retried with the same key, so that nothing is uploaded twice', async () => {
   const { upload, calls, call, state } = uploading()
   upload.choose([file()])
-  call().fail(away)
+  call().fail(networkError)
   await pass(999)
   expect(calls).toHaveLength(1)
   await pass(1)
-  call().fail(away)
+  call().fail(networkError)
   await pass(2_000)
   expect(state().status).toBe('uploading')
   call().respond(script)
@@ -119,7 +119,7 @@ test('product §7 passing faults are retried under the same key, so that nothing
   expect(calls.map(({ key }) => key)).toEqual(['key 1', 'key 1', 'key 1'])
 })
 
-test('Cancel stops what runs, also between two tries, and leaves nothing behind', async () => {
+test('Cancel stops the current attempt, or the wait for the next one, and resets the state', async () => {
   const { upload, calls, call, state } = uploading()
   upload.choose([file()])
   call().progress(1)
@@ -130,7 +130,7 @@ test('Cancel stops what runs, also between two tries, and leaves nothing behind'
   expect(state()).toEqual({ status: 'idle', progress: 0, fileName: null, problem: null })
 
   upload.choose([file()])
-  call().fail(away)
+  call().fail(networkError)
   await pass(500)
   upload.cancel()
   await pass(10_000)
@@ -138,7 +138,7 @@ test('Cancel stops what runs, also between two tries, and leaves nothing behind'
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('product §4 what was cancelled is taken back under its key, also after a failure; nothing else is', async () => {
+test('product §4 Cancel deletes the upload by its key, including after a failure, but not after a success', async () => {
   const { upload, call, takenBack } = uploading()
   upload.cancel()
   expect(takenBack).toEqual([])
@@ -147,7 +147,7 @@ test('product §4 what was cancelled is taken back under its key, also after a f
   upload.cancel()
   expect(takenBack).toEqual(['key 1'])
   upload.choose([file()])
-  // Its response may be what was lost.
+  // Its response may have been lost.
   call().fail(new Error('Network error.'))
   await pass(0)
   upload.cancel()
@@ -159,11 +159,11 @@ test('product §4 what was cancelled is taken back under its key, also after a f
   expect(takenBack).toEqual(['key 1', 'key 2'])
 })
 
-test('product §4 another file takes the place of one whose response was lost: that is taken back', async () => {
+test('product §4 replacing a file whose response was lost deletes that upload', async () => {
   const { upload, call, takenBack, state } = uploading()
   upload.choose([file()])
   for (const wait of [1_000, 2_000, 0]) {
-    call().fail(away)
+    call().fail(networkError)
     await pass(wait)
   }
   expect(state().status).toBe('error')
@@ -171,7 +171,7 @@ test('product §4 another file takes the place of one whose response was lost: t
   expect(takenBack).toEqual([])
   upload.choose([file('other.fdx')])
   expect(takenBack).toEqual(['key 1'])
-  // One that the backend has refused is not stored.
+  // A file that the backend has rejected is not stored.
   call().fail(new Error('This is no Final Draft file.'))
   await pass(0)
   upload.choose([file('third.fdx')])
@@ -187,15 +187,15 @@ test.each(['script.fdx', 'SCRIPT.FDX', 'Act.One.FdX', 'Ночь.fdx'])(
   },
 )
 
-test.each(['script.pdf', 'fdx', 'script.fdx.zip', ''])('product §5 refuses the name %s', (name) => {
+test.each(['script.pdf', 'fdx', 'script.fdx.zip', ''])('product §5 rejects the name %s', (name) => {
   expect(uploadProblem([sized(name)])).toBe('Please select a FinalDraft (.fdx) file')
 })
 
-test('product §5 rejects a file of 10 MB or more, and takes one a byte smaller', () => {
+test('product §5 rejects a file of 10 MB or more, and accepts one a byte smaller', () => {
   expect(uploadProblem([sized('a.fdx', UPLOAD_LIMIT_BYTES)])).toBe('File size must be less than 10MB')
   expect(uploadProblem([sized('a.fdx', UPLOAD_LIMIT_BYTES - 1)])).toBeNull()
 })
 
-test('product §5 takes a single file', () => {
+test('product §5 rejects more than one file', () => {
   expect(uploadProblem([sized('a.fdx'), sized('b.fdx')])).toBe('Please select a single file')
 })

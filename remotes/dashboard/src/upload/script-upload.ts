@@ -13,9 +13,9 @@ export type UploadState = {
   problem: string | null
 }
 
-/** product §9: after a success the screen switches to the scripts. Milliseconds. */
+/** product §9: after a success, the dashboard switches to the scripts. Milliseconds. */
 const SUCCESS_SWITCH_MS = 1_500
-/** How often the estimate moves. Milliseconds. */
+/** Update interval of the estimate. Milliseconds. */
 const TICK_MS = 100
 
 /** Runs `act` once after `ms`; returns a function that cancels it. */
@@ -32,22 +32,22 @@ export type Send = (
 type UploadDeps = {
   send: Send
   newKey: () => string
-  /** Deletes the upload of this key, which was cancelled and may be stored already or soon. */
+  /** Deletes the upload with this key, which was cancelled but may already be stored, or soon will be. */
   takeBack: (key: string) => void
 }
 
 export type UploadEvents = {
   uploaded?: (script: UploadedScript) => void
   failed?: (reason: string) => void
-  /** 1.5 s after a success. */
+  /** Called 1.5 s after a success. */
   finished?: (script: UploadedScript) => void
 }
 
 const IDLE: UploadState = { status: 'idle', progress: 0, fileName: null, problem: null }
 
 /**
- * One upload at a time (product §4). It continues while another screen is shown. All attempts for one file have the same
- * idempotency key, so that the file is stored once.
+ * One upload at a time (product §4). It continues on other pages. All attempts for one file have the same idempotency
+ * key, so that the file is stored once.
  */
 export class ScriptUpload {
   #state: UploadState = IDLE
@@ -72,7 +72,7 @@ export class ScriptUpload {
     return () => this.#subscribers.delete(events)
   }
 
-  /** Choosing is blocked while uploading or parsing (product §2), and until a success has been shown. */
+  /** Choosing is disabled while uploading or parsing (product §2), and until the success has been shown. */
   get busy(): boolean {
     const { status } = this.#state
     return status === 'uploading' || status === 'parsing' || status === 'success'
@@ -83,7 +83,7 @@ export class ScriptUpload {
     const problem = uploadProblem(files)
     const [file] = files
     if (problem || !file) return this.#set({ ...IDLE, problem })
-    // Another file replaces the one whose response was lost, or both would be stored.
+    // Another file replaces one whose response was lost; otherwise both would be stored.
     if (this.#chosen && this.#mayBeStored) this.#deps.takeBack(this.#chosen.key)
     this.#chosen = { file, key: this.#deps.newKey() }
     void this.#run()
@@ -98,7 +98,7 @@ export class ScriptUpload {
     if (this.#state.status === 'error' && this.#chosen) void this.#run()
   }
 
-  /** Stops the upload and deletes it, whichever attempt was stored (product §4). */
+  /** Stops the upload and deletes it, if any attempt was stored (product §4). */
   cancel = (): void => {
     if (this.#state.status === 'success') return
     if (this.#chosen) this.#deps.takeBack(this.#chosen.key)
@@ -179,16 +179,16 @@ export class ScriptUpload {
   }
 }
 
-/** Percent at the last byte sent; then the server parses the script (product §4). */
+/** Percent when the last byte has been sent; then the server parses the script (product §4). */
 const SENT_PERCENT = 45
-/** Percent that the bar never passes before the response (product §4). */
+/** Maximum percent before the response (product §4). */
 const PARSED_PERCENT = 95
-/** Time constant of the estimate: after it 63 % is reached. Milliseconds. */
+/** Time constant of the estimate, after which it has covered 63 % of its range. Milliseconds. */
 const EASE_MS = 1_500
 
 const sendingPercent = (share: number): number => Math.min(Math.max(share, 0), 1) * SENT_PERCENT
 
-/** Estimated percent `elapsed` milliseconds after the last byte: always rising, never at its end. */
+/** Estimated percent `elapsed` milliseconds after the last byte: always rising, never reaching the maximum. */
 const parsingPercent = (elapsed: number): number =>
   SENT_PERCENT + (PARSED_PERCENT - SENT_PERCENT) * (1 - Math.exp(-Math.max(elapsed, 0) / EASE_MS))
 

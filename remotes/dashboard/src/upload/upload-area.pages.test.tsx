@@ -19,7 +19,7 @@ const openUpload = async () => {
   return page
 }
 
-test('product §4, §7 sends the file as field script with a key, reports success, and shows the scripts after 1.5 s', async () => {
+test('product §4, §7 sends the file in the field script with a key, reports success, and shows the scripts after 1.5 s', async () => {
   let received: { body: string; key: string | null } | undefined
   const parsed = Promise.withResolvers<void>()
   server.use(
@@ -33,7 +33,7 @@ test('product §4, §7 sends the file as field script with a key, reports succes
   await openUpload()
   expect(isHeld()).toBe(false)
   await userEvent.upload(screen.getByLabelText('Script file'), fdx())
-  // product §14: no new version is offered meanwhile.
+  // product §14: no new version is offered during an upload.
   expect(isHeld()).toBe(true)
   expect(await screen.findByText(/Uploading file\.\.\.|Processing script\.\.\./)).toBeTruthy()
   expect(screen.getByRole('progressbar')).toBeTruthy()
@@ -55,7 +55,7 @@ test('product §4, §7 sends the file as field script with a key, reports succes
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'The Sample' })))
 })
 
-test('product §10: shows the server’s sentence for a full library, without a retry', async () => {
+test("product §10: shows the server's message for a full library, without a retry", async () => {
   let tries = 0
   const error = 'You have 500 scripts, which is the most. Delete one and upload again.'
   server.use(
@@ -70,7 +70,7 @@ test('product §10: shows the server’s sentence for a full library, without a 
   expect(tries).toBe(1)
 })
 
-test('product §5 a dropped file that is no .fdx is refused, a dropped .fdx is taken', async () => {
+test('product §5 rejects a dropped file other than .fdx, and accepts a dropped .fdx', async () => {
   server.use(stub(uploadScript, () => ({ success: true, data: { script: stored } })))
   await openUpload()
   const area = screen.getByRole('region', { name: 'Upload Script' })
@@ -85,7 +85,7 @@ test('product §5 a dropped file that is no .fdx is refused, a dropped .fdx is t
   expect(await screen.findByText('Script uploaded and parsed successfully!')).toBeTruthy()
 })
 
-test('product §2, §5 Cancel leads back to the scripts and clears the message of a rejected file', async () => {
+test('product §2, §5 Cancel returns to the scripts and clears the message of a rejected file', async () => {
   await openUpload()
   fireEvent.change(screen.getByLabelText('Script file'), { target: { files: [fdx('notes.pdf')] } })
   await screen.findByText('Please select a FinalDraft (.fdx) file')
@@ -96,10 +96,10 @@ test('product §2, §5 Cancel leads back to the scripts and clears the message o
   expect(screen.queryByText('Please select a FinalDraft (.fdx) file')).toBeNull()
 })
 
-/** Whether the browser would ask before the page is left. */
+/** Whether the browser would ask before leaving the page. */
 const asksOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('product §4 an upload continues on another page, with its message, and shows its progress to who comes back', async () => {
+test('product §4 an upload continues on another page, with its message, and shows its progress on return', async () => {
   const { respond } = holdRoute(server, uploadScript, () => {
     library.own = [sample, ...library.own]
     return { success: true, data: { script: stored } }
@@ -120,7 +120,7 @@ test('product §4 an upload continues on another page, with its message, and sho
   expect(await screen.findByRole('heading', { name: 'The Sample' })).toBeTruthy()
 })
 
-test('product §2 without scripts, a sample script is uploaded by one button', async () => {
+test('product §2 without scripts, a sample script can be uploaded with one click', async () => {
   library.own = []
   let body = ''
   server.use(

@@ -103,7 +103,7 @@ export function UploadArea({ upload, state, onCancel }: Props) {
         disabled={busy}
         onChange={(event) => {
           upload.choose([...(event.target.files ?? [])])
-          // Allows to choose the same file again.
+          // Allows choosing the same file again.
           event.target.value = ''
         }}
       />

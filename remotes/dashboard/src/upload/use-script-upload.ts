@@ -26,7 +26,7 @@ type Snackbar = ReturnType<typeof useSnackbar>
 type Telling = { snackbar: Snackbar; open: (address: string) => void }
 type PageUpload = { upload: ScriptUpload; tellThrough(telling: Telling): void }
 
-/** One per query client, that is per page: an upload continues after its screen has closed, until the session ends. */
+/** One per query client, that is per page: an upload continues after its page has closed, until the session ends. */
 const uploads = new WeakMap<QueryClient, PageUpload>()
 
 function uploadOf(client: QueryClient): PageUpload {
@@ -36,7 +36,7 @@ function uploadOf(client: QueryClient): PageUpload {
     mutationFn: (key: string) => call(cancelUpload, { body: { key } }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.scripts }),
   })
-  // A failure is ignored: the closed connection has stopped the upload, too.
+  // Ignore failures: closing the connection has stopped the upload, too.
   const takeBack = (key: string) => void cancelling.mutate(key).catch(() => undefined)
   const upload = new ScriptUpload({ send, newKey: () => crypto.randomUUID(), takeBack })
   let telling: Telling | undefined
@@ -55,9 +55,9 @@ function uploadOf(client: QueryClient): PageUpload {
     if (isSending(upload.getState())) addEventListener('beforeunload', warn)
     else removeEventListener('beforeunload', warn)
   })
-  // After a success another screen follows.
+  // Also held after a success, until the screen changes.
   holdWhile(upload.subscribe, () => upload.busy)
-  // The session has no token any more: a script that was stored just before stays.
+  // The session has no token any more: a script that was stored just before is kept.
   onSessionEnd(upload.cancel)
   const page: PageUpload = {
     upload,
@@ -71,7 +71,7 @@ function uploadOf(client: QueryClient): PageUpload {
 
 const isSending = ({ status }: UploadState) => status === 'uploading' || status === 'parsing'
 
-/** The page's upload and its state; `finished` is called while the component is mounted. */
+/** Returns the page's upload and its state; calls `finished` while the component is mounted. */
 export function useScriptUpload(events: { finished: (script: UploadedScript) => void }): {
   upload: ScriptUpload
   state: UploadState

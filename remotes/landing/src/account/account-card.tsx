@@ -16,7 +16,7 @@ type Props = {
   links?: ReactNode
 }
 
-/** The centred narrow layout of product §2: full height, content up to 400 px wide. All account screens use it. */
+/** The centered narrow layout of product §2: full height, content up to 400 px wide. All account screens use it. */
 export const AccountCard = ({ title, page = title, intro, children, links }: Props) => (
   <div className={styles.page}>
     <PageTitle>{page}</PageTitle>
@@ -47,7 +47,7 @@ export const Failure = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** `inPlace`: it replaces the form or button that had the focus, and takes the focus. */
+/** `inPlace`: replaces the form or button that had the focus, and takes the focus. */
 export const Success = ({ inPlace, children }: { inPlace?: boolean; children: ReactNode }) => (
   <output className={styles.success} {...(inPlace && { tabIndex: -1, ref: takeFocus })}>
     <span className={classNames(parts.disc, styles.tick)} data-tone="good">
@@ -59,7 +59,7 @@ export const Success = ({ inPlace, children }: { inPlace?: boolean; children: Re
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   primary?: boolean
-  /** Its text meanwhile, if it is not 'Loading...'. */
+  /** The text while busy, if not 'Loading...'. */
   busy?: boolean | string
 }
 

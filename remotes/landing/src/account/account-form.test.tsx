@@ -5,7 +5,7 @@ import { showAt, type } from '../testing/page.tsx'
 
 vi.mock('@andscene/web-kit/identity', () => import('../testing/identity.ts'))
 
-/** Path, button, what is typed, the field that gets the focus, and its problem. */
+/** Path, button, typed values, the field that gets the focus, and its problem. */
 const FORMS: [string, string, Record<string, string>, string, string][] = [
   ['/secret-login', 'Login', {}, 'Username', 'Username is required'],
   ['/secret-login', 'Login', { Username: 'ada@example.com' }, 'Password', 'Password is required'],

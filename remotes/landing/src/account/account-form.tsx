@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A form with its error and button. A submit focuses the first invalid field (product §9), or begins an attempt. */
+/** A form with its error and button. Submitting focuses the first invalid field (product §9), or begins an attempt. */
 export function AccountForm({ attempts, isGood, run, sentenceOf, button, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [submissions, setSubmissions] = useState(0)

@@ -20,7 +20,7 @@ describe('product §5 e-mail', () => {
     'ada@@example.com',
     'ada@example..com',
     '\u212aate@example.com',
-  ])('refuses %j', (email) => expect(emailProblem(email)).toBe('Invalid email format'))
+  ])('rejects %j', (email) => expect(emailProblem(email)).toBe('Invalid email format'))
   test.each(['ada@example.com', ' ada@example.com ', 'a.b+c@mail.example.co.uk', 'ö@exämple.de'])(
     'accepts %j',
     (email) => expect(emailProblem(email)).toBeUndefined(),
@@ -34,13 +34,15 @@ describe('product §5 password: 8 to 15 characters with upper, lower, digit and 
     ['Abc1!xyzAbc1!xyz', 'Password must be no more than 15 characters'],
   ])('%j: %s', (password, problem) => expect(newPasswordProblem(password)).toBe(problem))
 
-  test.each(['abcdef1!', 'ABCDEF1!', 'Abcdefg!', 'Abcdefg1', 'Abcdef 1'])('%j lacks a kind', (password) =>
-    expect(newPasswordProblem(password)).toBe(
-      'Password must include at least one uppercase letter, one lowercase letter, one number, and one special character',
-    ),
+  test.each(['abcdef1!', 'ABCDEF1!', 'Abcdefg!', 'Abcdefg1', 'Abcdef 1'])(
+    '%j lacks a kind of character',
+    (password) =>
+      expect(newPasswordProblem(password)).toBe(
+        'Password must include at least one uppercase letter, one lowercase letter, one number, and one special character',
+      ),
   )
 
-  test.each(['Abcdef1!', 'Abc1!xyzAbc1!xy', 'pä5#Word'])('%j is good', (password) =>
+  test.each(['Abcdef1!', 'Abc1!xyzAbc1!xy', 'pä5#Word'])('accepts %j', (password) =>
     expect(newPasswordProblem(password)).toBeUndefined(),
   )
 })

@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'onChange'> & {
   value: string
   onChange: (value: string) => void
   problem?: string | undefined
-  /** Id of a text that explains the field, beside its problem. */
+  /** Id of a text that explains the field, in addition to its problem. */
   hintId?: string
 }
 
@@ -17,7 +17,7 @@ export const EmailField = (props: Pick<Props, 'value' | 'onChange' | 'problem'>)
   <Field label="Email" type="email" autoComplete="email" placeholder="you@example.com" {...props} />
 )
 
-/** A labelled text field, outlined and full width (product §9). A password can be shown while it is typed. */
+/** A labeled text field, outlined and full width (product §9). A password can be shown while it is typed. */
 export function Field({ label, value, onChange, problem, hintId, type = 'text', ...input }: Props) {
   const id = useId()
   const [shown, setShown] = useState(false)
@@ -57,7 +57,7 @@ export function Field({ label, value, onChange, problem, hintId, type = 'text', 
   )
 }
 
-/** Validation of the account forms (product §5, wording of §8). Each check returns the problem, or undefined. */
+/** Validation of the account forms (product §5, messages of §8). Each check returns the problem, or undefined. */
 
 type Problem = string | undefined
 

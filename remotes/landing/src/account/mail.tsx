@@ -10,8 +10,8 @@ export const MailIcon = /* @__PURE__ */ icon(
 )
 
 /**
- * 'Send New Verification Email' with its sending and sent states (product §2, §4). `linked`: the page has a link to the
- * mailbox already.
+ * 'Send New Verification Email' with its sending and sent states (product §2, §4). `linked`: the page already links to
+ * the mailbox.
  */
 export function ResendVerification({ linked = false }: { linked?: boolean }) {
   const { sending, send } = useVerificationEmail()
@@ -32,7 +32,7 @@ export function ResendVerification({ linked = false }: { linked?: boolean }) {
   )
 }
 
-/** A link to the development mailbox, if identity is embedded and no mail is sent (decision 0024). */
+/** A link to the development mailbox, if the identity service is embedded and no mail is sent (decision 0024). */
 export function MailboxLink() {
   if (!mailboxAddress()) return null
   return (

@@ -21,7 +21,7 @@ export function useNewPassword() {
     setConfirmation,
     problems,
     isGood: !problems.password && !problems.confirmation,
-    /** Why the provider's policy rejects the password, as a sentence, if it does. */
+    /** The message of the provider's policy that rejects the password, if any. */
     refusal: async (): Promise<string | undefined> => {
       const misses = await passwordPolicyMisses(password)
       return misses?.length ? policyError(misses) : undefined
@@ -31,7 +31,7 @@ export function useNewPassword() {
 
 type Props = { label: string; checked: boolean; typed: ReturnType<typeof useNewPassword> }
 
-/** The two fields, with the hint list of the rules (product §2); problems show once the form was `checked`. */
+/** The two fields, with the list of rules (product §2); problems are shown once the form was `checked`. */
 export function NewPasswordFields({ label, checked, typed }: Props) {
   const rulesId = useId()
   return (

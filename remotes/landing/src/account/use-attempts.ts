@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 
 type Method = 'form' | 'google'
-/** May return a sentence for a failure. */
+/** May return a message for a failure. */
 export type Run = (signal: AbortSignal) => Promise<string | void>
 
 /**
- * The attempts of a page to log in or register, one at a time: a new attempt cancels the current one, such as an open
- * Google popup. So does leaving the page. A cancelled attempt shows no error.
+ * The login or registration attempts of a page, one at a time: a new attempt cancels the current one, such as an open
+ * Google popup. Leaving the page cancels it, too. A cancelled attempt shows no error.
  */
 export function useAttempts() {
   const current = useRef<AbortController>(undefined)
   const [running, setRunning] = useState<Method>()
   const [error, setError] = useState<string>()
-  /** The form was submitted: its problems are shown. */
+  /** The form was submitted: show its problems. */
   const [checked, setChecked] = useState(false)
   useEffect(() => () => current.current?.abort(), [])
 
@@ -26,7 +26,7 @@ export function useAttempts() {
     setRunning(undefined)
     setError(failure ?? undefined)
   }
-  /** An attempt with the form, unless it has problems or is being sent already. */
+  /** Starts an attempt with the form, unless it has problems or an attempt is in progress. */
   const submit = (isGood: boolean, run: Run, sentenceOf: (error: unknown) => string) => {
     setChecked(true)
     setError(undefined)

@@ -9,7 +9,7 @@ const signIn = async (signal: AbortSignal) =>
     ? signInWithLocalAccount(await chooseLocalAccount(signal), signal)
     : signInWithGoogle(signal)
 
-/** Google sign-in: Google's popup, or the local account chooser where identity is embedded (product §6). */
+/** Google sign-in: Google's popup, or the local account chooser if the identity service is embedded (product §6). */
 export function GoogleButton({ attempts: { running, attempt } }: { attempts: Attempts }) {
   return (
     <WideButton

@@ -18,7 +18,7 @@ const SUGGESTED: LocalAccount[] = [
 const choose = (account: LocalAccount) =>
   (opener as Window).postMessage({ type: CHOSEN, account }, location.origin)
 
-/** The popup of the local account chooser; it replaces Google's if identity is embedded (product §6). */
+/** The popup of the local account chooser; it replaces Google's if the identity service is embedded (product §6). */
 export function LocalAccountsPage() {
   const [email, setEmail] = useState('')
   const attempts = useAttempts()

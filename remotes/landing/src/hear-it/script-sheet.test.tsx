@@ -34,7 +34,7 @@ class FakeAudio extends EventTarget {
     act(() => void this.dispatchEvent(new Event(name)))
   }
 
-  /** Sounds at `ms` of the recording. */
+  /** Plays at `ms` of the recording. */
   at(ms: number) {
     this.currentTime = ms / 1_000
     this.tell('timeupdate')
@@ -56,7 +56,7 @@ const begin = () => {
 }
 
 describe('product §1 the sample in the hero', () => {
-  test('loads nothing before the first play; product §14 no new version is offered while it loads or plays', () => {
+  test('loads nothing before the first play; product §14 offers no new version while it loads or plays', () => {
     render(<ScriptSheet />)
     expect(FakeAudio.made).toEqual([])
     expect([current(), isHeld()]).toEqual([null, false])
@@ -69,7 +69,7 @@ describe('product §1 the sample in the hero', () => {
     expect(isHeld()).toBe(false)
   })
 
-  test('pauses and continues in the same place', () => {
+  test('pauses and continues at the same position', () => {
     render(<ScriptSheet />)
     begin()
     audio().at(4_000)
@@ -93,7 +93,7 @@ describe('product §1 the sample in the hero', () => {
     expect(screen.getByRole('alert')).toBeTruthy()
   })
 
-  test('reports a missing file, and loads it again at the next press', async () => {
+  test('reports a missing file, and loads it again on the next click', async () => {
     render(<ScriptSheet />)
     press('Hear it')
     audio().tell('error')
@@ -103,7 +103,7 @@ describe('product §1 the sample in the hero', () => {
     expect([FakeAudio.made.length, screen.queryByRole('alert')]).toEqual([2, null])
   })
 
-  test('leaving the page ends the sound', () => {
+  test('stops when the page closes', () => {
     const { unmount } = render(<ScriptSheet />)
     begin()
     unmount()
@@ -111,7 +111,7 @@ describe('product §1 the sample in the hero', () => {
   })
 })
 
-test('lines follow each other within the recording', () => {
+test('the lines of the sample are in order and end within the recording', () => {
   const soundings = SAMPLE.flatMap(({ sounding }) => sounding ?? [])
   expect(soundings.flatMap(({ from, to }) => [from, to])).toEqual(
     soundings.flatMap(({ from, to }) => [from, to]).toSorted((a, b) => a - b),

@@ -7,7 +7,7 @@ import { WhoAndWhat } from './next-steps.tsx'
 
 type Props = { invitationKey: string; invitation: Invitation }
 
-/** Declines with a button, because mail programs open links automatically. */
+/** Declines only on a click, because mail programs open links automatically. */
 export function DeclineForm({ invitationKey, invitation }: Props) {
   const [state, setState] = useState<'idle' | 'sending' | 'declined' | 'failed'>('idle')
   const decline = async () => {

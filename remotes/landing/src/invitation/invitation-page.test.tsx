@@ -27,11 +27,11 @@ const opens = (invitation: Invitation = OPEN) =>
 const accepts = (data: Accepted) => server.use(stub(acceptInvitation, () => ({ success: true, data })))
 const heading = (name: string) => screen.findByRole('heading', { name })
 
-describe('decision 0067: the link of an invitation, opened signed out', () => {
+describe('decision 0067: the link of an invitation, opened without a session', () => {
   test.each([
     ['Ada', '“Ada”'],
     ['', 'The owner'],
-  ])('says what %j has shared, and for which address', async (inviter, name) => {
+  ])('shows what %j has shared, and the invited address', async (inviter, name) => {
     opens({ ...OPEN, inviter })
     showAt(PAGE)
     await heading('A script was shared with you')
@@ -44,7 +44,7 @@ describe('decision 0067: the link of an invitation, opened signed out', () => {
   test.each([
     ['Create account', '/register', 'Email'],
     ['Sign in', '/secret-login', 'Username'],
-  ])('%s leads to %s with the address filled in, and back', async (name, path, label) => {
+  ])('%s opens %s with the address filled in, and leads back', async (name, path, label) => {
     opens()
     const router = showAt(PAGE)
     await heading('A script was shared with you')
@@ -58,7 +58,7 @@ describe('decision 0067: the link of an invitation, opened signed out', () => {
     ['used', 'This invitation was already used'],
     ['withdrawn', 'This invitation was withdrawn'],
     ['declined', 'This invitation was declined'],
-  ] as const)('one that is %s has its own title', async (state, title) => {
+  ] as const)('shows a title for an invitation that is %s', async (state, title) => {
     opens({ ...OPEN, state })
     showAt(PAGE)
     await heading(title)
@@ -68,20 +68,20 @@ describe('decision 0067: the link of an invitation, opened signed out', () => {
   test.each([
     ['Ada', 'Ask “Ada” to invite you again.'],
     [undefined, 'Ask the owner to invite you again.'],
-  ])('one that is expired, by %j, says whom to ask', async (inviter, text) => {
+  ])('shows whom to ask when the invitation of %j has expired', async (inviter, text) => {
     opens({ state: 'expired', ...(inviter !== undefined && { inviter }) })
     showAt(PAGE)
     await heading('This invitation has expired')
     expect(screen.getByText(/^Ask/).textContent).toBe(text)
   })
 
-  test('an unknown one has its own title', async () => {
+  test('shows a title for an unknown invitation', async () => {
     server.use(stub(openInvitation, () => failed('NOT_FOUND', 'Not now')))
     showAt(PAGE)
     expect(await heading('This invitation does not work')).toBeTruthy()
   })
 
-  test('without an answer it can be tried again', async () => {
+  test('offers a retry when the request fails', async () => {
     server.use(stub(openInvitation, () => failed('UNAVAILABLE', 'Not now')))
     showAt(PAGE)
     await screen.findByText('The invitation did not open. Check your connection and try again.')
@@ -91,8 +91,8 @@ describe('decision 0067: the link of an invitation, opened signed out', () => {
   })
 })
 
-describe('decision 0067: signed in', () => {
-  test('with another address, one that has expired has its own title', async () => {
+describe('decision 0067: the link of an invitation, opened with a session', () => {
+  test('shows that an invitation for another address has expired', async () => {
     sessionStore.become('eve@example.com')
     opens({ ...OPEN, state: 'expired' })
     accepts({ state: 'other-address' })
@@ -101,7 +101,7 @@ describe('decision 0067: signed in', () => {
   })
 
   test.each(['used', 'other-address'] as const)(
-    'a used one offers to switch the account, not to sign in (%s)',
+    'for a used invitation, offers to switch the account instead of signing in (%s)',
     async (state) => {
       sessionStore.become('eve@example.com')
       opens({ ...OPEN, state: 'used' })
@@ -116,32 +116,35 @@ describe('decision 0067: signed in', () => {
 })
 
 describe('decision 0067: “I don’t know this person”', () => {
-  test.each([undefined, 'bobbin@example.com'])('declines by a button alone, for %s', async (email) => {
-    sessionStore.become(email)
-    opens()
-    const keys: string[] = []
-    server.use(
-      stub(declineInvitation, ({ body }) => {
-        keys.push(body.key)
-        return { success: true }
-      }),
-    )
-    showAt(`/invitation?decline#${KEY}`)
-    await heading('Decline this invitation?')
-    expect(keys).toEqual([])
-    press('Decline invitation')
-    expect(await screen.findByText('You get no more email from this person.')).toBeTruthy()
-    expect(keys).toEqual([KEY])
-  })
+  test.each([undefined, 'bobbin@example.com'])(
+    'declines only on a click on the button, for %s',
+    async (email) => {
+      sessionStore.become(email)
+      opens()
+      const keys: string[] = []
+      server.use(
+        stub(declineInvitation, ({ body }) => {
+          keys.push(body.key)
+          return { success: true }
+        }),
+      )
+      showAt(`/invitation?decline#${KEY}`)
+      await heading('Decline this invitation?')
+      expect(keys).toEqual([])
+      press('Decline invitation')
+      expect(await screen.findByText('You get no more email from this person.')).toBeTruthy()
+      expect(keys).toEqual([KEY])
+    },
+  )
 
-  test('is one link away from the invitation', async () => {
+  test('is linked from the invitation', async () => {
     opens()
     showAt(PAGE)
     await userEvent.click(await screen.findByRole('link', { name: 'I don’t know this person' }))
     expect(await heading('Decline this invitation?')).toBeTruthy()
   })
 
-  test('says when it could not be declined', async () => {
+  test('shows when declining fails', async () => {
     opens()
     server.use(stub(declineInvitation, () => failed('UNAVAILABLE', 'Not now')))
     showAt(`/invitation?decline#${KEY}`)

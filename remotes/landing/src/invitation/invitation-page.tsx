@@ -9,7 +9,7 @@ import { DeclineForm } from './decline-form.tsx'
 import { OtherAddress, SignedOut, SignInButton, Unverified } from './next-steps.tsx'
 import { useInvitation, type InvitationState } from './use-invitation.ts'
 
-/** The page of an invitation's link (decision 0067), which has a key and, in a mail, the invited address. */
+/** The page of an invitation's link (decision 0067), which contains a key and, in an e-mail, the invited address. */
 export function InvitationPage() {
   const { hash, search } = useLocation()
   const [key = '', address = ''] = hash.slice(1).split('&')

@@ -24,7 +24,7 @@ export function WhoAndWhat({ invitation: { inviter, title, role } }: Props) {
   )
 }
 
-/** `email`: from the link, to fill in. */
+/** `email`: from the link, to fill in the form. */
 export function SignedOut({ invitation, email }: Props & { email: string }) {
   const { hash } = useLocation()
   return (

@@ -5,7 +5,7 @@ import { refreshSession, useSession } from '@andscene/web-kit/session'
 import { useEffect, useState } from 'react'
 
 type Read = { invitation: Invitation } | { error: 'unknown' | 'failed' }
-/** `signedOut`: no signed-in user can accept. */
+/** `signedOut`: an account must sign in to accept. */
 export type InvitationState =
   | { state: 'loading' | 'unknown' | 'failed' }
   | { state: 'joined'; scriptId: string }
@@ -31,7 +31,7 @@ export function useInvitation(key: string, isToDecline: boolean) {
         if (uid !== undefined && !isToDecline) {
           const accept = async () => (await call(acceptInvitation, { body, signal })).data
           let data = await accept()
-          // The token may be older than the verification of the address.
+          // The address may have been verified after the token was issued.
           if (data.state === 'unverified' && isVerified) {
             await refreshSession()
             data = await accept()

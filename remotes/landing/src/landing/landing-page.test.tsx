@@ -13,8 +13,8 @@ const DAY = 24 * 60 * 60_000
 const server = backend()
 afterEach(cleanup)
 
-/** Waits between repeats last no time; returns how long they would have been, in ms. */
-function hurry(): number[] {
+/** Skips the waits between retries; returns how long they would have been, in ms. */
+function skipWaits(): number[] {
   const waits: number[] = []
   const setTimer = setTimeout
   vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => {
@@ -47,7 +47,7 @@ const headings = (name: string) =>
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent)
 
-test('product §1 has three audiences, three steps and the prices', () => {
+test('product §1 shows three audiences, three steps and the prices', () => {
   show()
   expect(headings('Perfect For')).toEqual([
     'Writers and Screenwriters',
@@ -58,7 +58,7 @@ test('product §1 has three audiences, three steps and the prices', () => {
   expect(screen.getByRole('region', { name: 'Pricing' }).id).toBe('pricing')
 })
 
-test('product §1 on a device that has signed up the closing call says thanks', () => {
+test('product §1 hides the sign-up of the closing call on a device that has signed up', () => {
   const record = { email: 'ada@example.com', date: new Date() }
   localStorage.setItem(EMAIL_SUBSCRIBED_KEY, JSON.stringify(record))
   show()
@@ -66,7 +66,7 @@ test('product §1 on a device that has signed up the closing call says thanks', 
 })
 
 describe('product §4 launch sign-up', () => {
-  test('product §2, §5 the button is disabled while blank and while submitting; then the form is replaced', async () => {
+  test('product §2, §5 disables the button while blank and while submitting, then replaces the form', async () => {
     let asked: unknown
     const { promise, resolve } = Promise.withResolvers<typeof SUBSCRIBED>()
     server.use(
@@ -95,7 +95,7 @@ describe('product §4 launch sign-up', () => {
     [() => new HttpResponse('<html>', { status: 500 }), 'Failed to subscribe'],
     [() => HttpResponse.error(), 'Network error. Please try again later.'],
   ])('product §8 shows a failure: case %#', async (response, text) => {
-    const waits = hurry()
+    const waits = skipWaits()
     let asked = 0
     server.use(
       stub(subscribe, () => {
@@ -129,7 +129,7 @@ describe('product §4 launch sign-up', () => {
     },
   )
 
-  test('product §8 any other exception says to try again', async () => {
+  test('product §8 any other exception asks to try again', async () => {
     vi.stubGlobal('AbortSignal', {})
     show()
     await signUp()
@@ -144,7 +144,7 @@ describe('product §4 launch sign-up', () => {
     ['unreadable', () => '{', false],
     ['without a date', () => '{"email":"a@b.c"}', false],
     ['null', () => 'null', false],
-  ])('product §4 the thanked state of a record %s', (_, record, thanked) => {
+  ])('product §4 whether a stored record %s counts as signed up', (_, record, thanked) => {
     localStorage.setItem(EMAIL_SUBSCRIBED_KEY, record())
     show()
     expect(screen.queryByText("Thanks! You're on the list!") !== null).toBe(thanked)

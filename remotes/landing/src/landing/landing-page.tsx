@@ -12,7 +12,7 @@ import { Pricing } from './pricing.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { isRemembered } from './subscription.ts'
 
-/** Of the audiences. */
+/** Icons of the audiences. */
 const ICONS = [
   <RenameIcon key="writers" size={24} />,
   <ClapperIcon key="directors" size={24} />,

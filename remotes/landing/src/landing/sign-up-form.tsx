@@ -73,7 +73,7 @@ export function SignUpForm({ field, onList, onSubscribed }: Props) {
           Notify Me
         </button>
       </div>
-      {/* Always rendered, so that nothing below moves. */}
+      {/* Always rendered, so that the content below does not move. */}
       <div className={styles.note}>
         {status.state === 'retrying' && <output>Still trying…</output>}
         {failed && (

@@ -3,13 +3,13 @@ import { ApiError, call } from '@andscene/web-kit/api-client'
 import { retryWrite } from '@andscene/web-kit/retries'
 import { EMAIL_SUBSCRIBED_KEY, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
 
-/** How long this device remembers that it signed up (product §9). */
+/** How long a sign-up is stored on this device (product §9). */
 const REMEMBERED_MS = 30 * 24 * 60 * 60_000
 const SOURCE = 'landing-page'
 
 /**
- * True if a sign-up of the last 30 days is stored. Removes a record that is older, as far in the future, or unreadable
- * (product §4).
+ * Returns true if a sign-up of the last 30 days is stored. Removes a record that is older, more than 30 days in the
+ * future, or unreadable (product §4).
  */
 export function isRemembered(now = Date.now()): boolean {
   const stored = readKey(EMAIL_SUBSCRIBED_KEY)
@@ -30,7 +30,9 @@ function dateOf(stored: string): number | undefined {
   }
 }
 
-/** Adds an address to the launch list and stores that on this device. Retries as a write; rejects as the API client. */
+/**
+ * Adds an address to the launch list and stores that on this device. Retries like all writes; rejects with ApiError.
+ */
 export async function subscribe(email: string, onRetry?: () => void): Promise<void> {
   await retryWrite(() => call(subscribeRoute, { body: { email, source: SOURCE } }), onRetry)
   writeKey(EMAIL_SUBSCRIBED_KEY, JSON.stringify({ date: new Date().toISOString(), email }))

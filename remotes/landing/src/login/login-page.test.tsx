@@ -47,7 +47,7 @@ describe('product §2 Login', () => {
     await waitFor(() => expect(signal.aborted).toBe(true))
   })
 
-  test('passes the typed address to the registration, and back', async () => {
+  test('passes the typed address to the registration page and back', async () => {
     showAt('/secret-login')
     await userEvent.type(await screen.findByLabelText('Username'), ADA)
     await userEvent.click(screen.getByRole('link', { name: 'Create an account' }))
@@ -69,7 +69,7 @@ describe('product §2 Google sign-in', () => {
     },
   )
 
-  describe('product §6 by the local account chooser', () => {
+  describe('product §6 with the local account chooser', () => {
     const popup = { closed: false, close: vi.fn<() => void>() } as unknown as Window
     const opened = vi.fn<typeof window.open>()
     beforeEach(() => {
@@ -87,7 +87,7 @@ describe('product §2 Google sign-in', () => {
         }),
       )
 
-    test('in one popup of 500 × 600, while the button keeps the focus', async () => {
+    test('opens one popup of 500 × 600, and the button keeps the focus', async () => {
       const router = showAt('/secret-login')
       await google()
       expect(opened.mock.calls[0]![2]).toMatch(/width=500,height=600/)
@@ -103,7 +103,7 @@ describe('product §2 Google sign-in', () => {
       )
     })
 
-    test('accepts no other window and no other origin', async () => {
+    test('ignores messages of other windows and origins', async () => {
       showAt('/secret-login')
       await google()
       choose('https://evil.example')
@@ -113,7 +113,7 @@ describe('product §2 Google sign-in', () => {
       expect(identity.signInWithLocalAccount).not.toHaveBeenCalled()
     })
 
-    test('leaving the page closes the popup and signs no user in', async () => {
+    test('leaving the page closes the popup without signing in', async () => {
       const router = showAt('/secret-login')
       await google()
       await act(() => router.navigate('/'))
@@ -123,14 +123,14 @@ describe('product §2 Google sign-in', () => {
       expect(identity.signInWithLocalAccount).not.toHaveBeenCalled()
     })
 
-    test('a login by password meanwhile cancels it without an error', async () => {
+    test('a password login meanwhile cancels the popup without an error', async () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       identity.signIn.mockReturnValue(promise)
       const { submit } = await login()
       await google()
       await submit()
       expect(popup.close).toHaveBeenCalled()
-      // The password's attempt continues, and is the only one.
+      // The password attempt continues, and is the only one.
       expect(loading()).toBeTruthy()
       choose()
       await act(async () => resolve())

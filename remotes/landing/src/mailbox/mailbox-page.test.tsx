@@ -38,7 +38,7 @@ afterEach(() => {
 const subjects = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
 describe('decision 0024: the development mailbox', () => {
-  test('lists the mails, each with its link until it was used', async () => {
+  test('lists the mails, with links until they are used', async () => {
     holds(RESET, VERIFY, { ...VERIFY, id: 'm3', spent: true })
     showAt('/mailbox')
     await screen.findByText('Reset your password')
@@ -52,7 +52,7 @@ describe('decision 0024: the development mailbox', () => {
     expect(fetched).toHaveBeenCalledWith(MAILBOX, expect.objectContaining({ cache: 'no-store' }))
   })
 
-  test('a hidden page does not poll; a visible one polls immediately', async () => {
+  test('does not poll while hidden, and polls immediately when visible', async () => {
     holds()
     showAt('/mailbox')
     await screen.findByText('No emails yet')
@@ -67,7 +67,7 @@ describe('decision 0024: the development mailbox', () => {
     expect(fetched).toHaveBeenCalledTimes(asked + 1)
   })
 
-  test('while reading fails it shows that, keeps the last mails and continues to poll', async () => {
+  test('shows a read failure, keeps the last mails and continues to poll', async () => {
     holds(VERIFY)
     showAt('/mailbox')
     await screen.findByText('Verify your email address')
@@ -79,7 +79,7 @@ describe('decision 0024: the development mailbox', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('where there is none, its address leads to the login', async () => {
+  test('without a mailbox, redirects to the login', async () => {
     configure()
     const router = showAt('/mailbox')
     await waitFor(() => expect(router.state.location.pathname).toBe('/secret-login'))

@@ -13,7 +13,7 @@ import account from '../account/account.module.css'
 import styles from './mailbox-page.module.css'
 import { useMails } from './use-mails.ts'
 
-/** The development mailbox: mails of the embedded identity service, with working links (decision 0024). */
+/** The development mailbox: e-mails of the embedded identity service, with working links (decision 0024). */
 export function MailboxPage() {
   const address = mailboxAddress()
   const { mails, failed } = useMails(address)

@@ -5,7 +5,7 @@ export const REFRESH_MS = 2_000
 
 export type Mails = { mails: DevelopmentMailbox['mails'] | undefined; failed: boolean }
 
-/** The mails at `address`, polled while the page is visible. A failure keeps the last ones. */
+/** Returns the mails at `address`, polled while the page is visible. On a failure, keeps the last ones. */
 export function useMails(address: string | undefined): Mails {
   const [state, setState] = useState<Mails>({ mails: undefined, failed: false })
 

@@ -40,7 +40,7 @@ const sendAgain = async () => {
 }
 
 describe('product §2 Registration', () => {
-  test('lists the rules and ticks those that are met', async () => {
+  test('lists the rules and marks those that are met', async () => {
     await openForm()
     expect(screen.getAllByRole('listitem')).toHaveLength(5)
     type('Password', 'Abcdef1!')
@@ -53,7 +53,7 @@ describe('product §2 Registration', () => {
     press('Go to Login')
     await waitFor(() => expect(router.state.location.pathname).toBe('/secret-login'))
     await waitFor(() => expect(identity.forgetNewcomer).toHaveBeenCalledOnce())
-    // The e-mail is kept, but not in an address that gets logged.
+    // The e-mail address is passed on, but not in the URL, which is logged.
     expect(await valueOf('Username')).toBe('ada@example.com')
     expect(router.state.location.search).toBe('')
   })
@@ -70,7 +70,7 @@ describe('product §2 Registration', () => {
     expect(router.state.location.pathname).toBe('/secret-login')
   })
 
-  test('decision 0024: links to the mailbox, once, where no mail is sent', async () => {
+  test('decision 0024: links to the mailbox once when no mail is sent', async () => {
     configure({ mailbox: MAILBOX })
     await register()
     await screen.findByText('Your account has been created successfully!')
@@ -84,7 +84,7 @@ describe('product §2 Registration', () => {
     expect(mailboxLink()).toBeNull()
   })
 
-  test('product §8 shows that the verification e-mail was not sent, and can send it again', async () => {
+  test('product §8 shows that the verification e-mail was not sent, and can resend it', async () => {
     identity.register.mockResolvedValue({ unsent: coded('auth/too-many-requests') })
     await register()
     expect(await alertText()).toBe('Too many requests. Please try again later')
@@ -92,7 +92,7 @@ describe('product §2 Registration', () => {
   })
 })
 
-test('product §5 the provider’s own policy applies too', async () => {
+test("product §5 also applies the provider's policy", async () => {
   identity.passwordPolicyMisses.mockResolvedValue(['at least 12 characters', 'a number'])
   await register()
   expect(await alertText()).toBe(
@@ -101,7 +101,7 @@ test('product §5 the provider’s own policy applies too', async () => {
   expect(identity.register).not.toHaveBeenCalled()
 })
 
-test('product §8 shows that an e-mail address is in use', async () => {
+test('product §8 shows that an e-mail address is already registered', async () => {
   identity.register.mockRejectedValue(coded('auth/email-already-in-use'))
   await register()
   expect(await alertText()).toBe('Email is already registered')

@@ -8,9 +8,7 @@ import { MailboxLink, ResendVerification } from '../account/mail.tsx'
 /** product §9. */
 export const REDIRECT_MS = 10_000
 
-/**
- * The success view (product §2). The page keeps the new user while it is shown, to send the e-mail again (product §6).
- */
+/** The success view (product §2). While it is shown, the page keeps the new user, to resend the e-mail (product §6). */
 export function Registered({ email, unsent }: { email: string; unsent?: unknown }) {
   const navigate = useNavigate()
 

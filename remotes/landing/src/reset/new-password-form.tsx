@@ -12,7 +12,7 @@ import { useAttempts } from '../account/use-attempts.ts'
 
 type LinkCheck = { state: 'checking' } | { state: 'good'; email: string } | { state: 'bad'; error: string }
 
-/** The form behind the link of a reset e-mail (product §6). */
+/** The form that the link of a reset e-mail opens (product §6). */
 export function NewPasswordForm({ oobCode }: { oobCode: string }) {
   const [link, setLink] = useState<LinkCheck>({ state: 'checking' })
   const typed = useNewPassword()

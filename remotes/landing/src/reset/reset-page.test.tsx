@@ -13,7 +13,7 @@ const ask = async () => {
 }
 
 describe('product §2 Reset Password', () => {
-  test('sends the e-mail; decision 0024: links to the mailbox where no mail is sent', async () => {
+  test('sends the e-mail; decision 0024: links to the mailbox when no mail is sent', async () => {
     await ask()
     await screen.findByText('Password reset email sent')
     expect(identity.sendResetEmail).toHaveBeenCalledWith('ada@example.com')
@@ -25,7 +25,7 @@ describe('product §2 Reset Password', () => {
     expect(mailboxLink()?.getAttribute('href')).toBe('/mailbox')
   })
 
-  test('product §8 shows why it was not sent', async () => {
+  test('product §8 shows why the e-mail was not sent', async () => {
     identity.sendResetEmail.mockRejectedValue(coded('auth/user-not-found'))
     await ask()
     expect(await alertText()).toBe('No account found with this email')
@@ -35,7 +35,7 @@ describe('product §2 Reset Password', () => {
 describe('product §6 the link of a reset e-mail', () => {
   const LINK = '/reset-password?mode=resetPassword&oobCode=c0de'
 
-  test('that was used offers a new one', async () => {
+  test('offers a new one when it was already used', async () => {
     identity.checkResetCode.mockRejectedValue(coded('auth/invalid-action-code'))
     showAt(LINK)
     expect(await alertText()).toBe('Invalid or expired reset link')

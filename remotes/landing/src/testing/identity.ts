@@ -8,7 +8,7 @@ class TestingSession {
   readonly #changed = new Emitter()
   subscribe = this.#changed.subscribe
 
-  /** As the API client asks: without a token, which no test needs. */
+  /** Returns no token, because no test needs one. */
   readonly current = 0
   readonly isAssumed = false
   readonly isLeaving = false
@@ -17,7 +17,7 @@ class TestingSession {
 
   getState = () => this.#state
 
-  /** Where each sign-out was to lead the next sign-in. */
+  /** The `returnTo` of each sign-out. */
   readonly ended: (string | undefined)[] = []
 
   end = async (returnTo?: string) => {
@@ -32,7 +32,7 @@ class TestingSession {
   }
 }
 
-// Doubles of the identity service: `vi.mock('@andscene/web-kit/identity', () => import('../testing/identity.ts'))`.
+// Mocks of the identity service: `vi.mock('@andscene/web-kit/identity', () => import('../testing/identity.ts'))`.
 const done = async () => undefined
 export const sessionStore = new TestingSession()
 export const signIn = vi.fn<(email: string, password: string, signal: AbortSignal) => Promise<void>>(done)

@@ -8,7 +8,7 @@ import type { RouteObject } from 'react-router-dom'
 import { afterEach, beforeEach } from 'vitest'
 import { routes } from '../routes.tsx'
 
-/** Shows a path of this remote. Other routes of the application are shown as their path. */
+/** Opens a path of this remote. Routes of other remotes render their path. */
 export function showAt(path: string) {
   const elsewhere: RouteObject = { path: '*', element: <p>elsewhere</p> }
   const router = memoryRouter([...routes, elsewhere], path)
@@ -33,6 +33,6 @@ export const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 export const alertText = async () => (await screen.findByRole('alert')).textContent
-/** The value of a field once it is shown. */
+/** Resolves with the value of a field once it is shown. */
 export const valueOf = async (label: string) => (await screen.findByLabelText<HTMLInputElement>(label)).value
 export const mailboxLink = () => screen.queryByRole('link', { name: 'Open the development mailbox' })

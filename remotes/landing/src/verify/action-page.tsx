@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { useKnownEmail, withEmail } from '../account/navigation.tsx'
 
-/** The page for a link of the identity service's e-mails, by its `mode` (product §6). */
+/** Redirects a link of the identity service's e-mails by its `mode` (product §6). */
 export function actionTarget(query: URLSearchParams): string {
   const oobCode = query.get('oobCode') ?? ''
   const mode = query.get('mode')

@@ -6,8 +6,8 @@ import { AccountMessage, Failure, WideButton } from '../account/account-card.tsx
 import { withEmail, SwitchAccount } from '../account/navigation.tsx'
 
 /**
- * A verification link whose account is not signed in: the code is not applied for another account (decision 0068).
- * Signing in returns to this link.
+ * Shown for a verification link whose account is not signed in: the code is not applied for another account (decision
+ * 0068). Signing in returns to this link.
  */
 export function OtherAccount({ email }: { email: string }) {
   const navigate = useNavigate()

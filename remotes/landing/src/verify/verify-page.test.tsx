@@ -13,7 +13,7 @@ const ofOther = (code: string) =>
   applyVerification.mockRejectedValue(Object.assign(coded(code), { email: 'bobbin@example.com' }))
 
 describe('product §2 E-mail Verification', () => {
-  test('shows a spinner while verifying, then the success with a button to login', async () => {
+  test('shows a spinner while verifying, then the success with a login button', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     applyVerification.mockReturnValue(promise)
     const router = showAt('/verify-email?oobCode=good')
@@ -33,7 +33,7 @@ describe('product §2 E-mail Verification', () => {
     expect(await verified()).toBeTruthy()
   })
 
-  test('applies a code once, also when the page is shown again', async () => {
+  test('applies a code once, even when the page is opened again', async () => {
     for (let shown = 0; shown < 2; shown += 1) {
       showAt('/verify-email?oobCode=once')
       await verified()
@@ -42,7 +42,7 @@ describe('product §2 E-mail Verification', () => {
     expect(applyVerification).toHaveBeenCalledOnce()
   })
 
-  test('product §4 after a failure a new e-mail can be requested', async () => {
+  test('product §4 after a failure, a new e-mail can be requested', async () => {
     applyVerification.mockRejectedValue(coded('auth/invalid-action-code'))
     const { promise, resolve } = Promise.withResolvers<void>()
     sendVerification.mockReturnValue(promise)
@@ -57,7 +57,7 @@ describe('product §2 E-mail Verification', () => {
     expect(await screen.findByText('Verification email sent! Please check your inbox.')).toBeTruthy()
   })
 
-  test('decision 0068: signed out, it names the account, and signing in leads back to the link', async () => {
+  test('decision 0068: without a session, shows the account, and signing in leads back to the link', async () => {
     ofOther('auth/no-current-user')
     const router = showAt('/verify-email?oobCode=early')
     expect(await alertText()).toBe('Sign in as b…n@example.com first, then open this link again.')
@@ -67,7 +67,7 @@ describe('product §2 E-mail Verification', () => {
     expect(await valueOf('Username')).toBe('bobbin@example.com')
   })
 
-  test('decision 0068: signed in with another account, it offers to switch', async () => {
+  test('decision 0068: offers to switch when another account is signed in', async () => {
     sessionStore.become('ada@example.com')
     ofOther('auth/user-mismatch')
     showAt('/verify-email?oobCode=other')
@@ -76,7 +76,7 @@ describe('product §2 E-mail Verification', () => {
     expect(sessionStore.ended).toEqual(['/verify-email?oobCode=other'])
   })
 
-  test('product §8 without a code and a session it shows how to request a new link', async () => {
+  test('product §8 without a code and a session, shows how to request a new link', async () => {
     sendVerification.mockRejectedValue(coded('auth/no-current-user'))
     showAt('/verify-email')
     expect(await alertText()).toBe('No verification code was provided')
@@ -91,7 +91,7 @@ test.each([
   ['mode=verifyEmail&oobCode=a%2Bb&apiKey=k', '/verify-email?oobCode=a%2Bb'],
   ['mode=resetPassword&oobCode=c', '/reset-password?mode=resetPassword&oobCode=c'],
   ['', '/verify-email?oobCode='],
-])('product §6 one action address dispatches on mode: %s', (query, target) => {
+])('product §6 the action address redirects by mode: %s', (query, target) => {
   expect(actionTarget(new URLSearchParams(query))).toBe(target)
 })
 

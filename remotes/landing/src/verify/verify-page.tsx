@@ -16,7 +16,7 @@ type State =
   | { state: 'elsewhere'; email: string }
   | { state: 'failed'; error: string; again?: boolean }
 
-/** The address of a code whose account is not signed in; else undefined. */
+/** The e-mail address of the code, if its account is not signed in; otherwise undefined. */
 function addressOfCode(error: unknown): string | undefined {
   const { code, email } = error as { code?: unknown; email?: unknown }
   const isOther = code === 'auth/no-current-user' || code === 'auth/user-mismatch'
@@ -29,7 +29,7 @@ function failureOf(error: unknown): State {
   return { state: 'failed', error: applyCodeError(error), again: isCodeOpen(error) }
 }
 
-/** Results by code: a second mount of the page must not apply a code again. */
+/** Results by code, because a second mount of the page must not apply a code again. */
 const applied = new Map<string, Promise<void>>()
 function applyOnce(oobCode: string): Promise<void> {
   let result = applied.get(oobCode)

@@ -8,8 +8,8 @@ export type AdaptedRoutes = {
 }
 
 /**
- * A remote's routes as one component. Below the shell's router React Router does not resolve `lazy`, so each page becomes a
- * preloadable component, a new one with each call, so that Retry loads again.
+ * Renders a remote's routes as one component. React Router does not resolve `lazy` in the shell's router, so each page
+ * becomes a preloadable component; each call creates new ones, so that Retry loads them again.
  */
 export function adaptRoutes(routes: RouteObject[]): AdaptedRoutes {
   const pages = new Map<RouteObject, () => Promise<unknown>>()

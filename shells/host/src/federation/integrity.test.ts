@@ -26,7 +26,7 @@ function expecting() {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-test('the manifest of a row is asked for with its hash', async () => {
+test('requests a manifest with its hash', async () => {
   const asked = vi.fn<typeof fetch>(async () => Response.json({}))
   vi.stubGlobal('fetch', asked)
   await expecting().ask(`${OWN}mf-manifest.json`)
@@ -36,7 +36,7 @@ test('the manifest of a row is asked for with its hash', async () => {
   })
 })
 
-test('an entry is a script with its hash; of another origin it is asked for so that it can be compared', () => {
+test('loads an entry as a script with its hash, with CORS from another origin', () => {
   const { script } = expecting()
   const own = script(`${OWN}remoteEntry.js`)!
   expect([own.src, own.integrity, own.crossOrigin]).toEqual([`${OWN}remoteEntry.js`, 'sha384-entry', null])
@@ -45,11 +45,11 @@ test('an entry is a script with its hash; of another origin it is asked for so t
   expect([other.integrity, other.crossOrigin]).toEqual(['sha384-entry', 'anonymous'])
 })
 
-test('an entry that its manifest has elsewhere is compared as well', () => {
+test('also checks an entry on another origin than its manifest', () => {
   expect(expecting().script('https://cdn.example/reader.js')!.integrity).toBe('sha384-entry')
 })
 
-test('each version is compared with its own hash', () => {
+test('checks each version against its own hash', () => {
   const { checks, script } = expecting()
   const newer = `${location.origin}/remotes/reader/bb/`
   checks.expect([
@@ -59,7 +59,7 @@ test('each version is compared with its own hash', () => {
   expect(script(`${OWN}remoteEntry.js`)!.integrity).toBe('sha384-entry')
 })
 
-test('what has no hash, or is no manifest and no entry, is left to the federation runtime', () => {
+test('leaves files without a hash and other files to the federation runtime', () => {
   const { ask, script } = expecting()
   const asked = vi.fn<typeof fetch>()
   vi.stubGlobal('fetch', asked)

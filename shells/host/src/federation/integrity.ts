@@ -2,13 +2,13 @@ import type { RegisteredRemote } from '@andscene/contracts/platform'
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 
 /**
- * Checks a remote's manifest and entry against the hashes of the registry (Subresource Integrity): changed code does not
- * run. Preloads must have the same hashes, or the browser fetches the files twice.
+ * Checks a remote's manifest and entry against the hashes of the registry (Subresource Integrity), so that modified
+ * code does not run. Preloads must have the same hashes, or the browser fetches the files twice.
  */
 export class IntegrityChecks {
-  /** Rows by the folder of their manifest and entry. */
+  /** Rows by the folder of the manifest and the entry. */
   readonly #byFolder = new Map<string, Expected>()
-  /** The last row of each remote, for an entry in another folder. */
+  /** The latest row of each remote, for an entry in another folder. */
   readonly #byName = new Map<string, Expected>()
 
   expect(remotes: readonly Expected[]): void {
@@ -34,7 +34,7 @@ export class IntegrityChecks {
       script.src = url
       for (const [name, value] of Object.entries(attrs ?? {})) script.setAttribute(name, String(value))
       script.integrity = integrity
-      // Integrity of another origin requires CORS.
+      // Subresource Integrity requires CORS for another origin.
       if (new URL(url, location.href).origin !== location.origin) script.crossOrigin = 'anonymous'
       return script
     },

@@ -15,14 +15,14 @@ test('a preloaded component shows immediately, without its fallback', async () =
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('another component is loaded when it is shown, with its fallback until then', async () => {
+test('a component that is not preloaded shows its fallback while it loads', async () => {
   const Page = preloadable(async () => page, <p>Wait</p>)
   render(<Page />)
   expect(screen.queryByText('Wait')).not.toBeNull()
   await screen.findByText('The page')
 })
 
-test('a failure ahead of the visit is forgotten; one of the visit reaches the boundary', async () => {
+test('ignores a failed preload; a failure during rendering reaches the error boundary', async () => {
   const load = vi.fn<() => Promise<typeof page>>(async () => {
     throw new Error('offline')
   })
@@ -38,7 +38,7 @@ test('a failure ahead of the visit is forgotten; one of the visit reaches the bo
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('a script that fails from the browser’s memory of its preload is asked for again; what fails otherwise is not', async () => {
+test('retries a failed script, whose failed preload the browser caches, but no other failures', async () => {
   const load = vi
     .fn<() => Promise<typeof page>>(async () => page)
     .mockRejectedValueOnce(new Error('Failed to load script resources. #RUNTIME-008'))

@@ -4,13 +4,13 @@ import { Waiting } from '../loading/waiting.tsx'
 
 export type Preloadable<Props extends object> = {
   (props: Props): ReactNode
-  /** Loads it before it is shown. After a failure the next call retries. */
+  /** Loads the component before it is shown. After a failure, the next call retries. */
   preload(): Promise<unknown>
 }
 
 /**
- * A script whose preload failed fails again from the browser's memory: first a remote's entry, then its chunks. The pause
- * lets parallel requests fail together.
+ * A script whose preload failed fails again from the browser's cache: first a remote's entry, then its chunks. The
+ * pause lets parallel requests fail together.
  */
 const LOAD_TRIES = 4
 const TRY_PAUSE_MS = 50
@@ -18,8 +18,8 @@ const isOfScript = (error: unknown) =>
   error instanceof Error && (error.name === 'ChunkLoadError' || error.message.includes('RUNTIME-008'))
 
 /**
- * A component that is loaded when it is first shown, or preloaded. Not `React.lazy`: that always shows its Suspense fallback
- * first, for up to 300 ms. A failure is thrown while rendering.
+ * A component that is loaded when first shown, or preloaded. Not `React.lazy`, which always shows its Suspense fallback
+ * first, for up to 300 ms. A failure is thrown during rendering.
  */
 export function preloadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -13,7 +13,7 @@ const respond = (body: unknown, status = 200) =>
   vi.stubGlobal('fetch', async () => Response.json(body, { status }))
 afterEach(() => vi.unstubAllGlobals())
 
-test('rows come back with absolute addresses; another origin stays what it is', async () => {
+test('returns rows with absolute URLs; URLs of other origins are unchanged', async () => {
   respond({ remotes: [row('a'), row('b', { entry: 'https://teams.example/b/mf-manifest.json' })] })
   const { remotes } = await loadRegistry()
   expect(remotes.map(({ entry }) => entry)).toEqual([
@@ -32,14 +32,14 @@ test.each<[string, unknown]>([
     `code at ${what}`,
     row('b', { entry }),
   ]),
-])('a malformed row costs only its own remote: %s', async (_, bad) => {
+])('skips only the malformed row: %s', async (_, bad) => {
   respond({ remotes: [row('a'), bad, row('c')] })
   const { remotes, refused } = await loadRegistry()
   expect(remotes.map(({ name }) => name)).toEqual(['a', 'c'])
   expect(refused).toHaveLength(1)
 })
 
-test('it says which shell a page gets that is loaded now, and its form; without one it is the first', async () => {
+test('returns the current version of the shell; a missing schema version means the first', async () => {
   respond({ schemaVersion: 1, shell: 'aa11', remotes: [row('a')] })
   await expect(loadRegistry()).resolves.toMatchObject({ shell: 'aa11', remotes: [{ name: 'a' }] })
   respond({ remotes: [row('a')] })
@@ -51,7 +51,7 @@ test('a registry of a later schema version throws RegistryTooNew, whatever its c
   await expect(loadRegistry()).rejects.toThrow(RegistryTooNew)
 })
 
-test('a registry that cannot be read is an error', async () => {
+test('throws when the registry is unreadable', async () => {
   respond({}, 503)
   await expect(loadRegistry()).rejects.toThrow('Failed to load the registry')
   respond({ remotes: 'none' })

@@ -11,7 +11,7 @@ export type Registry = {
   refused: string[]
 }
 
-/** The registry has a schema version that requires a newer shell. */
+/** The schema version of the registry requires a newer shell. */
 export class RegistryTooNew extends Error {
   constructor(schemaVersion: number) {
     super(`The registry of remotes has form ${schemaVersion}, and this page knows ${REGISTRY_SCHEMA}`)
@@ -22,8 +22,8 @@ export class RegistryTooNew extends Error {
 const Row = RemoteRegistry.properties.remotes.items
 
 /**
- * Reads `/remotes.json`. A malformed row is refused; throws if the registry is unreadable, and RegistryTooNew for a later
- * schema version. Returns absolute addresses.
+ * Reads `/remotes.json`. Skips malformed rows; throws if the registry is unreadable, and RegistryTooNew for a later
+ * schema version. Returns absolute URLs.
  */
 export async function loadRegistry(address = '/remotes.json'): Promise<Registry> {
   const response = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(START_LIMIT_MS) })

@@ -9,7 +9,7 @@ import { useRemotes, type RemoteMatch, type RemoteStore } from './remote-store.t
 const useAttempt = (remotes: RemoteStore, { remote }: RemoteMatch): number =>
   useSyncExternalStore(remotes.subscribe, () => remotes.attempt(remote))
 
-/** A route of a remote. An error shows the route's own sentence, with a Retry that loads the remote again. */
+/** A route of a remote. An error shows the route's error text, with a Retry that loads the remote again. */
 export function RemoteScreen({ match }: { match: RemoteMatch }) {
   const remotes = useRemotes()
   const { pathname } = useLocation()

@@ -21,7 +21,7 @@ const store = (read = REMOTES) => {
   }
 }
 
-test('a path belongs to the remote whose route matches it; none is loaded at start', () => {
+test('finds the remote of a path by its routes, and loads none at startup', () => {
   const { store: remotes, runtime } = store()
   expect(runtime.register).toHaveBeenCalledOnce()
   expect(runtime.load).not.toHaveBeenCalled()
@@ -30,7 +30,7 @@ test('a path belongs to the remote whose route matches it; none is loaded at sta
   expect(remotes.matchOf('/scripts')).toBeUndefined()
 })
 
-test('what a path shows is loaded beforehand: its routes, their pages, and its part of the bar', async () => {
+test('preloads routes, pages and the navigation of a path', async () => {
   const { store: remotes, runtime, parts } = store()
   const page = vi.fn<() => Promise<object>>(async () => ({}))
   parts['reader/routes'] = {
@@ -41,7 +41,7 @@ test('what a path shows is loaded beforehand: its routes, their pages, and its p
   expect(page).toHaveBeenCalledOnce()
 })
 
-test('a look at the registry takes over routes and releases of remotes that it named before, too', async () => {
+test('`lookAgain` also updates routes and releases of known remotes', async () => {
   const grown = released.map((remote) =>
     remote.name === 'reader'
       ? { ...remote, routes: [...remote.routes, { ...remote.routes[0]!, path: '/listen' }] }
@@ -61,7 +61,7 @@ test('a look at the registry takes over routes and releases of remotes that it n
   expect(told).toHaveBeenCalledOnce()
 })
 
-test('after a failure all parts wait for the look at the new release, and load from its address', async () => {
+test('after a failure, all parts wait for the registry and load the new release', async () => {
   const parts = exposed()
   const runtime = fakeRuntime(parts)
   const look = Promise.withResolvers<void>()
@@ -83,7 +83,7 @@ test('after a failure all parts wait for the look at the new release, and load f
   )
 })
 
-test('after a failure without a new release nothing is registered again', async () => {
+test('after a failure without a new release, registers nothing again', async () => {
   const { store: remotes, runtime } = store()
   remotes.forget(remotes.matchOf('/scripts/s1')!.remote)
   remotes.preload('/scripts/s1')
@@ -91,7 +91,7 @@ test('after a failure without a new release nothing is registered again', async 
   expect(runtime.register).toHaveBeenCalledOnce()
 })
 
-test('what a page asks the API for first stands with its route, for the script of the address', () => {
+test('returns the first API requests of a route with the parameters of the path', () => {
   const [reader] = REMOTES.filter(({ name }) => name === 'reader')
   const data = ['/api/scripts/:scriptId', '/api/voices']
   const remote = { ...reader!, routes: reader!.routes.map((route) => ({ ...route, data })) }
@@ -101,7 +101,7 @@ test('what a page asks the API for first stands with its route, for the script o
   expect(remotes.dataOf('/elsewhere')).toEqual([])
 })
 
-test('product §14 what was not loaded yet is taken over from a newer registry; a page finishes with what it began with', async () => {
+test('product §14 updates remotes that were not loaded yet; loaded ones keep their version', async () => {
   const { store: remotes, runtime } = store()
   await remotes.preload('/dashboard')
   const newer = REMOTES.map((remote) => ({
@@ -120,7 +120,7 @@ test('product §14 what was not loaded yet is taken over from a newer registry; 
   ])
 })
 
-test('a remote that failed was not begun with', async () => {
+test('a remote that failed to load is updated', async () => {
   const { store: remotes, parts } = store()
   parts['reader/routes'] = new Error('offline')
   await remotes.preload('/listen')
@@ -128,7 +128,7 @@ test('a remote that failed was not begun with', async () => {
   expect(remotes.matchOf('/listen')?.remote.version).toBe('2')
 })
 
-test('it knows which versions this browser alone has', () => {
+test('returns the preview versions of this browser', () => {
   const { store: remotes } = store()
   expect(remotes.previews()).toEqual([])
   remotes.follow(

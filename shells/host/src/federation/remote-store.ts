@@ -19,10 +19,10 @@ export class RemoteStore {
   #revisions = 0
   /** Remotes that failed: a newer release may be in the registry. */
   readonly #suspects = new Set<string>()
-  /** Pending searches for a newer release of a failed remote; all its parts wait for them. */
+  /** Pending searches for a newer release of a failed remote; all of its parts wait for them. */
   readonly #following = new Map<string, Promise<void>>()
   readonly #attempts = new Map<string, number>()
-  /** Versions that this page has loaded: it keeps them. */
+  /** Versions that this page has loaded and keeps. */
   readonly #begun = new Map<string, string>()
   readonly #changed = new Emitter()
   subscribe = this.#changed.subscribe
@@ -46,7 +46,7 @@ export class RemoteStore {
     return match?.route.match
   }
 
-  /** Paths of the API that the page at `pathname` requests first. */
+  /** Returns the API paths that the page at `pathname` requests first. */
   dataOf(pathname: string): string[] {
     const match = matchRoutes(this.#matches, pathname)?.at(-1)
     return (match?.route.match.route.data ?? []).map((path) =>
@@ -54,7 +54,7 @@ export class RemoteStore {
     )
   }
 
-  /** The remote's routes as one component, loaded when first shown. The same component until `forget`. */
+  /** Returns the remote's routes as one component, loaded when first shown. The same component until `forget`. */
   screen({ name }: RegisteredRemote): Preloadable<object> {
     return this.#cached(`${name}/routes`, async () => {
       const routes = adaptRoutes(routesOf(await this.#load(name, 'routes'), name))
@@ -74,14 +74,14 @@ export class RemoteStore {
     return this.#cached(`${name}/navigation`, load, null)
   }
 
-  /** After a failure: the next render loads the remote again, with a new component. */
+  /** Call it after a failure: the next render loads the remote again, with a new component. */
   forget({ name }: RegisteredRemote): void {
     this.#suspects.add(name)
     this.#drop(name)
     this.#changed.emit()
   }
 
-  /** How often a remote was forgotten; each time all its parts render again. */
+  /** How often a remote was forgotten; each time, all of its parts render again. */
   attempt = ({ name }: RegisteredRemote): number => this.#attempts.get(name) ?? 0
 
   /** Reads the registry again, for new remotes, routes and releases. An unreadable registry changes nothing. */
@@ -119,7 +119,7 @@ export class RemoteStore {
 
   revision = (): number => this.#revisions
 
-  /** Preloads what `pathname` shows. Resolves when it is loaded or has failed; the visit retries. */
+  /** Preloads what `pathname` shows. Resolves when that is loaded or has failed; the visit retries. */
   async preload(pathname: string): Promise<void> {
     const match = this.matchOf(pathname)
     if (!match) return

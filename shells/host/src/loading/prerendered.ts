@@ -1,12 +1,12 @@
-/** After this time the shell replaces the prerendered page by a loading one. Milliseconds. */
+/** After this time, the shell replaces the prerendered page with a loading page. Milliseconds. */
 const LIMIT_MS = 10_000
 
-/** Style sheets that the edge added for a remote's chunk loader. */
+/** Style sheets that the edge added, with the mark of a remote's chunk loader. */
 const MARKED = 'link[data-rspack]:not([data-rspack^="andscene-host:"])'
 
 /**
- * Removes the chunk loader's mark from style sheets that failed or are not below `entry`, the address of the shown remote:
- * the mark has no version. Returns a function that removes those of another release once the HTML is replaced.
+ * Removes the chunk loader's mark from style sheets that failed or belong to another release than `entry`: the mark has
+ * no version. Returns a function that removes those of another release once the HTML is replaced.
  */
 export function claimStyles(entry: string | undefined): () => void {
   const folder = entry === undefined ? undefined : new URL('.', entry).href
@@ -21,7 +21,7 @@ export function claimStyles(entry: string | undefined): () => void {
   return () => stale.forEach((link) => link.remove())
 }
 
-/** Keeps a prerendered page (decision 0034) until `screen` resolves, which renders the same. */
+/** Keeps a prerendered page (decision 0034) until `screen` resolves; it renders the same content. */
 export async function keepPrerendered(screen: Promise<unknown> | undefined): Promise<void> {
   if (!document.querySelector('.host-prerendered')) return
   await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, LIMIT_MS))])

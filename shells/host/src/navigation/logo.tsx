@@ -1,4 +1,4 @@
-/** The product's mark: lines of a script and the dot of a voice. */
+/** The logo: lines of a script and the dot of a voice. */
 export function Logo() {
   return (
     <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">

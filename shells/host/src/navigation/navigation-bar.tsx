@@ -18,14 +18,14 @@ const SIGNED_IN: Item[] = [
 
 type Props = {
   plain?: boolean | undefined
-  /** The element for the part of the shown remote (Assign Voices, playback strip). */
+  /** The element for the remote's part of the bar (Assign Voices, playback strip). */
   slotRef?: Ref<HTMLDivElement> | undefined
   onSignOut: () => void
 }
 
 export function NavigationBar({ plain = false, slotRef, onSignOut }: Props) {
   const { status } = useSession()
-  // A stored session is nearly always valid: the items do not change when it is resolved.
+  // A stored session is nearly always valid, so the items usually do not change when it resolves.
   const signedIn = status === 'authenticated' || status === 'loading'
   const drawer = useRef<HTMLDialogElement>(null)
 

@@ -5,10 +5,13 @@ import { MAIN_ID } from '../routes/frame.tsx'
 import type { ReleaseWatch } from './release-watch.ts'
 import { reloadPage } from './reload-page.ts'
 
-/** The offer appears after this time without holds: not between two lines or two saves. Milliseconds. */
+/**
+ * The offer appears after this time without holds, so that it does not appear between two lines or two saves.
+ * Milliseconds.
+ */
 const QUIET_MS = 1_000
 
-/** Offers a new version at a safe moment, and hides when a hold begins (product §14). */
+/** Offers a new version while nothing is held, and hides when a hold begins (product §14). */
 export function NewVersion({ releases }: { releases: ReleaseWatch }) {
   const id = useId()
   useLookOnNavigation(releases)

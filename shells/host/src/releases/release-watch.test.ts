@@ -4,7 +4,7 @@ import { ReleaseWatch } from './release-watch.ts'
 
 const MINUTE = 60_000
 
-/** A page that began with the shell `s1` and the reader `r1`; time passes when told. */
+/** Opens a page with the shell `s1` and the reader `r1` and fake timers. */
 function open() {
   const page = {
     registry: { shell: 's1', remotes: [], refused: [] } as Registry,
@@ -34,7 +34,7 @@ afterEach(() => {
 })
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('product §14 another version of a remote that was begun is offered within a minute, and a rolled back one no more', async () => {
+test('product §14 offers another version of a loaded remote within a minute, until a rollback', async () => {
   const { page, watch, readRegistry } = open()
   page.reader = 'r2'
   await pass(MINUTE - 1)
@@ -49,7 +49,7 @@ test('product §14 another version of a remote that was begun is offered within 
   expect(watch.offer()).toBe('reader r0')
 })
 
-test('product §14 another shell is offered; a registry that names none says nothing', async () => {
+test('product §14 offers another version of the shell; ignores a registry without one', async () => {
   const { page, watch } = open()
   page.registry = { ...page.registry, shell: 's2' }
   await pass(MINUTE)
@@ -59,7 +59,7 @@ test('product §14 another shell is offered; a registry that names none says not
   expect(watch.offer()).toBeUndefined()
 })
 
-test('a registry that only a newer shell can read is offered, too', async () => {
+test('offers a reload when the registry requires a newer shell', async () => {
   const { page, watch } = open()
   page.fault = new RegistryTooNew(2)
   await pass(MINUTE)
@@ -76,7 +76,7 @@ test('product §14 offers nothing while the registry is unreadable, and backs of
   expect(readRegistry).toHaveBeenCalledTimes(1)
   await pass(1)
   expect(readRegistry).toHaveBeenCalledTimes(2)
-  // After 1, 3, 7, 15 minutes, and then every 15.
+  // After 1, 3, 7 and 15 minutes, then every 15.
   await pass(60 * MINUTE)
   expect(readRegistry).toHaveBeenCalledTimes(7)
   expect(watch.offer()).toBeUndefined()
@@ -85,7 +85,7 @@ test('product §14 offers nothing while the registry is unreadable, and backs of
   expect(watch.offer()).toBe('reader r2')
 })
 
-test('what was known stays offered while the registry cannot be read', async () => {
+test('keeps the offer while the registry is unreadable', async () => {
   const { page, watch } = open()
   page.reader = 'r2'
   await pass(MINUTE)
@@ -94,7 +94,7 @@ test('what was known stays offered while the registry cannot be read', async () 
   expect(watch.offer()).toBe('reader r2')
 })
 
-test('product §14 a hidden page does not check; it checks when it becomes visible', async () => {
+test('product §14 does not check while hidden, and checks when visible again', async () => {
   const { page, watch, readRegistry } = open()
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   page.reader = 'r2'
@@ -107,7 +107,7 @@ test('product §14 a hidden page does not check; it checks when it becomes visib
   expect(watch.offer()).toBe('reader r2')
 })
 
-test('product §14 whatever happens, it is asked once in ten seconds at most', async () => {
+test('product §14 checks at most once in ten seconds', async () => {
   const { watch, readRegistry } = open()
   watch.look()
   await pass(9_999)
@@ -121,7 +121,7 @@ test('product §14 whatever happens, it is asked once in ten seconds at most', a
   expect(readRegistry).toHaveBeenCalledOnce()
 })
 
-test('product §14 "Later" hides it for half an hour, or until something newer is there', async () => {
+test('product §14 "Later" hides the offer for half an hour, or until there is a newer version', async () => {
   const { page, watch } = open()
   page.reader = 'r2'
   await pass(MINUTE)

@@ -4,7 +4,9 @@ import { loadRegistry, RegistryTooNew, type Registry } from '../federation/regis
 import type { RemoteStore } from '../federation/remote-store.ts'
 import { watchTyping } from './typed-words.ts'
 
-/** Interval of checks while the page is visible; it also checks on becoming visible and on navigation. Milliseconds. */
+/**
+ * Interval of checks while the page is visible; it also checks when it becomes visible and on navigation. Milliseconds.
+ */
 const INTERVAL_MS = 60_000
 /** Random share of the interval, so that pages do not check simultaneously. */
 const JITTER = 0.2
@@ -17,14 +19,14 @@ export type WatchPorts = {
   readRegistry(): Promise<Registry>
   /** Updates remotes that were not loaded yet; returns the loaded versions with those of the registry. */
   follow(registry: Registry): { name: string; begun: string; offered: string }[]
-  /** Milliseconds of a clock that only goes forward. */
+  /** A monotonic clock. Milliseconds. */
   now(): number
 }
 
 const isVisible = () => document.visibilityState === 'visible'
 
 /**
- * Detects that the shell or a loaded remote has another version in the registry, also after a rollback. `offer` names the new
+ * Detects another version of the shell or a loaded remote in the registry, including a rollback. `offer` names the new
  * versions; it is undefined while there are none, or after "Later".
  */
 export class ReleaseWatch {
@@ -42,7 +44,7 @@ export class ReleaseWatch {
   constructor(shell: string | undefined, ports: WatchPorts) {
     this.#shell = shell
     this.#ports = ports
-    // The page has just read it.
+    // The registry has just been read.
     this.#askedAt = ports.now()
   }
 
@@ -100,7 +102,7 @@ export class ReleaseWatch {
     this.#timer = setTimeout(
       () => {
         if (isVisible()) void this.#ask()
-        // Hidden: it checks when it becomes visible.
+        // Hidden pages check when they become visible.
         else this.#plan()
       },
       this.#backedOff(INTERVAL_MS) * spread,

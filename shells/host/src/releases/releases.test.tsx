@@ -10,7 +10,7 @@ const SENTENCE = 'A new version is available.'
 const of = (version: string) => REMOTES.map((remote) => ({ ...remote, version }))
 afterEach(() => void reload.mockReset())
 
-/** A page at the landing screen, after another version of all was published. */
+/** Opens the landing page and publishes another version of all remotes. */
 async function showOutdated() {
   let version = '1'
   const app = showApp('/', undefined, () => of(version))
@@ -21,7 +21,7 @@ async function showOutdated() {
 }
 const offer = () => screen.queryByText(SENTENCE)
 
-test('product §14 a new version is offered, politely and by buttons', async () => {
+test('product §14 announces a new version politely, with the buttons Reload and Later', async () => {
   const { look } = await showOutdated()
   expect(offer()).toBeNull()
   expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull()
@@ -38,13 +38,13 @@ test('product §14 a new version is offered, politely and by buttons', async () 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('product §14 a navigation notices it as well', async () => {
+test('product §14 a navigation also checks for a new version', async () => {
   const { goTo } = await showOutdated()
   await goTo('/secret-login')
   await waitFor(() => expect(offer()).not.toBeNull())
 })
 
-test('product §14 "Later" hides it, and the focus goes to the page', async () => {
+test('product §14 "Later" hides the offer and moves the focus to the page', async () => {
   const { look, publish } = await showOutdated()
   await look()
   const later = await screen.findByRole('button', { name: 'Later' })
@@ -57,7 +57,7 @@ test('product §14 "Later" hides it, and the focus goes to the page', async () =
   expect(offer()).not.toBeNull()
 })
 
-test('product §14 offers nothing during a hold, and hides when one begins', async () => {
+test('product §14 hides the offer during a hold', async () => {
   const { look } = await showOutdated()
   const first = hold()
   await look()

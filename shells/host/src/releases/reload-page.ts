@@ -1,2 +1,2 @@
-/** Loads the current release. A module of its own, so that tests can replace it. */
+/** Loads the current release. A separate module, so that tests can replace it. */
 export const reloadPage = (): void => location.reload()

@@ -21,7 +21,7 @@ function show(html: string): HTMLInputElement {
 const type = (field: HTMLInputElement, value: string) => fireEvent.input(field, { target: { value } })
 
 test.each(['<input type="email">', '<input type="password">', '<input>', '<textarea></textarea>'])(
-  'product §14 text typed into %s holds the page until it is removed',
+  'product §14 text typed into %s holds the page until it is deleted',
   (html) => {
     const field = show(html)
     expect(isHeld()).toBe(false)
@@ -32,7 +32,7 @@ test.each(['<input type="email">', '<input type="password">', '<input>', '<texta
   },
 )
 
-test('a field that code empties, or that goes with its form, holds no longer', () => {
+test('releases the hold when code empties the field or removes its form', () => {
   const field = show('<form><input></form>')
   type(field, 'Ada')
   field.value = ''
@@ -52,12 +52,12 @@ test.each([
   '<input role="spinbutton">',
   '<input type="checkbox">',
   '<input type="range">',
-])('what is searched for or chosen holds nothing: %s', (html) => {
+])('searching and choosing do not hold: %s', (html) => {
   type(show(html), '1')
   expect(isHeld()).toBe(false)
 })
 
-test('after its end nothing is held', () => {
+test('releases the hold when stopped', () => {
   type(show('<input>'), 'Ada')
   end()
   expect(isHeld()).toBe(false)

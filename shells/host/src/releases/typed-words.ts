@@ -1,20 +1,18 @@
-/** Fields with text that users would lose. Searches and numbers do not count. */
-const WRITTEN =
+/** Fields whose text users would lose. Search and number fields are excluded. */
+const TEXT_FIELDS =
   'textarea, input:not([type=search], [inputmode=search], [role=combobox], [role=spinbutton], [role=searchbox])'
 const TEXTS = new Set(['text', 'email', 'password', 'tel', 'url', 'textarea'])
-/** Polling, because a field that is cleared by code or removed fires no event. Milliseconds. */
-const LOOK_MS = 1_000
+/** Polling interval: a field that code clears or removes fires no event. Milliseconds. */
+const POLL_MS = 1_000
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-const isWritten = (target: EventTarget | null): target is Field =>
-  target instanceof HTMLElement && target.matches(WRITTEN) && TEXTS.has((target as Field).type)
+const isTextField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLElement && target.matches(TEXT_FIELDS) && TEXTS.has((target as Field).type)
 
 const isSeen = (field: Field): boolean => field.checkVisibility?.() ?? true
 
-/**
- * Holds while any field of the page has text that was typed: forms, dialogs, notes. Returns a function that stops it.
- */
+/** Holds while any visible field contains typed text: forms, dialogs, notes. Returns a function that stops it. */
 export function watchTyping(hold: () => () => void): () => void {
   const fields = new Set<Field>()
   let release: (() => void) | undefined
@@ -25,7 +23,7 @@ export function watchTyping(hold: () => () => void): () => void {
     if (fields.size === 0) {
       clearInterval(timer)
       timer = undefined
-    } else timer ??= setInterval(look, LOOK_MS)
+    } else timer ??= setInterval(look, POLL_MS)
     if ([...fields].some(isSeen)) release ??= hold()
     else {
       release?.()
@@ -33,7 +31,7 @@ export function watchTyping(hold: () => () => void): () => void {
     }
   }
   const typed = ({ target }: Event) => {
-    if (isWritten(target)) fields.add(target)
+    if (isTextField(target)) fields.add(target)
     if (fields.size > 0) look()
   }
   addEventListener('input', typed, true)

@@ -13,7 +13,7 @@ const bar = () => within(screen.getByRole('banner'))
 const hrefOf = (name: string) => bar().getByRole('link', { name }).getAttribute('href')
 
 describe('product §2 guards', () => {
-  test("a signed-in route shows 'Loading...', and loads its code, while the session resolves", async () => {
+  test("a signed-in route shows 'Loading...' and loads its code while the session resolves", async () => {
     session.state = LOADING
     const { runtime } = showApp('/scripts/s1')
     expect(screen.getByText('Loading...')).toBeTruthy()
@@ -22,7 +22,7 @@ describe('product §2 guards', () => {
     expect(runtime.load).not.toHaveBeenCalledWith('dashboard/routes')
   })
 
-  test('a signed-in route leads a visitor to /, and loads nothing', async () => {
+  test('a signed-in route redirects a visitor to / without loading its code', async () => {
     const { runtime } = showApp('/dashboard')
     await screen.findByText('The landing page')
     expect(runtime.load).not.toHaveBeenCalledWith('dashboard/routes')
@@ -33,7 +33,7 @@ describe('product §2 guards', () => {
     ['a visitor', ANONYMOUS],
     ['a signed-in user', signedInAs()],
   ])(
-    'decision 0047: the page of a link is open to %s, below a bar with the way to / alone',
+    'decision 0047: the page of a link is open to %s, with only the logo in the bar',
     async (_who, state) => {
       session.state = state
       showApp('/listen')
@@ -44,7 +44,7 @@ describe('product §2 guards', () => {
     },
   )
 
-  test('the page that a visitor asked for is remembered, with line and part, and / says how to get there', async () => {
+  test('stores the page that a visitor requested, with query and fragment, and / offers to sign in', async () => {
     showApp('/scripts/s1?line=3#note')
     expect((await screen.findByText('Sign in to open the script.')).tagName).toBe('SPAN')
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/secret-login')
@@ -52,12 +52,12 @@ describe('product §2 guards', () => {
     expect(wantedPage()).toBe('/scripts/s1?line=3#note')
   })
 
-  test('product §2 a page that is not a script is not called one', async () => {
+  test('product §2 the offer names a script only for the page of a script', async () => {
     showApp('/settings')
     expect(await screen.findByText('Sign in to open the page you asked for.')).toBeTruthy()
   })
 
-  test('how to get there is put into a live region that is there before, so that it is read aloud', async () => {
+  test('announces the offer in a live region that was rendered before its text', async () => {
     const filled: Node[] = []
     const observer = new MutationObserver((changes) => filled.push(...changes.map(({ target }) => target)))
     observer.observe(document.body, { childList: true, subtree: true })
@@ -67,7 +67,7 @@ describe('product §2 guards', () => {
     observer.disconnect()
   })
 
-  test('of a session that another tab has ended no page is remembered', async () => {
+  test('stores no page when another tab has ended the session', async () => {
     session.state = signedInAs()
     const { goTo } = showApp('/scripts/s1')
     await screen.findByText('Script s1')
@@ -77,7 +77,7 @@ describe('product §2 guards', () => {
     expect(wantedPage()).toBeUndefined()
   })
 
-  test('on the way out a signed-in route leads nowhere: the sign-out itself leads to the login', async () => {
+  test('a signed-in route does not redirect during a sign-out, which opens the login itself', async () => {
     session.state = LEAVING
     showApp('/dashboard')
     expect(screen.getByText('Loading...')).toBeTruthy()
@@ -88,7 +88,7 @@ describe('product §2 guards', () => {
 test.each([
   ['a visitor', ANONYMOUS, 'Back to Home', '/'],
   ['a signed-in user', signedInAs(), 'Back to Your Scripts', '/dashboard'],
-])('product §2 an address without a page shows 404, and leads %s on', async (_who, state, name, href) => {
+])('product §2 an unknown path shows 404, with a link for %s', async (_who, state, name, href) => {
   session.state = state
   showApp('/nowhere')
   expect(await screen.findByRole('heading', { level: 1, name: '404' })).toBeTruthy()
@@ -112,7 +112,7 @@ describe('product §2 navigation bar', () => {
     expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
   })
 
-  test('has the items of a person from the start while a stored session resolves', async () => {
+  test('has the items of a user while a stored session resolves', async () => {
     session.state = LOADING
     showApp('/')
     await screen.findByText('The landing page')
@@ -132,13 +132,13 @@ describe('product §2 navigation bar', () => {
     expect(session.signOut).toHaveBeenCalledOnce()
   })
 
-  test('on a script page the reader adds its part, with the page’s own parameters', async () => {
+  test("on a script page, contains the reader's part with the parameters of the page", async () => {
     session.state = signedInAs()
     showApp('/scripts/s7')
     expect(await bar().findByText('Voices of s7')).toBeTruthy()
   })
 
-  test('a part that fails leaves the bar and the page as they are', async () => {
+  test('is unaffected by a part that fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     session.state = signedInAs()
     showApp('/scripts/s7', { ...exposed(), 'reader/navigation': new Error('gone') })
@@ -150,7 +150,7 @@ describe('product §2 navigation bar', () => {
   test.each([
     ['link', 'Scripts'],
     ['button', 'Sign Out'],
-  ])('the menu button opens a drawer with the same items, and its %s %s closes it', async (role, name) => {
+  ])('opens a drawer with the same items by the menu button; its %s %s closes it', async (role, name) => {
     session.state = signedInAs()
     showApp('/')
     await screen.findByText('The landing page')
@@ -162,7 +162,7 @@ describe('product §2 navigation bar', () => {
     expect(drawer.open).toBe(false)
   })
 
-  test('hovering over a link loads its remote beforehand', async () => {
+  test('preloads a remote when the pointer is over its link', async () => {
     session.state = signedInAs()
     const { runtime } = showApp('/scripts/s1')
     await screen.findByText('Script s1')
@@ -171,25 +171,25 @@ describe('product §2 navigation bar', () => {
     await waitFor(() => expect(runtime.load).toHaveBeenCalledWith('dashboard/routes'))
   })
 
-  test('a bare route has no bar', async () => {
+  test('is absent on a bare route', async () => {
     showApp('/alone')
     await screen.findByText('Alone')
     expect(screen.queryByRole('banner')).toBeNull()
   })
 })
 
-test('product §6 an unverified person sees a notice with the way to a new e-mail', async () => {
+test('product §6 an unverified user sees a notice with a button for a new e-mail', async () => {
   session.state = signedInAs(false)
   showApp('/dashboard')
   expect(await screen.findByText('Please verify ada@example.com.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Send New Verification Email' })).toBeTruthy()
 })
 
-describe('a remote that cannot be loaded', () => {
+describe('a remote that fails to load', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
   afterEach(() => vi.restoreAllMocks())
 
-  test('a page chunk that failed is loaded again by Retry, though the remote itself is there', async () => {
+  test('Retry loads a failed page chunk again, even though the remote is loaded', async () => {
     session.state = signedInAs()
     let broken = true
     const lazy = async () => {
@@ -206,7 +206,7 @@ describe('a remote that cannot be loaded', () => {
     expect(await screen.findByText('There again')).toBeTruthy()
   })
 
-  test('Retry brings its part of the bar back, too', async () => {
+  test('Retry also loads its part of the bar again', async () => {
     session.state = signedInAs()
     const away = new Error('the server is unavailable')
     const { parts } = showApp('/scripts/s1', {
@@ -222,7 +222,7 @@ describe('a remote that cannot be loaded', () => {
   })
 
   test.each([undefined, {}, { routes: 'none' }])(
-    'throws for a remote that exposes no routes: %o',
+    'shows an error when it exposes no routes: %o',
     async (part) => {
       showApp('/', { ...exposed(), 'landing/routes': part })
       expect(await screen.findByText('An error occurred while rendering the home page.')).toBeTruthy()

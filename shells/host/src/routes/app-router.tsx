@@ -14,7 +14,7 @@ import { Root } from './root.tsx'
 // Rarely visited, so loaded on demand.
 const HealthPage = preloadable(async () => (await import('../pages/health-page.tsx')).HealthPage)
 
-/** The shell's own routes, and one for all remotes (product §2). */
+/** The shell's own routes, and one route for all remotes (product §2). */
 const ROUTES: RouteObject[] = [
   { path: '/login', element: <Navigate to="/" replace /> },
   {

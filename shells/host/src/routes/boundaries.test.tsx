@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadFrame, REMOTES, showApp } from '../testing/app.tsx'
 
-/** What throws while it is rendered. */
+/** The component that throws during rendering. */
 const broken = vi.hoisted(() => ({ part: '', message: 'a bug' }))
 const failing = vi.hoisted(() => (part: string, Real: () => unknown) => () => {
   if (broken.part === part) throw new Error(broken.message)
@@ -30,7 +30,7 @@ const breakPart = (part: string, message = 'a bug') => Object.assign(broken, { p
 test.each([
   ['404', '/nowhere', 'An error occurred while rendering this page.'],
   ['health', '/health', 'An error occurred while rendering the health page.'],
-])('product §2 every route has its own fallback text: %s', async (part, path, text) => {
+])('product §2 every route has its own error text: %s', async (part, path, text) => {
   breakPart(part)
   showApp(path)
   const heading = await screen.findByRole('heading', { level: 1 })
@@ -39,7 +39,7 @@ test.each([
   expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Home' })).toBeTruthy()
 })
 
-test("product §2 a bar that cannot be drawn is 'Something went wrong', beside the page and the way to others", async () => {
+test("product §2 a failed bar shows 'Something went wrong', while pages and navigation work", async () => {
   breakPart('bar')
   const { goTo } = showApp('/')
   expect(await screen.findByText('The landing page')).toBeTruthy()
@@ -50,7 +50,7 @@ test("product §2 a bar that cannot be drawn is 'Something went wrong', beside t
   expect(screen.queryByText('Something went wrong')).toBeNull()
 })
 
-test("product §2 when the shell itself fails: 'Unexpected Application Error!', until another page is shown", async () => {
+test("product §2 when the shell itself fails, shows 'Unexpected Application Error!' until the next navigation", async () => {
   breakPart('session', 'no session at all, nor a fetch')
   const { goTo } = showApp('/dashboard')
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Unexpected Application Error!')
@@ -63,7 +63,7 @@ test("product §2 when the shell itself fails: 'Unexpected Application Error!', 
   expect(screen.queryByText('Unexpected Application Error!')).toBeNull()
 })
 
-test('the product’s routes are what its remotes say of themselves', async () => {
+test("the product's routes match the descriptions of its remotes", async () => {
   const { productRouteOf } = await import('./product-routes.ts')
   for (const name of ['landing', 'dashboard', 'reader']) {
     const file = `../../../../remotes/${name}/remote.json`

@@ -5,13 +5,13 @@ import { LOADING, session, signedInAs } from '../testing/session.ts'
 
 const loaded = vi.hoisted(() => Promise.withResolvers<void>())
 vi.mock('@andscene/web-kit/session', () => import('../testing/session.ts'))
-// The frame of signed-in routes is still loading when the first of them is shown.
+// The frame of signed-in routes is still loading when their first page is shown.
 vi.mock('./user-frame.tsx', async (load) => {
   await loaded.promise
   return load()
 })
 
-test('product §2 a login moves the focus to the page, also once its code is loaded', async () => {
+test('product §2 a login moves the focus to the page, even before its code is loaded', async () => {
   const { goTo, history } = showApp('/secret-login')
   await screen.findByText('The login page')
   session.state = LOADING

@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom'
 import { NavigationBar } from '../navigation/navigation-bar.tsx'
 
 type Props = {
-  /** The route's own sentence after an error (product §2). */
+  /** The route's error text (product §2). */
   errorText: string
   bare?: boolean | undefined
   plain?: boolean | undefined
@@ -17,8 +17,8 @@ type Props = {
 }
 
 /**
- * The bar and the page with its error boundary. The skip link and navigations focus `main`, which stays mounted. Uses no
- * antd.
+ * The bar and the page with its error boundary. The skip link and navigations focus `main`, which stays mounted. Does
+ * not use antd.
  */
 export function Frame({ errorText, bare, plain, slotRef, children }: Props) {
   const signOut = useSignOut()
@@ -39,7 +39,7 @@ export function Frame({ errorText, bare, plain, slotRef, children }: Props) {
   )
 }
 
-/** Signs out. The next page shows a failure, because the session has ended on this device already (product §8). */
+/** Signs out. The next page shows a failure, because the session has already ended on this device (product §8). */
 function useSignOut(): () => void {
   const { signOut } = useSession()
   const snackbar = useSnackbar()

@@ -16,8 +16,8 @@ const lengthen = (length: number) => {
   for (const notify of layout.observers) notify()
 }
 
-const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
-/** The tab is at an entry that was left at `top` pixels. */
+const INTERACTIONS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
+/** The current entry of the tab, left at a scroll position of `top` pixels. */
 const storePosition = (path: string, top: number) => {
   history.pushState({ usr: null, key: 'left' }, '', path)
   sessionStorage.setItem('andscene_scroll', JSON.stringify({ left: top }))
@@ -100,7 +100,7 @@ const goBack = () =>
     await moved
   })
 
-test('a link to the page that is shown replaces its entry', async () => {
+test('a link to the current page replaces its entry', async () => {
   await open('/')
   await press('The prices')
   const { length } = history
@@ -110,7 +110,7 @@ test('a link to the page that is shown replaces its entry', async () => {
   expect(layout.parts).toEqual(['pricing', 'pricing'])
 })
 
-test('preventScrollReset leaves the page as it is scrolled', async () => {
+test('preventScrollReset keeps the scroll position', async () => {
   await open('/')
   scrollBy(700)
   await press('Keep')
@@ -120,24 +120,27 @@ test('preventScrollReset leaves the page as it is scrolled', async () => {
   expect(scrollY).toBe(0)
 })
 
-test.each(['scroll', ...HANDS, 'another page'])('and no longer waited for after: %s', async (what) => {
-  await open('/')
-  scrollBy(700)
-  await press('Login')
-  layout.length = 600
-  await goBack()
-  if (what === 'another page') await press('Login')
-  else {
-    scrollBy(50)
-    window.dispatchEvent(new Event(what))
-  }
-  const before = scrollY
-  lengthen(3_000)
-  expect(scrollY).toBe(before)
-  expect(layout.observers.size).toBe(0)
-})
+test.each(['scroll', ...INTERACTIONS, 'another page'])(
+  'stops restoring the scroll position after: %s',
+  async (what) => {
+    await open('/')
+    scrollBy(700)
+    await press('Login')
+    layout.length = 600
+    await goBack()
+    if (what === 'another page') await press('Login')
+    else {
+      scrollBy(50)
+      window.dispatchEvent(new Event(what))
+    }
+    const before = scrollY
+    lengthen(3_000)
+    expect(scrollY).toBe(before)
+    expect(layout.observers.size).toBe(0)
+  },
+)
 
-test('a navigation is drawn afterwards, or before it returns if it asks for that', async () => {
+test('renders a navigation in a transition, or synchronously with flushSync', async () => {
   const { history: pages } = await open('/')
   await act(async () => {
     pages.push('/secret-login', null, { flushSync: true })
@@ -151,7 +154,7 @@ test('a navigation is drawn afterwards, or before it returns if it asks for that
   expect(isLeft()).toBe(true)
 })
 
-test('a browser that refuses every change of its history still shows pages', async () => {
+test('shows pages when the browser rejects all history changes', async () => {
   window.history.pushState(null, '', '/')
   vi.spyOn(window.history, 'pushState').mockImplementation(refuse)
   vi.spyOn(window.history, 'replaceState').mockImplementation(refuse)
@@ -190,7 +193,7 @@ test('stores a position for the rendered entry, not for one that is still loadin
   expect(scrollY, 'never drawn before').toBe(0)
 })
 
-test('addresses are encoded as the browser does it, and a path of two slashes is no host', () => {
+test('encodes paths like the browser, and does not read a path with two slashes as a host', () => {
   const { encodeLocation, push, replace } = openHistory()
   expect(encodeLocation('/scripts/für?a=b#c d')).toEqual({
     pathname: '/scripts/f%C3%BCr',
@@ -204,13 +207,13 @@ test('addresses are encoded as the browser does it, and a path of two slashes is
   expect(location.href).toBe(`${location.origin}//example.com/y`)
 })
 
-/** Returns what draws it. */
+/** Opens the history; the returned function renders the current entry. */
 function openPage(): () => void {
   const opened = openHistory()
   return () => opened.listen((entry) => opened.scroll(entry)())()
 }
 
-describe('HTML that is shown before its code', () => {
+describe('a document before its code has loaded', () => {
   const PART_PX = 1_200
 
   beforeEach(() => {
@@ -221,7 +224,7 @@ describe('HTML that is shown before its code', () => {
     return () => document.body.replaceChildren()
   })
 
-  test('the shortcut that reloads does not scroll', () => {
+  test('is not scrolled by the reload shortcut', () => {
     storePosition('/', 700)
     const show = openPage()
     fireEvent.keyDown(document.body, { key: 'r', ctrlKey: true })
@@ -229,7 +232,7 @@ describe('HTML that is shown before its code', () => {
     expect(scrollY).toBe(700)
   })
 
-  test('an entry of the document that the browser went to meanwhile is the one that is shown', () => {
+  test('shows the entry to which the browser has navigated meanwhile', () => {
     const opened = openHistory()
     history.pushState({ usr: null, key: 'meanwhile' }, '', '/#pricing')
     opened.listen(() => undefined)()

@@ -1,7 +1,7 @@
 import { createPath, NavigationType, type Location, type NavigateOptions, type To } from 'react-router-dom'
 import { ScrollRestoration } from './scroll-restoration.ts'
 
-/** An entry of the browser's history, and the navigation that led to it. */
+/** An entry of the browser's history, and the navigation that created it. */
 export type Entry = {
   location: Location
   action: NavigationType
@@ -9,13 +9,13 @@ export type Entry = {
   keepsScroll: boolean
 }
 
-/** `isUrgent`: render before the navigation returns, not in a transition. */
+/** `isUrgent`: render synchronously, not in a transition. */
 type Listener = (entry: Entry, isUrgent: boolean) => void
 
 export type PageHistory = ReturnType<typeof openHistory>
 
 export function openHistory() {
-  // A new document is at its top, unless the user scrolled it before the code had loaded.
+  // A new document is at the top, unless the user scrolled before the code had loaded.
   let shown: Entry = { location: readLocation(), action: NavigationType.Pop, keepsScroll: true }
   const scroll = new ScrollRestoration(shown.location)
   let listener: Listener | undefined
@@ -50,13 +50,13 @@ export function openHistory() {
 
     shown: (): Entry => shown,
 
-    /** Calls the one listener with the current entry and each that follows, until the returned function is called. */
+    /** Calls the only listener with the current entry and each later one, until the returned function is called. */
     listen(tell: Listener): () => void {
       const stop = new AbortController()
       const { signal } = stop
       listener = tell
       addEventListener('popstate', () => show(NavigationType.Pop), { signal })
-      // The browser restores other documents of the tab; one from its cache is restored here again.
+      // The browser restores other documents of the tab; one from its back/forward cache is restored here again.
       addEventListener('pageshow', () => (history.scrollRestoration = 'manual'), { signal })
       addEventListener(
         'pagehide',
@@ -67,7 +67,7 @@ export function openHistory() {
         },
         { signal },
       )
-      // The browser may have changed the entry of this document meanwhile.
+      // The browser may have navigated within this document meanwhile.
       const { key } = (history.state ?? {}) as Partial<State>
       if (key && key !== shown.location.key) shown = { ...shown, location: readLocation() }
       history.scrollRestoration = 'manual'
@@ -88,7 +88,7 @@ type State = { usr: unknown; key: string }
 
 const newState = (usr: unknown = null): State => ({ usr, key: Math.random().toString(36).slice(2, 10) })
 
-/** Whether the browser accepts a change of the history: Safari rejects more than a hundred within seconds. */
+/** Returns whether the browser accepts a history change: Safari rejects more than a hundred within seconds. */
 function isAccepted(change: () => void): boolean {
   try {
     change()
@@ -99,7 +99,7 @@ function isAccepted(change: () => void): boolean {
   }
 }
 
-/** The current entry. One that the browser created (a typed address, a plain link) gets its key here. */
+/** Returns the current entry. Entries that the browser created (a typed address, a plain link) get their key here. */
 function readLocation(): Location {
   let state = history.state as Partial<State> | null
   if (!state?.key) {
@@ -116,6 +116,6 @@ const createHref = (to: To): string => (typeof to === 'string' ? to : createPath
 
 function createURL(to: To): URL {
   const href = createHref(to)
-  // A path that begins with two slashes is not a host.
+  // A path that begins with two slashes must not be read as a host.
   return new URL(href.startsWith('//') ? location.origin + href : href, location.origin)
 }

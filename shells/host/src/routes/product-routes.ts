@@ -3,8 +3,8 @@ import { matchRoutes } from 'react-router-dom'
 import routes from './data/product-routes.json' with { type: 'json' }
 
 /**
- * The product's own paths (product §2). If the registry has no remote for one, it is still guarded and shows its error text.
- * Paths that only a registry has need no row.
+ * The product's own paths (product §2). If the registry has no remote for one, it is still guarded and shows its error
+ * text. Paths of other remotes need no row.
  */
 const ROWS = (routes as RemoteRoute[]).map((route) => ({ path: route.path, route }))
 

@@ -52,7 +52,10 @@ export function RemoteRoute() {
 
 type GuardedProps = { errorText: string; slot: ReactNode; children: ReactNode }
 
-/** Signed-in routes: 'Loading...' while the session resolves, / without one (product §2). The bar shows immediately. */
+/**
+ * Guards signed-in routes: 'Loading...' while the session resolves, / without one (product §2). The bar shows
+ * immediately.
+ */
 function Guarded({ errorText, slot, children }: GuardedProps) {
   const { status } = useSession()
   const [slotElement, setSlotElement] = useState<HTMLElement | null>(null)
@@ -75,7 +78,7 @@ function Guarded({ errorText, slot, children }: GuardedProps) {
 }
 
 /**
- * Redirects to / (product §2). A visitor returns after signing in. At the end of a session, the session stores the page.
+ * Redirects to / (product §2) and stores the page for a visitor. At the end of a session, the session stores the page.
  */
 function ToLanding({ remembers }: { remembers: boolean }) {
   const location = useLocation()

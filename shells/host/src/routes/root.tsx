@@ -36,7 +36,7 @@ export function Root({ remotes, releases, routes }: Props) {
   )
 }
 
-/** Focuses a new page, or a screen reader would stay on the removed link. */
+/** Focuses a new page; otherwise the focus of a screen reader would be on a removed link. */
 function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation()
   const shown = useRef(pathname)

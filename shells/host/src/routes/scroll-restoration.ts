@@ -3,9 +3,9 @@ import type { Entry } from './page-history.ts'
 
 /** In session storage, so that a reload restores positions. */
 const STORAGE_KEY = 'andscene_scroll'
-/** Number of stored entries, the latest ones. */
+/** Maximum number of stored entries. */
 const KEPT = 100
-/** Later content no longer scrolls the page. Milliseconds. */
+/** The scroll position is not restored after this time. Milliseconds. */
 const WAIT_MS = 10_000
 const DONE = () => undefined
 
@@ -36,8 +36,8 @@ export class ScrollRestoration {
   }
 
   /**
-   * Scrolls to the entry's stored position, else to its hash, else to the top, and again while content loads. A document
-   * that the user scrolled before the code had loaded stays. The returned function stops it.
+   * Scrolls to the entry's stored position, else to its hash, else to the top, and again while content loads. Does
+   * nothing if the user scrolled before the code had loaded. The returned function stops it.
    */
   show({ location: { key, hash }, keepsScroll }: Entry): () => void {
     const isScrolled = this.#opening?.end() === true && key === this.#drawn
@@ -52,9 +52,9 @@ export class ScrollRestoration {
   }
 }
 
-/** Watches a document before the code has loaded. */
+/** Observes scrolling before the code has loaded. */
 type Opening = {
-  /** Returns whether the user has scrolled it. */
+  /** Stops observing. Returns whether the user has scrolled. */
   end(): boolean
 }
 
@@ -69,7 +69,7 @@ function watchOpening(top: number | undefined, { hash }: Location): Opening {
   }
   check()
   addEventListener('scroll', check, { signal: stop.signal })
-  onHand(() => (isScrolled = true), stop.signal)
+  onInteraction(() => (isScrolled = true), stop.signal)
   return {
     end() {
       stop.abort()
@@ -78,8 +78,11 @@ function watchOpening(top: number | undefined, { hash }: Location): Opening {
   }
 }
 
-/** Calls `tell` when the user interacts with the page. Keys with modifiers are shortcuts, such as that of a reload. */
-function onHand(tell: () => void, signal: AbortSignal): void {
+/**
+ * Calls `tell` when the user interacts with the page. Ignores keys with modifiers, which are shortcuts, for example for
+ * a reload.
+ */
+function onInteraction(tell: () => void, signal: AbortSignal): void {
   const options = { signal, capture: true, passive: true }
   for (const type of ['wheel', 'touchstart', 'pointerdown']) addEventListener(type, tell, options)
   const onKey = (event: KeyboardEvent) => {
@@ -117,7 +120,7 @@ function scrollToPart(hash: string): boolean {
   return part !== null
 }
 
-/** Repeats `attempt` whenever the height changes, until it succeeds, the user interacts, or time is up. */
+/** Repeats `attempt` whenever the height changes, until it succeeds, the user interacts, or the timeout is reached. */
 function whenGrown(attempt: () => boolean): () => void {
   const stop = new AbortController()
   let from = scrollY
@@ -131,9 +134,9 @@ function whenGrown(attempt: () => boolean): () => void {
     clearTimeout(timer)
     observer.disconnect()
   })
-  onHand(() => stop.abort(), stop.signal)
+  onInteraction(() => stop.abort(), stop.signal)
   const onScroll = () => {
-    // A shorter page scrolls to its end automatically.
+    // A page that becomes shorter scrolls to its end automatically.
     if (Math.abs(scrollY - from) >= 1 && scrollY < end() - 1) stop.abort()
   }
   addEventListener('scroll', onScroll, { signal: stop.signal })

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The parts of signed-in routes: the query client, the remote's part of the bar, the notice. Uses no antd. */
+/** Inline scripts, styles and event handlers, which prerendered pages must not contain. */
 export function UserFrame({ slot, slotElement, children }: Props) {
   return (
     <QueryClientProvider client={queryClient}>

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 /** A screen reader announces a live region only if it was rendered before its text. */
 const BEFORE_TEXT_MS = 100
 
-/** On /, after a guard has redirected a visitor: a link to sign in.  */
+/** On /, after a redirect of a visitor: a link to sign in. */
 export function SignInNotice() {
   const { status } = useSession()
   const [page] = useState(wantedPage)

@@ -22,24 +22,27 @@ const question = () => screen.queryByRole('alertdialog', { name: 'Log out?' })
 test.each([
   [1, 'You have an unsent note on this device. Logging out deletes it.'],
   [2, 'You have 2 unsent notes on this device. Logging out deletes them.'],
-])('product §12 asks until it is answered, the focus on what keeps %s', async (unsent, sentence) => {
-  await asked(unsent)
-  const text = screen.getByText(sentence)
-  expect(question()?.getAttribute('aria-describedby')).toBe(text.id)
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stay signed in' }))
-  await press('Stay signed in')
-  expect(question()).toBeNull()
-  expect(leave).not.toHaveBeenCalled()
-})
+])(
+  'product §12 asks for confirmation, with the focus on Stay signed in: %s unsent',
+  async (unsent, sentence) => {
+    await asked(unsent)
+    const text = screen.getByText(sentence)
+    expect(question()?.getAttribute('aria-describedby')).toBe(text.id)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stay signed in' }))
+    await press('Stay signed in')
+    expect(question()).toBeNull()
+    expect(leave).not.toHaveBeenCalled()
+  },
+)
 
-test('product §12 logs out with the second button', async () => {
+test('product §12 signs out with the second button', async () => {
   await asked(2)
   await press('Log out and delete')
   expect(leave).toHaveBeenCalledOnce()
   expect(question()).toBeNull()
 })
 
-test('goes with the session, which may end in another tab', async () => {
+test('closes when the session ends in another tab', async () => {
   await asked(2)
   session.state = ANONYMOUS
   act(session.tell)

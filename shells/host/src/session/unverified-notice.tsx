@@ -13,7 +13,7 @@ export function UnverifiedNotice() {
 
   useEffect(() => {
     if (!unverified) return
-    // The link opens in another tab, so ask again when this one is shown.
+    // The link opens in another tab, so check again when this tab is visible.
     const ask = () => {
       if (document.visibilityState === 'visible') void refreshSession().catch(() => undefined)
     }
@@ -35,7 +35,7 @@ export function UnverifiedNotice() {
             : `Please verify ${user.email ?? 'your email address'}.`}
       </span>
       {state === 'sent' ? (
-        // If no mail is sent, it is in the mailbox (decision 0024).
+        // If no mail is sent, the e-mail is in the mailbox (decision 0024).
         mailboxAddress() && <Link to="/mailbox">Open the development mailbox</Link>
       ) : (
         <button type="button" className="as-button" aria-disabled={state === 'sending'} onClick={send}>

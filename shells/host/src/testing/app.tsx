@@ -10,10 +10,10 @@ import { ReleaseWatch } from '../releases/release-watch.ts'
 import { AppRouter } from '../routes/app-router.tsx'
 import { openHistory } from '../routes/page-history.ts'
 
-/** The shell's routes over remotes in memory, for the shell's own tests. */
+/** The shell's routes with remotes in memory, for the shell's own tests. */
 
 afterEach(cleanup)
-// jsdom has no modal dialogs.
+// jsdom does not implement modal dialogs.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true
@@ -25,7 +25,7 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 })
 
-/** Loads the frame of signed-in routes, which takes longer than a test waits for a text. */
+/** Loads the frame of signed-in routes first, because that takes longer than the timeout of a query for a text. */
 export const loadFrame = () => beforeAll(async () => void (await import('../routes/user-frame.tsx')), 60_000)
 
 const remote = (
@@ -61,7 +61,7 @@ const screenOf =
   (text: string): RouteObject['lazy'] =>
   async () => ({ Component: () => <h1>{text}</h1> })
 
-/** What the remotes expose; a test may replace any of them by a failure. */
+/** The modules that the remotes expose; a test may replace any of them with an error. */
 export const exposed = (): Record<string, unknown> => ({
   'landing/routes': {
     routes: [
@@ -94,13 +94,13 @@ export function fakeRuntime(parts: Record<string, unknown>) {
   }
 }
 
-/** `reread`: what the registry names when it is read again. */
+/** `reread`: the remotes of the registry when it is read again. */
 export function showApp(path: string, parts = exposed(), reread = () => REMOTES) {
   const runtime = fakeRuntime(parts)
   const readRegistry = async () => ({ shell: 'a', remotes: reread(), refused: [] })
   const store = new RemoteStore({ shell: 'a', remotes: REMOTES, refused: [] }, runtime, readRegistry)
   let time = 0
-  // Checks only when a test calls `look`, each time later, so that it may ask again.
+  // Checks only when a test calls `look`; the clock advances on each call, so that the check is allowed.
   const releases = new ReleaseWatch('a', {
     readRegistry,
     follow: (registry) => store.follow(registry),

@@ -13,7 +13,7 @@ export const signedInAs = (emailVerified = true): SessionState => ({
 })
 
 const changed = new Emitter()
-/** A new `state` is shown with the next render, or immediately by `tell`. */
+/** A new `state` is shown with the next render, or immediately after `tell`. */
 export const session = {
   state: ANONYMOUS as SessionState,
   signOut: vi.fn<() => Promise<void>>(async () => undefined),

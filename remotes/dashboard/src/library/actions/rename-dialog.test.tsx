@@ -24,13 +24,13 @@ function open(): HTMLInputElement {
 const selected = ({ value, selectionStart, selectionEnd }: HTMLInputElement) =>
   value.slice(selectionStart ?? 0, selectionEnd ?? 0)
 
-test('once it is open the title is selected, to be replaced', async () => {
+test('selects the title once the dialog is open', async () => {
   const field = open()
   await waitFor(() => expect(document.activeElement).toBe(field))
   expect(selected(field)).toBe('Draft')
 })
 
-test('what was typed before it was open is not selected: the next letter comes behind it', async () => {
+test('does not select text typed before the dialog is open, and puts the cursor after it', async () => {
   const field = open()
   fireEvent.change(field, { target: { value: 'La' } })
   await waitFor(() => expect(document.activeElement).toBe(field))

@@ -2,7 +2,7 @@ import type { ScriptListItem } from '@andscene/contracts/script'
 import { useCallback, useEffect, useRef } from 'react'
 import { headingIdOf } from '../script-card.tsx'
 
-/** The page's heading, which gets the focus when no card is left. */
+/** The page's heading, which gets the focus when there are no cards. */
 export const LIST_HEADING_ID = 'your-scripts'
 
 /**

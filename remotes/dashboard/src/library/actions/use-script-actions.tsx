@@ -92,7 +92,7 @@ function useQuestions(): [(question: Question) => void, ReactNode] {
   return [ask, questions]
 }
 
-/** The part of a question that removes the card of a script. */
+/** Common props of confirmations that remove the card of a script. */
 const removing = (
   script: ScriptListItem,
   focus: FocusAfterDelete,
@@ -107,8 +107,8 @@ const removing = (
 })
 
 /**
- * The same functions in every render, so that cards do not render again. They run in a transition, because a dialog takes a
- * while to open and the press should show first.
+ * The functions are stable, so that cards do not render again. They run in a transition, because opening a dialog takes
+ * a while and the pressed state should show first.
  */
 function useStableActions<Name extends string>(actions: Record<Name, Act>): Record<Name, Act> {
   const latest = useRef(actions)

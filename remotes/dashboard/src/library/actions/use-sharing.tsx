@@ -12,7 +12,7 @@ type Sharing = {
   dialog: ReactNode
 }
 
-/** The share dialog of a script, whose code is loaded with the first press. */
+/** The share dialog of a script. Its code is loaded with the first click. */
 export function useSharing(): Sharing {
   const snackbar = useSnackbar()
   const wanted = useRef<string>(undefined)
