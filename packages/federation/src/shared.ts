@@ -5,7 +5,7 @@ import modules from './data/shared-modules.json' with { type: 'json' }
 
 /**
  * The table of shared modules (architecture §8), each loaded once per page. The host provides every row; a remote
- * consumes them and bundles only RECENT ones: a page must not have two instances of React or antd.
+ * consumes them and bundles only RECENT ones: a page must not have two instances of React, antd or the session.
  */
 
 export type Side = 'host' | 'remote'
