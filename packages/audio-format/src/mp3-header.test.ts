@@ -47,18 +47,18 @@ describe('a frame header', () => {
     ['a reserved sample rate', [0xff, 0xfb, 0x9c, 0]],
     ['a bit rate that is free or forbidden', [0xff, 0xfb, 0xf0, 0]],
     ['an end too early', [0xff, 0xfb, 0x90]],
-  ])('is none with %s', (_why, bytes) => {
+  ])('is undefined for %s', (_why, bytes) => {
     expect(readFrameHeader(Uint8Array.from(bytes), 0)).toBeUndefined()
   })
 
-  test('with room is the smallest that holds it', () => {
+  test('picks the smallest bit rate whose frame has room', () => {
     const header = headerWithRoom(24_000, 169)
     expect(readFrameHeader(header, 0)).toMatchObject({ sampleRate: 24_000, channels: 1, bytes: 192 })
     expect(() => headerWithRoom(16_000, 10_000)).toThrow(RangeError)
   })
 })
 
-test('frames start behind an ID3 tag, whose size has seven bits a byte', () => {
+test('finds frames behind an ID3 tag, whose size has seven bits a byte', () => {
   expect(startOfFrames(Uint8Array.of(0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 1, 2))).toBe(10 + 130)
   expect(startOfFrames(new Uint8Array(20))).toBe(0)
   expect(startOfFrames(new Uint8Array(0))).toBe(0)

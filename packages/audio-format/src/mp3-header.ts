@@ -1,4 +1,4 @@
-// MPEG 1, 2 and 2.5, Layer III (ISO 11172-3, 13818-3), as far as whole frames go.
+// MPEG 1, 2 and 2.5, Layer III (ISO 11172-3, 13818-3): whole frames only.
 
 const BITRATES_V1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const BITRATES_V2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]

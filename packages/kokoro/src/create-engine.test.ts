@@ -6,6 +6,6 @@ test.each([
   [{ SPEECH_THREADS: 2 }, 2],
   [{ SPEECH_THREADS: 1, SPEECH_ENGINE_THREADS: 4 }, 4],
   [{ SPEECH_THREADS: 64 }, 8],
-])('of eight processors, with %j the engine uses %i', (config, threads) => {
+])('with eight processors and %j the engine uses %i threads', (config, threads) => {
   expect(engineThreads(config, 8)).toBe(threads)
 })

@@ -43,7 +43,7 @@ async function installedVoices() {
   })
   const { files, said } = voices()
   await files.whenReady
-  // From here on.
+  // From now on.
   said.length = 0
   const remove = async (what = '.') => {
     await rm(path.join(folders.voices, what), { recursive: true })
@@ -61,7 +61,7 @@ test.each([
   ['of which a file was removed', 'weights.bin'],
   ['of which one lost its style', 'styles/tiny_low.bin'],
 ])(
-  'voices %s while they were in use are fetched again, and are heard again',
+  'voices %s while they were in use are downloaded again, and speak again',
   async (_, what) => {
     const { engine, server, said, pids, own, remove } = await installedVoices()
     await engine.speak(request('Hello.'))
@@ -77,7 +77,7 @@ test.each([
   90_000,
 )
 
-test('three deaths for want of their files are forgotten once these are back', async () => {
+test('three crashes for lack of files are forgotten once the files are back', async () => {
   const { engine, said, own, remove, lock } = await installedVoices()
   // The files stay missing until the engine has died three times.
   const held = tryFileLock(lock)!
@@ -92,7 +92,7 @@ test('three deaths for want of their files are forgotten once these are back', a
   expect((await engine.speak(request('Back.'))).parts).toHaveLength(1)
 }, 90_000)
 
-test('an engine that dies with its files in place rests, and nothing is fetched', async () => {
+test('an engine that crashes with its files in place rests, and nothing is downloaded', async () => {
   const { engine, own, server } = await installedVoices()
   const changes: string[] = []
   own.on('change', async () => changes.push((await own.state()).state))
@@ -104,7 +104,7 @@ test('an engine that dies with its files in place rests, and nothing is fetched'
   expect(server.asked).toHaveLength(1)
 }, 90_000)
 
-test('the state is not told before it is known whether the files are there', async () => {
+test('the state is not announced before it is known whether the files exist', async () => {
   const { dir, spec } = await installWorld()
   const files = new VoiceFiles({ dir, spec, log: { info() {}, warn() {}, debug() {} } })
   onTestFinished(() => files.close())

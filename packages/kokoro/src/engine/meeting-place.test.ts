@@ -4,7 +4,7 @@ import { ENGINE_VERSION, PROTOCOL_VERSION } from './protocol.ts'
 import { meetingPlace } from './meeting-place.ts'
 import { testFolder } from '../testing/test-folder.ts'
 
-test('workers meet the engine of their own voices and release only', async () => {
+test('workers find the engine of their own voices and release only', async () => {
   const temporary = await testFolder()
   const settings = { voicesDir: '/voices', modelFolder: '/voices/kokoro-1.0-1', temporary }
   const release = { protocol: PROTOCOL_VERSION, runtime: RUNTIME_VERSION, engine: ENGINE_VERSION }

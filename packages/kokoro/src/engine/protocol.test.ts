@@ -21,7 +21,7 @@ const REQUEST: SpeakRequest = {
 }
 
 describe('frames between a worker and the engine', () => {
-  test.each([1, 2, 5, 7, 1_000])('arrive whole in chunks of %i bytes', (size) => {
+  test.each([1, 2, 5, 7, 1_000])('are read from chunks of %i bytes', (size) => {
     const samples = Float32Array.of(0.5, -0.25, 1)
     const bytes = Buffer.concat([
       jsonFrame(FRAME.speak, 7, REQUEST),
@@ -40,7 +40,7 @@ describe('frames between a worker and the engine', () => {
     expect(samplesOf(frames[2]!)).toEqual(samples)
   })
 
-  test.each([0, 4, LONGEST_FRAME + 1, 0xffffffff])('a length of %i is refused', (length) => {
+  test.each([0, 4, LONGEST_FRAME + 1, 0xffffffff])('with a length of %i are rejected', (length) => {
     const bytes = Buffer.alloc(8)
     bytes.writeUInt32LE(length, 0)
     expect(() => new FrameReader().push(bytes)).toThrow(ProtocolError)
@@ -53,7 +53,7 @@ describe('frames between a worker and the engine', () => {
     JSON.stringify({ ...REQUEST, styles: [{ name: '../secret', share: 1 }] }),
     JSON.stringify({ ...REQUEST, language: 'tlh' }),
     JSON.stringify({ ...REQUEST, pitch: 0 }),
-  ])('a request %s is refused', (payload) => {
+  ])('with a request %s are rejected', (payload) => {
     expect(() =>
       jsonOf(SpeakRequest, { kind: FRAME.speak, request: 1, payload: Buffer.from(payload) }),
     ).toThrow(ProtocolError)

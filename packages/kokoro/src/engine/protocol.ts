@@ -5,7 +5,7 @@ import type { KokoroLanguage } from '../kokoro-voice.ts'
 // Protocol of worker and engine. A frame: length of the rest (uint32, little-endian), kind (uint8),
 // number of the request (uint32), payload.
 
-/** Part of the socket's address: processes of another version never meet. */
+/** Part of the socket's address, so that processes of different versions never connect. */
 export const PROTOCOL_VERSION = 7
 
 export const FRAME = {
@@ -56,7 +56,7 @@ export const SpeakRequest = Type.Object({
   priority: Type.Number(),
   /** No client waits for it: it may be spoken in a lane. */
   patient: Type.Optional(Type.Boolean()),
-  /** The buffer of the listener and its playback rate; heads are sent meanwhile. */
+  /** The buffer of the listener and its playback rate; heads are sent while it plays. */
   head: Type.Optional(
     Type.Object({
       afterMs: Type.Number({ minimum: 0 }),
@@ -66,7 +66,7 @@ export const SpeakRequest = Type.Object({
 })
 export type SpeakRequest = Static<typeof SpeakRequest>
 
-/** A request is needed sooner or later than when it was made. */
+/** A request is needed sooner or later than at first. */
 export const Rank = Type.Object({ priority: Type.Number(), patient: Type.Boolean() })
 export type Rank = Static<typeof Rank>
 
@@ -77,7 +77,7 @@ export type Part = Static<typeof Part>
 export const Head = Type.Object({ wholeMs: Type.Number({ minimum: 0 }) })
 export type Head = Static<typeof Head>
 
-/** Time that its steps have taken, in ms. */
+/** Duration of all its steps, in ms. */
 export const Done = Type.Object({ tookMs: Type.Number({ minimum: 0 }) })
 export type Done = Static<typeof Done>
 
@@ -121,7 +121,7 @@ export function samplesOf({ payload }: Frame): Float32Array<ArrayBuffer> {
   return new Float32Array(new Uint8Array(payload).buffer)
 }
 
-/** Puts frames together from what arrives in pieces of any size. */
+/** Assembles frames from chunks of any size. */
 export class FrameReader {
   #chunks: Buffer[] = []
   #length = 0

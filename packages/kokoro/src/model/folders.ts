@@ -53,7 +53,7 @@ export const isFolder = async (folder: string): Promise<boolean> =>
 export const areInstalled = async ({ runtime, voices }: VoiceFolders): Promise<boolean> =>
   (await isRuntimeWhole(runtime)) && (await isWhole(voices))
 
-/** Has the number of bytes of the other files of its folder: programs that clean up may delete single files. */
+/** Contains the byte count of the other files of its folder: clean-up programs may delete single files. */
 const WHOLE = 'bytes.txt'
 
 export async function markWhole(folder: string): Promise<void> {
@@ -125,7 +125,7 @@ export async function syncEntry(name: string): Promise<void> {
   }
 }
 
-/** An empty folder, whatever was there. */
+/** Creates an empty folder; deletes what was there. */
 export async function emptyFolder(folder: string): Promise<string> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })

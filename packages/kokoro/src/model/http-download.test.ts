@@ -49,13 +49,13 @@ test('downloads the file and reports its bytes', async () => {
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
 })
 
-test('resumes where a cut connection ended, as often as it takes', async () => {
+test('resumes where a connection was cut, repeatedly', async () => {
   const { server, file, run, content } = await prepared()
   const some = server.some(40_000, 'hold')
   for (let n = 0; n < 6; n += 1)
     server.next.push((request, response, from) => {
       some(request, response, from)
-      // Not before: bytes that are not in the file at the cut are lost.
+      // Not earlier: bytes that are not in the file when the connection is cut are lost.
       void vi
         .waitUntil(async () => (await bytesOf(file)) === from + 40_000, { timeout: 15_000 })
         .finally(() => response.socket?.destroySoon())
@@ -145,7 +145,7 @@ test.each(['127.0.0.1', 'nowhere.invalid'])('fails immediately without a network
   await expect(run({ url })).rejects.toThrow(`no response from ${host}`)
 })
 
-test('goes through a proxy of the environment', async () => {
+test('uses the proxy of the environment', async () => {
   const { run, server } = await prepared()
   const tunnels: string[] = []
   const proxy = createServer().on('connect', (request, socket) => {

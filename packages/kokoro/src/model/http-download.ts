@@ -13,15 +13,15 @@ export type DownloadOptions = {
   bytes: number
   onBytes: (bytes: number) => void
   signal: AbortSignal
-  /** Cut when no byte came for so long, and resumed. */
+  /** The connection is cut after this long without a byte, and resumed. */
   stallMs?: number
   connectMs?: number
-  /** Wait before the first resumption, doubled each time nothing came in between. */
+  /** Delay before the first resumption, doubled while no byte arrives. */
   pauseMs?: number
 }
 
 const REDIRECTS = 5
-/** Resumptions in a row that bring nothing. */
+/** Maximum resumptions in a row without a byte. */
 const IN_VAIN = 4
 const USER_AGENT = 'and-scene'
 
@@ -49,13 +49,13 @@ export async function download(options: DownloadOptions): Promise<void> {
       }
       try {
         const answer = await ask(have, { ...options, agent })
-        // Also when it is cut before its first byte.
+        // Also when it is cut before the first byte.
         hasAnswered = true
         await keep(answer, have, { ...options, onBytes: counted })
       } catch (error) {
         if (signal.aborted || error instanceof SourceFailure || isDiskFull(error)) throw error
         inVain = came ? 0 : inVain + 1
-        // A host that never answered is not retried here: the next source is tried.
+        // A host that never responded is not retried here: the next source is tried.
         if (!hasAnswered || inVain >= IN_VAIN)
           throw new SourceFailure(whyInVain(error, new URL(options.url).host), { cause: error })
         await delay(pauseMs * 2 ** inVain, undefined, { signal })
@@ -73,7 +73,7 @@ async function kept(file: string, bytes: number): Promise<number> {
   return 0
 }
 
-/** The server is there but has no time; its message says what it does instead. */
+/** The server responded with an error; the message has its status. */
 class Unavailable extends Error {}
 
 const whyInVain = (error: unknown, host: string): string =>

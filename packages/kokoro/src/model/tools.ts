@@ -5,7 +5,7 @@ const SAYS_LAST = 4_000
 const GRACE_MS = 2_000
 const WATCH_MS = 400
 
-/** What package tools need, without secrets of the platform. */
+/** Environment of package tools, without secrets of the platform. */
 const TOOL_ENVIRONMENT =
   /^(PATH|HOME|USER|SHELL|LANG|LANGUAGE|TZ|TMPDIR|TEMP|TMP|SSL_CERT_FILE|SSL_CERT_DIR|NODE_EXTRA_CA_CERTS|XDG_.*|LC_.*|PIP_.*|npm_execpath|npm_config_(registry|userconfig|globalconfig|cafile|ca|proxy|https_proxy|noproxy|strict_ssl)|(HTTP|HTTPS|ALL|NO)_PROXY|NODE_USE_ENV_PROXY)$/i
 
@@ -22,7 +22,7 @@ export function npmCommand(env: NodeJS.ProcessEnv = process.env): Command {
 
 export type RunOptions = {
   cwd?: string
-  /** Only what tools need of it is passed on. */
+  /** Only variables that the tools need are passed on. */
   env?: NodeJS.ProcessEnv | undefined
   signal: AbortSignal
   limitMs?: number

@@ -13,7 +13,7 @@ import { testFolder } from '../testing/test-folder.ts'
 vi.setConfig({ testTimeout: 90_000 })
 
 const env = { ...process.env }
-/** A program of the machine, whatever PATH is in a test. */
+/** Path of a program, whatever PATH a test sets. */
 const run = (program: string, ...args: string[]) => spawnSync(program, args, { env, encoding: 'utf8' })
 
 /** Processes below this one. */
@@ -27,7 +27,7 @@ const reasonOf = async ({ files, until }: View) => {
 }
 
 describe('installing', () => {
-  test('brings everything, for this user alone, and keeps no download', async () => {
+  test('installs everything for this user alone, and keeps no download', async () => {
     const { voices, dir, model } = await installWorld({ npm: true })
     const { files, said } = voices()
     const folders = await files.whenReady
@@ -43,7 +43,7 @@ describe('installing', () => {
       expect((await stat(name)).mode & 0o077).toBe(0)
   })
 
-  test('what is there is not fetched again, also where nothing can be written', async () => {
+  test('downloads nothing again, also in a folder that is not writable', async () => {
     const { voices, dir, server } = await installWorld()
     await voices().files.whenReady
     const asked = server.asked.length
@@ -52,7 +52,7 @@ describe('installing', () => {
     expect(server.asked).toHaveLength(asked)
   })
 
-  test('a file that is taken out of the runtime is missed, and the runtime alone is fetched again', async () => {
+  test('detects a missing file of the runtime, and downloads only the runtime again', async () => {
     const { voices, bring, server } = await installWorld()
     const { files, said, until } = voices()
     const { runtime } = await files.whenReady
@@ -68,7 +68,7 @@ describe('installing', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  test('a runtime of an earlier release, which has no mark, is not fetched again', async () => {
+  test('does not download a runtime of an earlier release, which has no mark, again', async () => {
     const { voices } = await installWorld()
     const { files, said } = voices()
     const { runtime } = await files.whenReady
@@ -91,14 +91,14 @@ describe('installing', () => {
     const other = voices()
     await far(other)
     expect(server.asked).toHaveLength(1)
-    // The first is stopped in the middle: the other resumes its download.
+    // The first one is stopped: the other resumes its download.
     await one.files.close()
     await other.files.whenReady
     expect(server.asked).toHaveLength(2)
     expect(Number(/\d+/.exec(server.asked[1]!.range!))).toBeGreaterThanOrEqual(500_000)
   })
 
-  test('killed in the middle, the lock is released, and the next attempt resumes', async () => {
+  test('when the process is killed, the lock is released and the next attempt resumes', async () => {
     const { voices, server } = await installWorld()
     server.next.push(server.some(1_000_000, 'hold'))
     const { files, until, said } = voices({ retryMs: [1] })
@@ -111,7 +111,7 @@ describe('installing', () => {
     expect(server.asked.filter(({ range }) => range !== undefined)).not.toHaveLength(0)
   })
 
-  test('what a dead one left half installed is not taken for the whole', async () => {
+  test('does not use the incomplete installation of a killed process', async () => {
     const { voices, dir } = await installWorld()
     await mkdir(path.join(dir, 'staging/voices/styles'), { recursive: true })
     await writeFile(path.join(dir, 'staging/voices/graph.onnx'), 'half')
@@ -123,7 +123,7 @@ describe('installing', () => {
 })
 
 describe('the model', () => {
-  test('a file with a wrong hash is deleted, and the next source is tried', async () => {
+  test('with a wrong hash is deleted, and the next source is tried', async () => {
     const { voices, server, model } = await installWorld({ pip: true })
     server.next.push((_request, response) => response.end(randomBytes(model.length)))
     const { files, logged, until } = voices()
@@ -133,7 +133,7 @@ describe('the model', () => {
     expect(logged.join()).toContain('a wrong hash')
   })
 
-  test('when no source has it, the reason says how to place the file, which is then used at once', async () => {
+  test('when no source has it, the reason says how to place the file, which is used as soon as it is there', async () => {
     const { voices, dir, spec, model, server } = await installWorld()
     server.next.push((_request, response) => response.writeHead(404).end())
     const view = voices()
@@ -148,7 +148,7 @@ describe('the model', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  test('a wrong file that was placed manually is reported and kept, and the model is downloaded', async () => {
+  test('placed manually with a wrong hash is reported and kept, and the model is downloaded', async () => {
     const { voices, dir, model } = await installWorld()
     await writeFile(path.join(dir, 'model.onnx'), randomBytes(model.length))
     const { files, logged } = voices()
@@ -159,14 +159,14 @@ describe('the model', () => {
 })
 
 describe('the folder', () => {
-  test('that cannot be written to gets a sentence', async () => {
+  test('that is not writable is reported in a sentence', async () => {
     const file = path.join(await testFolder(), 'file')
     await writeFile(file, '')
     const { voices } = await installWorld({ npm: true, dir: path.join(file, 'voices') })
     expect(await reasonOf(voices())).toContain('the folder VOICES_DIR is not writable (ENOTDIR)')
   })
 
-  test('that others may write to is refused and unchanged: it may serve others', async () => {
+  test('that other users may write to is rejected and unchanged: it may serve others', async () => {
     const { voices, dir, server } = await installWorld()
     await chmod(dir, 0o1777)
     expect(await reasonOf(voices())).toContain('others can write to it')
@@ -174,13 +174,13 @@ describe('the folder', () => {
     expect(server.asked).toEqual([])
   })
 
-  test('without enough room gets a sentence with the megabytes, before anything is fetched', async () => {
+  test('with too little space is reported with the megabytes before any download', async () => {
     const { voices, server } = await installWorld({ needs: 1e15 })
     expect(await reasonOf(voices())).toContain('need 3000000000 MB of free disk space')
     expect(server.asked).toEqual([])
   })
 
-  test('that fills up midway gets a sentence, and what came stays for when there is room', async (context) => {
+  test('that fills up during a download is reported, and downloads are kept until there is space', async (context) => {
     const disk = await smallDisk(1_500)
     if (!disk) return context.skip()
     onTestFinished(() => disk.remove())
@@ -193,7 +193,7 @@ describe('the folder', () => {
   })
 })
 
-test('KOKORO=off fetches nothing', async () => {
+test('KOKORO=off downloads nothing', async () => {
   const { voices, server, dir } = await installWorld({ npm: true })
   const { files } = voices({ isOff: true })
   expect(files.state()).toEqual({ state: 'off', reason: expect.stringContaining('KOKORO=off') as string })
@@ -202,7 +202,7 @@ test('KOKORO=off fetches nothing', async () => {
   await expect(stat(dir)).rejects.toThrow('ENOENT')
 })
 
-test('what another worker failed at is not retried immediately by the next', async () => {
+test('the next worker does not immediately retry what another one failed at', async () => {
   const { voices, server } = await installWorld()
   server.next.push((_request, response) => response.writeHead(404).end())
   const workers = [voices(), voices()]
@@ -211,7 +211,7 @@ test('what another worker failed at is not retried immediately by the next', asy
   expect(server.asked).toHaveLength(1)
 })
 
-test('what another worker failed at is not tried by a process that began before it failed', async () => {
+test('a process that started before another one failed does not try the same', async () => {
   const { voices, server, at, dir, spec } = await installWorld()
   server.next.push((_request, response) => response.writeHead(404).end())
   const entry = at('late.mjs')
@@ -233,7 +233,7 @@ await import(${JSON.stringify(pathToFileURL(at('entry.mjs')).href)})
   expect(server.asked).toHaveLength(1)
 })
 
-test('a failure that nothing foresaw counts as missing, and is tried again', async () => {
+test('an unexpected failure counts as missing, and is retried', async () => {
   const { voices } = await installWorld()
   let failures = 0
   const { files, until } = voices({
@@ -242,7 +242,7 @@ test('a failure that nothing foresaw counts as missing, and is tried again', asy
       info() {},
       debug() {},
       warn(fields: unknown) {
-        // The first attempt is refused by its source; what is done about that fails in turn.
+        // The first attempt is rejected by its source; handling that fails as well.
         if (failures++ === 0) throw fields
       },
     },

@@ -23,9 +23,9 @@ export type VoiceFilesOptions = {
   spec?: VoicesSpec
   /** Module of the installing process. */
   entry?: string
-  /** Pauses before the attempts; the last one is repeated. */
+  /** Delays before the attempts; the last one is repeated. */
   retryMs?: readonly number[]
-  /** Interval of looking at files of other processes. */
+  /** How often files of other processes are read. */
   lookMs?: number
 }
 
@@ -74,7 +74,7 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
     return this.#state
   }
 
-  /** Begins, once. */
+  /** Starts once. */
   start(): void {
     if (this.#state.state !== 'off') this.#begin()
   }
@@ -183,8 +183,8 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
   }
 
   /**
-   * Waits until a time, until a file is placed manually (`before`: when a useless one was), or until another process
-   * installs the voices or has the lock: then the rest of the time remains to be waited for.
+   * Waits until a time, until a file is placed manually (`before`: when a wrong one was), or until another process
+   * installs the voices or holds the lock. Returns the rest of the time.
    */
   async #rest(reason: string, until: number, before: number | undefined): Promise<void> {
     this.#become({ state: 'missing', reason })

@@ -9,14 +9,17 @@ const rows = (name: string) =>
     .split('\n')
     .filter((row) => row !== '' && !row.startsWith('# '))
 
-test.each(['golden.en.txt', 'golden.others.txt'])('all of %s is said as it should be', async (name) => {
-  const phonemiser = new Phonemiser()
-  const said: string[] = []
-  for (const row of rows(name)) {
-    const [, language = '', text = ''] = /^([\w-]+): (.*?) \| /.exec(row) ?? []
-    said.push(
-      `${language}: ${text} | ${(await phonemiser.pieces(text, language as KokoroLanguage)).join(' ')}`,
-    )
-  }
-  expect(said).toEqual(rows(name))
-})
+test.each(['golden.en.txt', 'golden.others.txt'])(
+  'all pronunciations of %s are as recorded',
+  async (name) => {
+    const phonemiser = new Phonemiser()
+    const said: string[] = []
+    for (const row of rows(name)) {
+      const [, language = '', text = ''] = /^([\w-]+): (.*?) \| /.exec(row) ?? []
+      said.push(
+        `${language}: ${text} | ${(await phonemiser.pieces(text, language as KokoroLanguage)).join(' ')}`,
+      )
+    }
+    expect(said).toEqual(rows(name))
+  },
+)

@@ -4,7 +4,7 @@ import { EspeakIpa } from './espeak/espeak-ipa.ts'
 import { Phonemiser } from './phonemiser.ts'
 import { tokensOf } from './tokens.ts'
 
-test('without eSpeak NG it offers English, and says words that no dictionary has by their letters', async () => {
+test('without eSpeak NG speaks English only, and unknown words by their letters', async () => {
   const phonemiser = new Phonemiser({ espeak: false })
   expect(await phonemiser.languages()).toEqual(['en-US', 'en-GB'])
   expect(await phonemiser.pieces('Wobblish.', 'en-US')).toEqual(['wˈɑblɪʃ.'])
@@ -12,12 +12,12 @@ test('without eSpeak NG it offers English, and says words that no dictionary has
   await expect(phonemiser.pieces('Hola', 'es')).rejects.toThrow('es cannot be spoken without eSpeak NG.')
 })
 
-test('with eSpeak NG it offers all languages', async () => {
+test('with eSpeak NG speaks all languages', async () => {
   const phonemiser = new Phonemiser()
   expect(await phonemiser.languages()).toEqual(['en-US', 'en-GB', 'es', 'fr', 'it', 'pt-BR', 'hi'])
 })
 
-test('eSpeak NG is loaded for the first word that only it can say, and for other languages', async () => {
+test('loads eSpeak NG for the first word that only it can say, and for other languages', async () => {
   const load = vi.spyOn(EspeakIpa, 'load')
   onTestFinished(() => load.mockRestore())
   const phonemiser = new Phonemiser()
@@ -30,7 +30,7 @@ test('eSpeak NG is loaded for the first word that only it can say, and for other
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('pictures and marks alone say nothing; other scripts are said in Latin letters', async () => {
+test('ignores a text of pictures and marks; says other scripts in Latin letters', async () => {
   const phonemiser = new Phonemiser({ espeak: false })
   for (const text of ['', ' ', '🎬👩‍👩‍👧', '...', '— * —', '¿?', '\uD83D', '\u200B']) {
     expect({ text, pieces: await phonemiser.pieces(text, 'en-US') }).toEqual({ text, pieces: [] })
@@ -38,7 +38,7 @@ test('pictures and marks alone say nothing; other scripts are said in Latin lett
   expect((await phonemiser.pieces('Привет', 'en-US')).join('')).toMatch(/^pɹ/)
 })
 
-/** Numbers that look random and are the same each time. */
+/** Pseudo-random numbers, the same each time. */
 const randomNumbers = (seed: number) => {
   let state = seed
   return (below: number) => {
@@ -46,7 +46,7 @@ const randomNumbers = (seed: number) => {
     return Math.floor((state / 2 ** 32) * below)
   }
 }
-/** First characters of alphabets and marks that meet in texts, and how many follow. */
+/** First characters and lengths of alphabets and marks that occur in texts. */
 const RANGES = [
   [0x20, 95],
   [0x20, 95],
@@ -60,7 +60,7 @@ const RANGES = [
   [0x1f300, 700],
 ] as const
 
-test('any text gives pieces that the model takes', async () => {
+test('returns pieces that the model accepts for any text', async () => {
   const phonemiser = new Phonemiser()
   const random = randomNumbers(11)
   for (let round = 0; round < 150; round++) {
@@ -77,7 +77,7 @@ test('any text gives pieces that the model takes', async () => {
   }
 })
 
-test('the work grows with the text, not with its square', async () => {
+test('takes time in proportion to the length of the text', async () => {
   const phonemiser = new Phonemiser({ espeak: false })
   await phonemiser.pieces('Loaded.', 'en-US')
   const lookups = vi.spyOn(SortedTable.prototype, 'get')

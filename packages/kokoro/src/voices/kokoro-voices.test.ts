@@ -16,7 +16,7 @@ const apart = (a: KokoroVoice, b: KokoroVoice) =>
 
 describe('the natural voices', () => {
   test.each(KOKORO_VOICES.map((voice) => [voice.voice.voiceId, voice] as const))(
-    '%s is whole',
+    '%s is complete',
     (id, voice) => {
       expect(id).toMatch(/^kokoro:[a-z]{2}-[a-z]{2}-[a-z]+$/)
       expect(fits(Voice, voice.voice)).toBe(true)
@@ -27,7 +27,7 @@ describe('the natural voices', () => {
       expect(pitch).toBeLessThanOrEqual(1.15)
       expect(speed).toBeGreaterThanOrEqual(0.9)
       expect(speed).toBeLessThanOrEqual(1.08)
-      // As fast as people read aloud; the reader has a pace of its own on top.
+      // The speed of a person who reads aloud; the reader's own speed comes on top.
       expect(voice.voice.wordsPerMinute).toBeGreaterThanOrEqual(140)
       expect(voice.voice.wordsPerMinute).toBeLessThanOrEqual(212)
       expect(voice.voice.popularity).toBeGreaterThan(0)
@@ -38,7 +38,7 @@ describe('the natural voices', () => {
 })
 
 describe('a cast of natural voices', () => {
-  test('of English: at least 60, both genders alike, at least 16 of them British', () => {
+  test('has at least 60 of English, both genders equally, at least 16 of them British', () => {
     const women = english.filter(({ voice }) => voice.gender === 'female')
     const british = english.filter(({ language }) => language === 'en-GB')
     expect(english.length).toBeGreaterThanOrEqual(60)
@@ -48,7 +48,7 @@ describe('a cast of natural voices', () => {
     expect(british.filter(({ voice }) => voice.gender === 'male').length).toBeGreaterThanOrEqual(7)
   })
 
-  test('has no two that sound alike, by what was measured', () => {
+  test('has no two that sound alike, by measurement', () => {
     const languages = new Set(KOKORO_VOICES.map(({ language }) => language.split('-')[0]))
     for (const language of languages) {
       const own = of((voice) => voice.language.split('-')[0] === language)

@@ -1,4 +1,4 @@
-/** Shown to every user, so without messages of the system: they name folders. */
+/** Shown to every user, so without messages of the system, which contain folder names. */
 const SENTENCES = {
   memory: 'There is not enough memory for the natural voices.',
   engine: 'The engine of the natural voices failed.',
@@ -24,7 +24,7 @@ export const isOutOfMemory = (said: string): boolean => OUT_OF_MEMORY.test(said)
 
 export type SpeakingFailedKind = 'bad-input' | 'throttled' | 'server'
 
-/** `bad-input`: nothing to say. `throttled`: the engine rests for `retryAfterMs`. `server`: it failed. */
+/** `bad-input`: nothing to speak. `throttled`: the engine rests for `retryAfterMs`. `server`: the engine failed. */
 export class SpeakingFailed extends Error {
   override readonly name = 'SpeakingFailed'
   readonly kind: SpeakingFailedKind

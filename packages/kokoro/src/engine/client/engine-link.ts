@@ -15,7 +15,7 @@ export type LinkOptions = {
   startMs: number
 }
 
-/** `logFrom`: where the log of this process begins. */
+/** `logFrom`: byte at which the log of this process starts. */
 export type Link = { socket: Socket; pid: number; reader: FrameReader; early: Frame[]; logFrom: number }
 
 /**
@@ -37,7 +37,7 @@ const LONGEST_WORDS = 2_000
 export async function openLink(options: LinkOptions, signal: AbortSignal): Promise<Link> {
   const place = meetingPlace(options.settings)
   const logFrom = logLength(place)
-  // Referenced in the loop: a joined signal alone keeps no timeout from being collected.
+  // Referenced in the loop: otherwise the timeout of a joined signal may be garbage-collected.
   const patience = AbortSignal.timeout(options.startMs)
   const late = AbortSignal.any([signal, patience])
   let child: ChildProcess | undefined
@@ -98,7 +98,7 @@ function start({ entry, settings, wrapper = [] }: LinkOptions, place: MeetingPla
   const command = [...wrapper, process.execPath, entry.pathname, JSON.stringify(settings)]
   const log = openSync(place.log, 'a', 0o600)
   try {
-    // A native library needs no secret of the platform.
+    // A native library must not see the platform's secrets.
     const env = { ...toolEnvironment(), ...MEMORY }
     const child = spawn(command[0]!, command.slice(1), { detached: true, stdio: ['ignore', log, log], env })
     child.on('error', () => {})
@@ -114,7 +114,7 @@ export function lastWords({ log }: MeetingPlace, from: number): EngineFailure {
   try {
     said = readFileSync(log).subarray(from).toString().trim()
   } catch {
-    // There is no log.
+    // The log does not exist.
   }
   return new EngineFailure(isOutOfMemory(said) ? 'memory' : 'ended', said.slice(-LONGEST_WORDS) || undefined)
 }
@@ -125,7 +125,7 @@ function logLength({ log }: MeetingPlace): number {
     if (size <= LONGEST_LOG) return size
     truncateSync(log)
   } catch {
-    // There is no log.
+    // The log does not exist.
   }
   return 0
 }
@@ -137,16 +137,16 @@ function endHolder({ lock, pid }: MeetingPlace): void {
   try {
     endProcess(Number(readFileSync(pid, 'utf8')) || Infinity)
   } catch {
-    // It has just begun: the next attempt finds it.
+    // It has just started: the next attempt finds it.
   }
 }
 
-/** Pings a process while something is expected of it, and kills one that is silent for `stallMs`. */
+/** Pings a process that has pending requests, and kills one that does not respond for `stallMs`. */
 export class Heartbeat {
   readonly #stallMs: number
   #timer: NodeJS.Timeout | undefined
   #heard = 0
-  /** It was ended from here. */
+  /** Stopped by this worker. */
   hasKilled = false
 
   constructor(stallMs: number) {
@@ -183,6 +183,6 @@ function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended already.
+    // It has already exited.
   }
 }

@@ -13,7 +13,7 @@ const SECRETS = [
   'REDIS_URL',
 ]
 
-test("the engine's process gets no secret of the platform, and no options for Node", async () => {
+test("the engine's process gets no secret of the platform and no Node options", async () => {
   const voices = await tinyVoices()
   onTestFinished(() => void vi.unstubAllEnvs())
   for (const name of SECRETS) vi.stubEnv(name, 'secret')

@@ -10,7 +10,7 @@ import { request, urgencyOf, type TestUrgency } from '../testing/test-engine-req
 import { ended, isRunning, tinyVoices } from '../testing/test-engine.ts'
 import { TOKEN_FRAMES, TONE } from '../testing/tiny-model.ts'
 
-/** Minutes of speech: it is under way whatever happens meanwhile. */
+/** Minutes of speech: still running whatever the test does meanwhile. */
 const LONG_SENTENCE = 'A sentence of some length, and one more clause in it, for clarity. '
 const LONG = LONG_SENTENCE.repeat(60)
 
@@ -18,10 +18,10 @@ const LONG = LONG_SENTENCE.repeat(60)
 const ENDLESS_PIECES = 1_300
 const ENDLESS = LONG_SENTENCE.repeat(ENDLESS_PIECES)
 
-/** The process of an engine that is connected next. */
+/** The process of the next engine that connects. */
 const processOf = async (engine: NaturalEngine) => (await once(engine, 'process'))[0] as number
 
-/** Speaks something long; `outcome` is its error. Resolves when its first part is there. */
+/** Speaks a long text; `outcome` is its error. Resolves with its first part. */
 async function busy(
   engine: NaturalEngine,
   options: { text?: string; signal?: AbortSignal; isPatient?: boolean } = {},
@@ -49,7 +49,7 @@ function frequencyOf(samples: Float32Array): number {
 }
 
 describe('the engine of the natural voices', () => {
-  test('its process exits when it was idle for long enough, and the next text starts a new one', async () => {
+  test('exits when idle for long enough, and a new process speaks the next text', async () => {
     const engine = (await tinyVoices()).engine({ idleMs: 50 })
     const first = processOf(engine)
     await engine.speak(request('Hello.'))
@@ -60,7 +60,7 @@ describe('the engine of the natural voices', () => {
     expect(await second).not.toBe(await first)
   })
 
-  test('speaks a text piece by piece, with the requested pitch and pace, as long as its durations', async () => {
+  test('speaks a text piece by piece, with the requested pitch and speed, and reports durations of equal length', async () => {
     const engine = (await tinyVoices()).engine()
     const { parts, sampleRate } = await engine.speak(request('Hello. There!'))
     expect(sampleRate).toBe(SAMPLE_RATE)
@@ -96,7 +96,7 @@ describe('the engine of the natural voices', () => {
     [{ threads: 4 }, 4],
     [{ threads: 8, ownThreads: 2 }, 2],
     [{ threads: 2, ownThreads: 8 }, 2],
-  ])('with %j a worker has %i low-priority texts spoken in parallel', async (options, atOnce) => {
+  ])('with %j a worker speaks %i low-priority texts in parallel', async (options, atOnce) => {
     expect((await tinyVoices()).engine(options).atOnce).toBe(atOnce)
   })
 
@@ -113,7 +113,7 @@ describe('the engine of the natural voices', () => {
     await ended(pid!)
   })
 
-  test('lives on when the worker that started it is killed, and ends after the others', async () => {
+  test('keeps running when the worker that started it is killed, and exits after the others', async () => {
     const voices = await tinyVoices()
     const starter = spawn(
       process.execPath,
@@ -131,14 +131,14 @@ describe('the engine of the natural voices', () => {
     await ended(pid)
   })
 
-  test('a cancelled text is left at its next step, for what is asked after it', async () => {
+  test('a canceled text stops at its next step, before later texts', async () => {
     const voices = await tinyVoices()
     const engine = voices.engine()
     const abort = new AbortController()
     const { outcome } = await busy(engine, { text: ENDLESS, signal: abort.signal })
     abort.abort(new Error('gone'))
     expect(await outcome).toMatchObject({ message: 'gone' })
-    // Asked for after it and no more urgent: said when the whole of it is over.
+    // A later text of equal priority: reported only after the whole of it.
     await engine.speak(request('Next.'))
     const { log } = meetingPlace({ ...voices, temporary: voices.voicesDir })
     const said = (await readFile(log, 'utf8')).split('\n').filter((line) => line.startsWith('says '))
@@ -146,7 +146,7 @@ describe('the engine of the natural voices', () => {
     expect(said.length).toBeLessThan(ENDLESS_PIECES / 2)
   })
 
-  test('architecture §7: a text whose urgency changes goes before or after others', async () => {
+  test('architecture §7: a text whose priority changes is reordered', async () => {
     const engine = (await tinyVoices()).engine()
     const leaving = new AbortController()
     const [sooner, later, known] = [planned(), awaited(8), awaited(70)]
@@ -170,9 +170,9 @@ describe('the engine of the natural voices', () => {
       speak('Later', later),
       speak('Known', known),
     ]
-    // Before it has been sent.
+    // Before the request was sent.
     known.set({ priority: 10, isAwaited: true })
-    // By the next part all of them have been sent; what follows is sent after them.
+    // By the next part all requests have been sent; what follows is sent after them.
     onPart = Promise.withResolvers()
     await onPart.promise
     sooner.set({ priority: 9, isAwaited: true })
@@ -181,7 +181,7 @@ describe('the engine of the natural voices', () => {
     await Promise.all(others)
     expect(order).toEqual(['Sooner', 'Known', 'Planned', 'Later'])
     expect(await running).toMatchObject({ message: 'gone' })
-    // One that has been spoken is not ranked any more.
+    // A text that was spoken is no longer ranked.
     const late = awaited(5)
     await speak('Late', late)
     late.set({ priority: 1, isAwaited: true })
@@ -222,7 +222,7 @@ describe('the engine of the natural voices', () => {
     ['killed', 'SIGKILL', {}, 'ended unexpectedly'],
     ['hanging', 'SIGSTOP', { stallMs: 1_000 }, 'no sign of life'],
   ] as const)(
-    'when it is %s its texts fail, and the next one starts another',
+    'when it is %s its texts fail, and the next text starts another process',
     async (_, signal, options, why) => {
       const engine = (await tinyVoices()).engine(options)
       const first = processOf(engine)
@@ -237,7 +237,7 @@ describe('the engine of the natural voices', () => {
     },
   )
 
-  test('one that hangs before it serves a new worker is killed by that worker and replaced', async () => {
+  test('a process that hangs before it serves a new worker is killed by that worker and replaced', async () => {
     const voices = await tinyVoices()
     const first = voices.engine()
     const pid = processOf(first)
@@ -249,11 +249,11 @@ describe('the engine of the natural voices', () => {
       message: expect.stringContaining('in time'),
     })
     await ended(await pid)
-    // One that gives a new process its time, on a busy machine too.
+    // One that waits long enough for a new process on a busy machine.
     expect((await voices.engine().speak(request('Hello.'))).parts).toHaveLength(1)
   })
 
-  test.runIf(process.platform === 'linux')('too little memory: a clear error', async () => {
+  test.runIf(process.platform === 'linux')('reports too little memory in a sentence', async () => {
     const voices = await tinyVoices()
     const wrapper = ['sh', '-c', 'ulimit -v 700000; exec "$@"', 'sh']
     const engine = voices.engine({ wrapper, startMs: 5_000 })
@@ -278,7 +278,7 @@ describe('the engine of the natural voices', () => {
     expect((await engine.speak(request('Hello again.'))).parts).toHaveLength(1)
   })
 
-  test('a worker that closes fails what it waits for, and lets the process go', async () => {
+  test('a worker that closes rejects its pending texts and lets the process exit', async () => {
     const engine = (await tinyVoices()).engine()
     const { outcome } = await busy(engine)
     await engine.close()

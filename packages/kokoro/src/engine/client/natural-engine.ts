@@ -14,14 +14,14 @@ export type NaturalEngineOptions = {
   voicesDir: string
   modelFolder: string
   threads?: number | undefined
-  /** This worker's share of them when several workers share the engine; by default all. */
+  /** This worker's share of the texts when several workers share the engine; all by default. */
   ownThreads?: number | undefined
   temporary?: string | undefined
   entry?: URL
   wrapper?: readonly string[]
   lingerMs?: number
   idleMs?: number
-  /** Silence of a busy process after which it counts as hanging. */
+  /** A busy process that is silent for this long counts as hanging. */
   stallMs?: number
   startMs?: number
   /** ms since 1970 */
@@ -36,14 +36,14 @@ const IDLE_MS = 600_000
 /** A process on a busy machine: Node, then the connection. */
 const START_MS = PROVIDER_STALL_MS
 
-/** Deaths in a row after which the engine rests. */
+/** After this many crashes in a row the engine rests. */
 const DEATHS = 3
 const FIRST_REST_MS = 120_000
 const LONGEST_REST_MS = 1_800_000
-/** Others wait so long for the first attempt: about the time of a line. */
+/** Other requests wait this long for the first attempt: about the time of a line. */
 const TRY_MS = 2_000
 
-/** When an engine that died again and again may be retried: after minutes, doubled with each failed try. */
+/** When an engine that crashed repeatedly may be retried: after minutes, doubled with each failed attempt. */
 class Rest {
   readonly #now: () => number
   #deaths = 0
@@ -55,7 +55,7 @@ class Rest {
     this.#now = now
   }
 
-  /** `ready` too when another attempt is due: without a request nothing would show whether the engine works again. */
+  /** Also `ready` when another attempt is due: without a request nothing would show whether the engine works again. */
   get state(): NaturalEngineState {
     return this.#deaths < DEATHS || (this.#now() >= this.#until && !this.#isTrying)
       ? { state: 'ready' }
@@ -232,7 +232,7 @@ export class NaturalEngine extends EventEmitter<{
     if (broken !== undefined) this.#gone(link, broken)
   }
 
-  /** The process has exited or was killed, which counts once. */
+  /** Counts an exit or kill of the process once. */
   #gone(link: Link, why?: EngineFailure): void {
     if (this.#connected !== link) return
     this.#connected = undefined

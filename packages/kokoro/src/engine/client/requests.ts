@@ -118,7 +118,7 @@ const rankOf = ({ priority, isAwaited }: Need = { priority: 0, isAwaited: true }
   patient: !isAwaited,
 })
 
-/** Now when the due time has passed or is not given. */
+/** Now if the due time has passed or is undefined. */
 const headFor = ({ dueAt = 0, rate = 1 }: Partial<NonNullable<SpeakOptions['hearing']>> = {}) => ({
   afterMs: Math.max(0, dueAt - Date.now()),
   rate,

@@ -4,7 +4,7 @@ import type { NaturalEngine } from './natural-engine.ts'
 import { request } from '../testing/test-engine-requests.ts'
 import { tinyVoices } from '../testing/test-engine.ts'
 
-/** Texts are asked for, and the connection is lost while they wait for it. */
+/** Requests texts and loses the connection while they are pending. */
 async function loseConnection(engine: NaturalEngine, texts = ['One.', 'Two.', 'Three.']): Promise<void> {
   const pause = vi.spyOn(Socket.prototype, 'pause').mockImplementationOnce(function (this: Socket) {
     return this.destroy()
@@ -17,7 +17,7 @@ async function loseConnection(engine: NaturalEngine, texts = ['One.', 'Two.', 'T
   }
 }
 
-/** An engine that has died three times and may be tried after `rest`. */
+/** An engine that crashed three times and may be retried after `rest`. */
 async function tired() {
   let now = 0
   const engine = (await tinyVoices()).engine({ now: () => now })
@@ -30,7 +30,7 @@ async function tired() {
   return { engine, states, rest: (ms: number) => void (now += ms) }
 }
 
-test('three deaths in a row: it rests with a reason, then one tries, and it is back', async () => {
+test('after three crashes in a row it rests with a reason, then one request retries and it works again', async () => {
   const { engine, states, rest } = await tired()
   const reason = expect.stringMatching(/rest for some minutes/) as string
   expect(engine.state).toEqual({ state: 'resting', reason })
@@ -45,7 +45,7 @@ test('three deaths in a row: it rests with a reason, then one tries, and it is b
   expect(states).toEqual(['resting', 'ready'])
 })
 
-test('who tries after a rest and leaves makes room for another', async () => {
+test('a request that is canceled during its attempt after a rest lets another one try', async () => {
   const { engine, rest } = await tired()
   rest(120_000)
   const abort = new AbortController()
@@ -60,7 +60,7 @@ test('who tries after a rest and leaves makes room for another', async () => {
   expect((await engine.speak(request('Another.'))).parts).toHaveLength(1)
 })
 
-test('an engine that refuses a text after its rest is well', async () => {
+test('an engine that rejects a text after its rest counts as working', async () => {
   const { engine, rest } = await tired()
   rest(120_000)
   await expect(engine.speak(request('…'))).rejects.toMatchObject({ kind: 'bad-input' })

@@ -20,7 +20,7 @@ test.each<[string, (folder: string) => Partial<NaturalEngineOptions>, string]>([
     'The engine of the natural voices could not be started.',
   ],
 ])(
-  'an engine that %s is reported in a sentence without folders; only the log names them',
+  'reports an engine that %s in a sentence without folders; only the log names them',
   async (_, options, told) => {
     const voices = await tinyVoices()
     const folder = join(voices.voicesDir, 'missing')

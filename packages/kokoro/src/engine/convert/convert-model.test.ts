@@ -12,7 +12,7 @@ import { readModel } from './onnx.ts'
 const TOKENS = [0, 43, 100, 30, 178, 61, 9, 0]
 const STYLE = new Float32Array(256).fill(0.1)
 
-/** What the converted model of a folder says, and in how many steps. */
+/** Speech of the converted model in a folder, and the number of steps. */
 async function spoken(of: string) {
   const model = await Model.load(testRuntime(), of, { threads: 1 })
   const speaking = model.speak({ tokens: TOKENS, style: STYLE, pitch: 1, speed: 1 })
@@ -38,19 +38,19 @@ async function asQuantised(file: string): Promise<Float32Array> {
 const difference = (a: Float32Array, b: Float32Array) =>
   a.reduce((most, value, index) => Math.max(most, Math.abs(value - b[index]!)), 0)
 
-describe('the conversion of the model', () => {
-  test('sounds as the quantised model does', async () => {
+describe('the converted model', () => {
+  test('sounds like the quantized model', async () => {
     const made = await testFolder()
     const file = await writeTinyModel(made)
     const { samples } = await spoken(made)
     const quantised = await asQuantised(file)
     expect(samples.length).toBe(quantised.length)
     expect(difference(samples, quantised)).toBeLessThan(0.01)
-    // Not the same: the quantised one rounds what it multiplies.
+    // Not equal: the quantized model rounds its factors.
     expect(difference(samples, quantised)).toBeGreaterThan(0)
   })
 
-  test('leaves nothing of 8 bits in what is multiplied', async () => {
+  test('contains no 8-bit multiplication', async () => {
     const made = await testFolder()
     await writeTinyModel(made)
     const { encoder, decoder } = JSON.parse(await readFile(join(made, 'pieces.json'), 'utf8')) as Pieces
@@ -61,7 +61,7 @@ describe('the conversion of the model', () => {
     expect([...operators].filter((name) => /Integer|Quantize/.test(name))).toEqual([])
   })
 
-  test('cut into pieces it gives exactly what it gives in one', async () => {
+  test('cut into pieces it returns exactly what it returns as a whole', async () => {
     const whole = await testFolder()
     await writeTinyModel(whole, 1)
     const one = await spoken(whole)
@@ -76,7 +76,7 @@ describe('the conversion of the model', () => {
     }
   })
 
-  test('a file that is no such model is refused', async () => {
+  test('rejects a file that is not such a model', async () => {
     const made = await testFolder()
     const file = join(made, 'other.onnx')
     await writeFile(file, Buffer.from([0x08, 0x09]))

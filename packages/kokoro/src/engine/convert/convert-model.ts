@@ -22,10 +22,10 @@ import { workOf } from './work.ts'
 
 /** Pieces of the decoder, between which the engine may switch texts. More cost speed and memory. */
 const DECODER_PIECES = 12
-/** Constants of more bytes lie in a file of their own, which all graphs share and the system maps into memory. */
+/** Constants of more bytes are in a file of their own, which all graphs share and the system maps into memory. */
 const INLINE_BYTES = 1_024
 const WEIGHTS_FILE = 'weights.bin'
-/** Where a processor and the system like data to begin. */
+/** Alignment of data for the processor and the system. */
 const ALIGNMENT = 4_096
 
 /**

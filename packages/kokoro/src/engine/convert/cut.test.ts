@@ -3,7 +3,7 @@ import { GraphBuilder } from '../testing/graph-builder.ts'
 import { cut } from './cut.ts'
 import { floatValue, readModel } from './onnx.ts'
 
-test('branches that a file has mixed are computed one after the other', () => {
+test('branches that are interleaved in a file are computed one after the other', () => {
   const builder = new GraphBuilder()
   builder.add('Relu', ['input'], {}, 'front')
   for (const step of [1, 2, 3])

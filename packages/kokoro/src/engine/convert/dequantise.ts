@@ -2,8 +2,9 @@ import { ELEMENT, type OnnxGraph, type OnnxNode, type OnnxTensor } from './onnx.
 import { surroundings, unlike, type Surroundings } from './surroundings.ts'
 
 /**
- * The same graph in float32: 8-bit weights and operators (ConvInteger, MatMulInteger, DynamicQuantizeLSTM) become real
- * ones, twice as fast without matrix units. Throws for other than ONNX Runtime's dynamic quantization.
+ * Converts a graph to float32: 8-bit weights and operators (ConvInteger, MatMulInteger, DynamicQuantizeLSTM) become
+ * float
+ * ones, twice as fast without matrix units. Throws for other quantizations than ONNX Runtime's dynamic one.
  */
 export function dequantise(graph: OnnxGraph): OnnxGraph {
   const around = surroundings(graph)
@@ -110,14 +111,14 @@ function transposed(tensor: OnnxTensor): OnnxTensor {
   return { ...tensor, dims: [directions, columns, rows], raw: new Uint8Array(to.buffer) }
 }
 
-/** Bytes of a message may begin anywhere, floats not. */
+/** Bytes of a message have no alignment, floats have one. */
 export function floatsOf({ raw }: OnnxTensor): Float32Array {
   return new Float32Array(new Uint8Array(raw).buffer)
 }
 
 const signedBytes = (raw: Uint8Array) => new Int8Array(raw.buffer, raw.byteOffset, raw.length)
 
-/** The graph without what its outputs do not need. */
+/** Removes the nodes that no output needs. */
 export function onlyNeeded(graph: OnnxGraph): OnnxGraph {
   const needed = new Set(graph.outputs.map(({ name }) => name))
   const nodes = graph.nodes

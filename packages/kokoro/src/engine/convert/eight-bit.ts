@@ -9,7 +9,7 @@ import {
   type OnnxTensor,
 } from './onnx.ts'
 
-/** Fewer channels are no work for the units that multiply bytes. */
+/** Fewer channels do not fill the units that multiply bytes. */
 const LEAST_CHANNELS = 64
 const LEAST_ROWS = 256
 const LARGEST = 127

@@ -9,7 +9,7 @@ import { shortenSnakes } from './snakes.ts'
 
 const CHANNELS = 64
 
-/** Without a pattern, from −1 to 1. */
+/** Pseudo-random numbers from −1 to 1. */
 const numbers = (length: number) =>
   Float32Array.from({ length }, (_, index) => Math.sin(index * index * 0.37))
 
@@ -27,7 +27,7 @@ async function rewritten(rewrite: Rewrite, build: Build, dims: number[], input?:
   const size = dims.reduce((product, dim) => product * dim)
   const run = async (of: OnnxGraph) => {
     const session = await runtime.InferenceSession.create(writeModel({ ...model, graph: of }), {
-      // Exact on any processor, if slower: here it is the graph that is looked at.
+      // Exact on any processor, but slower: this test compares graphs.
       extra: { session: { x64quantprecision: '1' } },
     })
     const { output } = await session.run({
@@ -136,7 +136,7 @@ test.each<[string, Rewrite, Build, number[], string, string[]]>([
   ['a norm that is written out', joinInstanceNorms, written, NARROW, 'InstanceNormalization', ['Sqrt']],
   ['a snake activation', shortenSnakes, snake([0.3, -2, 9]), NARROW, 'Cos', ['Sin', 'Pow']],
   ['a Fourier transform', convolveFourier, transform, [1, 400], 'Conv', ['STFT']],
-])('%s is rewritten and gives the same but for rounding', async (_, rewrite, build, dims, has, lacks) => {
+])('rewrites %s with the same result except for rounding', async (_, rewrite, build, dims, has, lacks) => {
   const { before, after, operators } = await rewritten(rewrite, build, dims)
   expect(operators).toContain(has)
   for (const operator of lacks) expect(operators).not.toContain(operator)
@@ -156,18 +156,18 @@ test.each<[string, Rewrite, Build, number[]]>([
   ['what only looks like a norm', joinInstanceNorms, similar, NARROW],
   ['a snake whose norm is used elsewhere too', shortenSnakes, snake([0.3, -2, 9], productOfBoth), NARROW],
   ['a snake with a factor near zero', shortenSnakes, snake([0.3, 1e-6, 9]), NARROW],
-])('%s stays as it is', async (_, rewrite, build, dims) => {
+])('leaves %s unchanged', async (_, rewrite, build, dims) => {
   const { before, after, operators, operatorsBefore } = await rewritten(rewrite, build, dims)
   expect(operators).toEqual(operatorsBefore)
   expect(after.values).toEqual(before.values)
 })
 
-test('a negative wave that has no imaginary part has the phase π, never −π', async () => {
+test('the phase of a negative wave without an imaginary part is π, never −π', async () => {
   const wave = new Float32Array(400).fill(-1)
   const { after } = await rewritten(convolveFourier, transform, [1, 400], wave)
   const [real, imaginary] = after.values
   expect(real).toBeLessThan(0)
   expect(Math.atan2(imaginary!, real!)).toBeCloseTo(Math.PI, 6)
-  // The model's graph asks whether it is above zero.
+  // The model's graph compares it with zero.
   expect(imaginary).toBeGreaterThan(0)
 })

@@ -36,7 +36,7 @@ test('sound before the text counts as buffered, and sent speech for as long as i
   expect(audience.atHand).toBeCloseTo(1.5)
 })
 
-test('sent speech is buffered until it was played; a silence takes nothing from what follows', () => {
+test('sent speech is buffered until it has played; a silence does not shorten what follows', () => {
   const { audience, hear, pass } = world(1)
   expect(audience.atHand).toBe(0)
   hear(50)
@@ -51,7 +51,7 @@ test('sent speech is buffered until it was played; a silence takes nothing from 
   expect(audience.atHand).toBe(1)
 })
 
-test('a head tells how long the text will be, by what is known of it', () => {
+test('a head reports the expected length of the text', () => {
   const { hear, heads, hearPart, pass } = world(3)
   hear(50)
   expect(heads[0]!.wholeMs).toBe(3 * 200 * 25)
@@ -66,12 +66,12 @@ test('a finished part is announced without samples when others follow and the bu
   pass(0.5)
   hearPart()
   expect(heads.map(({ samples }) => samples.length)).toEqual([50, 0])
-  // All of the part, the half second that was heard taken off, and a breath.
+  // The whole part, minus the half second that was heard, plus a margin.
   expect(audience.atHand).toBeCloseTo(4.75 - 0.5 + 0.35)
   expect(audience.hasMore).toBe(false)
 })
 
-test('the last part is no head, but the whole', () => {
+test('the last part is the whole clip, not a head', () => {
   const { hear, hearPart, heads } = world(1)
   hear(50)
   hearPart()
@@ -83,7 +83,7 @@ test('while much is buffered, parts are announced together later, and count as b
   hearPart()
   expect(heads).toHaveLength(1)
   hearPart()
-  // Five seconds at hand, four needed for the next part.
+  // Five seconds are buffered, the next part takes four.
   expect(heads).toHaveLength(1)
   expect(audience.atHand).toBeCloseTo(2 * 5.1)
   pass(3)

@@ -4,9 +4,9 @@ import type { Listener } from '../inference/model.ts'
 
 type Hearing = { afterMs: number; rate: number }
 
-/** Longest silence between two messages of a long text; a listener who waits longer asks again in time. */
+/** Longest silence between two messages of a long text; a client that waits longer requests it again. */
 const SILENT_SECONDS = 10
-/** How much slower than known the next part may be, and how much later. */
+/** Factors by which the next part may be slower and later than expected. */
 const CAUTION = 1.5
 const MARGIN_SECONDS = 1
 
@@ -24,7 +24,7 @@ export class Audience implements Listener {
   #frames = 0
   #untold = 0
   #toldAt: number
-  /** When all that was sent is heard, and what came before it. */
+  /** When the listener has heard all that was sent. */
   #endsAt: number
 
   /** `runs`: phonemes of the parts; `now` in milliseconds. */

@@ -4,7 +4,7 @@ import { GrowingSpeech } from './growing-speech.ts'
 
 const level = (length: number, value: number) => new Float32Array(length).fill(value)
 
-test('what follows fades in where it overlaps with what is there', () => {
+test('cross-fades new speech where it overlaps the previous one', () => {
   const speech = new GrowingSpeech()
   speech.addHead(level(1_000 + HALF_FADE, 0))
   speech.addHead(level(500 + 2 * HALF_FADE, 1))

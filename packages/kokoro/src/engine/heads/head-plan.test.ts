@@ -19,10 +19,10 @@ function words(count: number): { tokens: number[]; durations: number[] } {
   return { tokens: [...tokens, 0], durations: [...durations, 1] }
 }
 const part = (count: number) => framesOf(words(count).tokens, words(count).durations)
-/** A decoder that is so many times as fast as speech. */
+/** A decoder of this speed in multiples of real time. */
 const speedOf = (times: number, rate = 1) => ({ secondsPerFrame: 1 / (times * FRAMES_PER_SECOND), rate })
 
-/** An engine of such a speed speaks a part to a listener at that rate; times in seconds. */
+/** Simulates an engine of this speed and a listener at that rate; times in seconds. */
 function listen(count: number, times: number, rate = 1) {
   const { secondsPerFrame } = speedOf(times)
   const piece = part(count)
@@ -44,7 +44,7 @@ function listen(count: number, times: number, rate = 1) {
   return { first: first!, silence, ends, decoded: now / secondsPerFrame, total: piece.total }
 }
 
-test('a head ends in the middle of a gap between words, a pause before it included', () => {
+test('a head ends in the middle of a gap between words, after a pause before it', () => {
   const { tokens, durations } = words(4)
   expect(framesOf(tokens, durations)).toEqual({
     total: LEAD + 46 + 1,
@@ -62,7 +62,7 @@ test.each([
   [3, 20],
   [6, 30],
 ])(
-  'at %d times real time a line of %d words begins early, and each stretch is decoded about once',
+  'at %d times real time a line of %d words starts early, and each stretch is decoded about once',
   (times, count) => {
     const { ends, first, decoded, total } = listen(count, times)
     expect(ends.length).toBeGreaterThan(1)
@@ -76,7 +76,7 @@ test.each([
   [0.5, [1.3, 2, 3, 5]],
   [1.5, [1.3, 2, 3, 5]],
   [2, [1.3, 2, 3, 5]],
-])('a listener at %d× hears no silence in a line, however fast the engine is', (rate, speeds) => {
+])('a listener at %d× hears no silence within a line, however fast the engine is', (rate, speeds) => {
   for (const times of speeds)
     for (let count = 1; count <= 40; count++) expect(listen(count, times, rate).silence).toBe(0)
 })
@@ -96,7 +96,7 @@ test('a short line, or one without a gap, is one window', () => {
   expect(nextCut(framesOf([0, 0], [15, 10]), 0, pace)).toBe(25)
 })
 
-test('with enough sound at hand all the rest is next, in windows of 4 s at most', () => {
+test('with enough buffered, all the rest is next, in windows of 4 s at most', () => {
   expect(nextCut(part(12), 0, { ...speedOf(2), atHand: 4 })).toBe(part(12).total)
   expect(nextCut(part(20), 95, { ...speedOf(2), atHand: 6 })).toBe(part(20).total)
   expect(nextCut(part(20), 0, { ...speedOf(2), atHand: 9 })).toBe(evenCut(part(20), 0))
@@ -115,12 +115,12 @@ test('a low-priority text is divided into equal windows of 4 s at most, at gaps'
   expect(evenCut(framesOf([0, SOUND, 0], [15, 400, 10]), 0)).toBe(425)
 })
 
-test('a part with more behind it begins with a window that lasts until they arrive', () => {
+test('a part with more to follow begins with a window that lasts until the next parts arrive', () => {
   const pace = { ...speedOf(1.5), atHand: 0 }
   expect(nextCut(part(22), 0, pace, true)).toBeGreaterThan(nextCut(part(22), 0, pace))
 })
 
-test('a window is decoded with the frames around it', () => {
+test('a window is decoded with the frames next to it', () => {
   const { total } = part(20)
   expect(windowOf(part(20), 0, 50)).toEqual({ from: 0, to: 50, decodedFrom: 0, decodedTo: 56 })
   expect(windowOf(part(20), 100, 150)).toEqual({ from: 100, to: 150, decodedFrom: 92, decodedTo: 156 })

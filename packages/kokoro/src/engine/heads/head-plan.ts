@@ -1,6 +1,6 @@
 import { FRAME_SAMPLES, SAMPLE_RATE } from '../graph-names.ts'
 
-/** Of Kokoro's vocabulary: what stands between words. */
+/** Separator of words in Kokoro's vocabulary. */
 const SPACE = 16
 /** The first marks of the vocabulary (`;` to `…`) are pauses. */
 const LAST_PAUSE = 10
@@ -8,7 +8,7 @@ export const FRAMES_PER_SECOND = SAMPLE_RATE / FRAME_SAMPLES
 
 /** A shorter first window, in seconds of sound, sounds cut off. */
 const LEAST_SECONDS = 0.6
-/** The shortest of the others, and the least that is left to the last one. */
+/** The shortest of the other windows, and the least that the last one must have. */
 const LEAST_GROWTH_SECONDS = 0.4
 /** A first window takes at most this share of the time of the whole. */
 const MOST_SHARE = 0.75
@@ -16,7 +16,7 @@ const MOST_SHARE = 0.75
 const BEFORE_FRAMES = 8
 const AFTER_FRAMES = 6
 
-/** A longer window takes more memory than it is worth: 7 s took 400 MB, in each lane. */
+/** A longer window takes too much memory: 7 s took 400 MB, in each lane. */
 const LONGEST_FRAMES = 160
 
 /** In addition to the decoder's time, in seconds: to encode and send a window, so that it follows what sounds. */
@@ -24,9 +24,9 @@ const HEAD_LATE = 0.15
 /** The last window arrives with the clip, which is also stored; that takes longer for a long one. */
 const LAST_LATE = 0.3
 const LATE_PER_SECOND = 0.02
-/** What the encoder takes of the decoder's time. */
+/** Time of the encoder as a share of the decoder's. */
 const ENCODER_SHARE = 0.12
-/** So many of the parts that follow are thought of when one begins. */
+/** Number of following parts that are considered when one begins. */
 const PARTS_AHEAD = 2
 export const BREATH_SECONDS = 0.35
 
@@ -88,7 +88,7 @@ export function evenCut(part: PartFrames, from: number): number {
 export function nextCut(part: PartFrames, from: number, pace: Pace, hasMore = false): number {
   if (restSeconds(part, from, pace) <= pace.atHand) return evenCut(part, from)
   const longest = longestInTime(part, from, pace)
-  // Later parts count only before this one begins: stopping now would not help them.
+  // Later parts matter only before this one begins: stopping now would not help them.
   if (longest !== undefined && lasts(part, longest, after(part, from, longest, pace), 0)) return longest
   const shortest = cutsBehind(part, from).find(
     (cut) =>
@@ -101,7 +101,7 @@ export function nextCut(part: PartFrames, from: number, pace: Pace, hasMore = fa
 /** A machine may become a little slower than it was. */
 const cautious = (pace: Pace): Pace => ({ ...pace, secondsPerFrame: 1.05 * pace.secondsPerFrame })
 
-/** Whether it never falls silent until the part is whole, and so many `more` behind it. */
+/** Whether the listener hears no silence until the part and `more` parts after it are complete. */
 function lasts(part: PartFrames, from: number, pace: Pace, more: number): boolean {
   while (restSeconds(part, from, pace) > pace.atHand) {
     const next = longestInTime(part, from, pace)

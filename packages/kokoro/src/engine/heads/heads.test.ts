@@ -19,7 +19,7 @@ const TOKENS = [
   0,
 ]
 
-/** With `louder` each decoded window is so many times louder in turn: the real model normalises each. */
+/** With `louder` each decoded window is louder by the next of these factors: the real model normalizes each. */
 async function tinyModel({ louder = [1] }: { louder?: readonly number[] } = {}) {
   const { voicesDir, modelFolder } = await tinyVoices()
   let windows = 0
@@ -49,7 +49,7 @@ async function tinyModel({ louder = [1] }: { louder?: readonly number[] } = {}) 
 
 const levelOf = (samples: Float32Array) => Math.hypot(...samples) / Math.sqrt(samples.length)
 
-/** A listener who has so many seconds buffered after each head. */
+/** A listener with this many seconds buffered after each head. */
 function listenerWith(atHand: number[]) {
   const heads: { samples: Float32Array; from: number; to: number }[] = []
   return {
@@ -64,9 +64,9 @@ function listenerWith(atHand: number[]) {
   }
 }
 
-test('windows follow each other in the gaps between words and overlap by 20 ms; joined they are the clip', async () => {
+test('windows follow each other at gaps between words and overlap by 20 ms; joined they equal the clip', async () => {
   const model = await tinyModel()
-  // It measures how fast it is.
+  // The model measures its speed.
   await model.speak()
   const hearing = listenerWith([0, 0.5, 0.5])
   const { samples } = await model.speak(hearing)
@@ -85,7 +85,7 @@ test('windows follow each other in the gaps between words and overlap by 20 ms; 
   }
   const [beginning] = speech.pieces()
   expect(beginning!.length).toBe(from * FRAME_SAMPLES + HALF_FADE)
-  // Where the next window fades in the two differ.
+  // The two differ where the next window fades in.
   const heard = from * FRAME_SAMPLES - HALF_FADE
   expect(samples.subarray(0, heard).every((sample, index) => sample === beginning![index])).toBe(true)
   expect(samples.length).toBe(TOKENS.length * TOKEN_FRAMES * FRAME_SAMPLES)
@@ -99,12 +99,12 @@ test.each([
   const { samples } = await model.speak(hearing)
   const expected = LEVEL_AT_ZERO * Math.exp(ENERGY / 2)
   for (const head of hearing?.heads ?? []) expect(levelOf(head.samples) / expected).toBeCloseTo(1, 3)
-  // Some words are a little louder than others within a window.
+  // Some words within a window are slightly louder than others.
   for (let at = 0; at + SECOND <= samples.length; at += SECOND)
     expect(Math.abs(levelOf(samples.subarray(at, at + SECOND)) / expected - 1)).toBeLessThan(0.1)
 })
 
-test('a listener with enough to hear gets the text in the same windows as a text without a listener', async () => {
+test('a listener with enough buffered gets the same windows as a text without a listener', async () => {
   const model = await tinyModel()
   const hearing = listenerWith([30])
   expect(await model.speak(hearing)).toEqual(await model.speak())
@@ -112,7 +112,7 @@ test('a listener with enough to hear gets the text in the same windows as a text
   expect(hearing.heads).toHaveLength(3)
 })
 
-test('through the socket: only an awaited text has heads, before the part that they begin', async () => {
+test('through the socket: only an awaited text has heads, which arrive before their part', async () => {
   const engine = (await tinyVoices()).engine()
   const text = `${'Some words here and others '.repeat(4)}end. And a little more of it, too.`
   const told: string[] = []

@@ -39,7 +39,7 @@ async function world() {
     takes,
     lose: () => (isLost = true),
     leaveMemory: (bytes: number) => (availableMemory = bytes),
-    /** Who speaks the next text. */
+    /** The crew that speaks the next text. */
     async speak(listener?: Listener): Promise<number> {
       const speaking = model.speak({ tokens: TOKENS, style, pitch: 1, speed: 1 }, listener)
       while (!(await speaking.next()).done);
@@ -50,7 +50,7 @@ async function world() {
 }
 type World = Awaited<ReturnType<typeof world>>
 
-/** Speaks so many low-priority texts, one after the other. */
+/** Speaks this many low-priority texts, one after the other. */
 async function spokenBy({ speak }: World, texts: number): Promise<number[]> {
   const by: number[] = []
   for (let n = 0; n < texts; n++) by.push(await speak())
@@ -59,13 +59,13 @@ async function spokenBy({ speak }: World, texts: number): Promise<number[]> {
 const shareOf = (threads: number, by: readonly number[]) =>
   by.filter((one) => one === threads).length / by.length
 
-test('on free processors all threads speak, but for an attempt now and then', async () => {
+test('on idle processors all threads speak, except for an occasional attempt with half of them', async () => {
   const on = await world()
   await spokenBy(on, 20)
   expect(shareOf(2, await spokenBy(on, 60))).toBeGreaterThan(0.9)
 })
 
-test('where all threads are held up half of them speak, until all are faster again', async () => {
+test('when all threads are slowed down, half of them speak until all are faster again', async () => {
   const on = await world()
   on.takes[2] = 250
   await spokenBy(on, 20)
@@ -75,7 +75,7 @@ test('where all threads are held up half of them speak, until all are faster aga
   expect(shareOf(2, await spokenBy(on, 60))).toBeGreaterThan(0.9)
 })
 
-test('an awaited text is spoken by the faster sessions, never by an attempt', async () => {
+test('an awaited text is spoken by the faster crew, never as an attempt', async () => {
   const on = await world()
   await spokenBy(on, 20)
   const by: number[] = []
@@ -83,13 +83,13 @@ test('an awaited text is spoken by the faster sessions, never by an attempt', as
   expect(shareOf(2, by)).toBe(1)
 })
 
-test('where memory is too short for both, the first speak alone', async () => {
+test('when memory is too short for both crews, the first one speaks alone', async () => {
   const on = await world()
   on.lose()
   expect(shareOf(2, await spokenBy(on, 20))).toBe(1)
 })
 
-test('where memory is short the first speak alone, until there is more', async () => {
+test('when memory is short, the first crew speaks alone until there is more', async () => {
   const on = await world()
   on.takes[2] = 250
   on.leaveMemory(2 ** 30)

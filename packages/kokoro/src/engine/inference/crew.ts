@@ -9,7 +9,7 @@ import { KOKORO } from '../../model/spec.ts'
 /** Of `onnxruntime-node`, which is no dependency: its package has every system's binaries. */
 export type Runtime = typeof import('onnxruntime-common')
 
-/** Loads a native library into this process. Throws when it is not there or does not fit the machine. */
+/** Loads a native library into this process. Throws when it is missing or does not fit the machine. */
 export function loadRuntime(voicesDir: string): Runtime {
   return createRequire(join(voiceFolders(voicesDir, KOKORO).runtime, 'package.json'))(
     'onnxruntime-node',
@@ -17,11 +17,11 @@ export function loadRuntime(voicesDir: string): Runtime {
 }
 
 const READ: ReadonlySet<string> = new Set([NAMES.audio, NAMES.durations])
-/** Until it has been measured: twice real time. */
+/** Assumed until measured: twice real time. */
 const USUAL_SECONDS_PER_FRAME = 1 / (2 * FRAMES_PER_SECOND)
-/** One measurement counts for at most so many times what is known. */
+/** A measurement changes the known speed by at most this factor. */
 const MOST_SLOWER = 2
-/** Each text of others makes the measurement less certain: it may be faster now. */
+/** Each text of another crew makes the measurement older: this one may be faster now. */
 const HOPE = 0.98
 
 export type CrewOptions = {
@@ -50,7 +50,7 @@ export class Crew {
     return this.#secondsPerFrame
   }
 
-  /** What it might take if it has become faster since it last spoke. */
+  /** Expected time if it has become faster since it last spoke. */
   get hopedSecondsPerFrame(): number {
     return this.#secondsPerFrame * this.#hope
   }

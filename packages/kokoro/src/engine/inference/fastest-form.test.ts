@@ -11,7 +11,7 @@ import { testRuntime } from '../testing/test-runtime.ts'
 const CHANNELS = 32
 const TAPS = 31
 
-/** A probe's graph: the input times `factor`, after as much work as is asked for. */
+/** A probe's graph: multiplies the input by `factor` after this much work. */
 function graph({ factor, work }: { factor: number; work: boolean }): Uint8Array {
   const builder = new GraphBuilder()
   const weights = new Float32Array(CHANNELS * CHANNELS * TAPS)
@@ -27,7 +27,7 @@ function graph({ factor, work }: { factor: number; work: boolean }): Uint8Array 
 
 const LITTLE = { factor: 2, work: false }
 const MUCH = { factor: 2, work: true }
-/** What the largest products come to, and half of it. */
+/** The sum of the largest products, and half of it. */
 const WHOLE = { factor: OVERFLOW.channels * OVERFLOW.taps, work: false }
 const LOST = { factor: WHOLE.factor / 2, work: false }
 
@@ -42,7 +42,7 @@ test.each([
   ],
   ['faster and lose what overflows', { float32: MUCH, int8: LITTLE, overflow: LOST }, 'float32'],
   ['not to be run', { float32: MUCH, int8: undefined, overflow: WHOLE }, 'float32'],
-] as const)('8 bits that are %s: the decoder runs in %s', async (_, forms, expected) => {
+] as const)('with 8 bits that are %s the decoder uses %s', async (_, forms, expected) => {
   const folder = await testFolder()
   for (const [form, of] of Object.entries(forms))
     await writeFile(join(folder, `${form}.onnx`), of ? graph(of) : 'no graph')

@@ -5,14 +5,14 @@ import type { Runtime } from './crew.ts'
 
 /** About 0.3 s of the last stage of the decoder. */
 const SAMPLES = 4_000
-/** The first ones still look for memory. */
+/** The first rounds still allocate memory. */
 const ROUNDS = 12
 /**
  * 8 bits may take so many times as long as float32: a starting platform disturbs the measurement,
  * and processors that are slow at them mostly overflow too.
  */
 const MOST_SLOWER = 1.5
-/** Rounding alone is some 1 % of the level. */
+/** Rounding alone is about 1 % of the level. */
 const MOST_ERROR = 0.03
 const OVERFLOW_SAMPLES = 16
 
@@ -74,7 +74,7 @@ function unfit(why: string): Form {
   return 'float32'
 }
 
-/** Numbers from −1 to 1 without a pattern, the same each time. */
+/** Pseudo-random numbers from −1 to 1, the same each time. */
 function noise(length: number): Float32Array {
   let state = 1
   return Float32Array.from({ length }, () => {

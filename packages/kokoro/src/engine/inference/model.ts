@@ -26,10 +26,10 @@ export type ModelOptions = {
 /** `durations`: frames of 25 ms of each token; `samples` at 24 kHz. */
 export type Spoken = { samples: Float32Array; durations: number[] }
 
-/** A text that can wait so long (seconds of other sound) can wait for a slower attempt. */
+/** A text with this much other sound buffered (seconds) can wait for a slower attempt. */
 const PATIENT_SECONDS = 3
 
-/** Few enough to block nothing for long, many enough to be there in time on a busy machine. */
+/** Small enough not to block for long, large enough to arrive in time on a busy machine. */
 const GROWN_AT_ONCE = 4
 
 /**
@@ -60,7 +60,7 @@ export class Model {
     try {
       while (!first.isWhole) {
         await first.loadNext()
-        // Loading holds the event loop: a request or a sign of life in between.
+        // Loading blocks the event loop: handles a request or ping in between.
         await new Promise(setImmediate)
       }
     } catch (error) {
@@ -204,7 +204,7 @@ function within(samples: Float32Array, { from, to, decodedFrom }: Window): Float
   return samples.subarray(begin - first, to * FRAME_SAMPLES + HALF_FADE - first)
 }
 
-/** Near 0 there is no voice, and a factor changes nothing. */
+/** Values near 0 have no voice, and a factor does not change them. */
 function raise(pitch: Float32Array, factor: number): void {
   if (factor === 1) return
   for (let index = 0; index < pitch.length; index++) pitch[index]! *= factor

@@ -31,7 +31,7 @@ const request = (text: string, language: KokoroLanguage, name: string, pitch = 1
   priority: 1,
 })
 
-/** Of the windows of 25 ms, those in which something is heard. */
+/** The share of 25 ms windows that are not silent. */
 function audible(samples: Float32Array): number {
   let windows = 0
   for (let at = 0; at + FRAME_SAMPLES <= samples.length; at += FRAME_SAMPLES) {
@@ -48,7 +48,7 @@ describe.runIf(found)('the real model', () => {
     ['Te dije que esperaras en el coche.', 'es', 'ef_dora', 1.3, 4.5],
     ['Yes.', 'en-US', 'am_michael', 0.3, 2],
   ] as const)(
-    'says "%s" in %s (%s): as long as a person, not silent, not clipped',
+    'says "%s" in %s (%s) at a human pace, not silent, not clipped',
     async (text, language, style, least, most) => {
       const { parts } = await (await engine()).speak(request(text, language, style))
       expect(parts).toHaveLength(1)
@@ -64,7 +64,7 @@ describe.runIf(found)('the real model', () => {
     60_000,
   )
 
-  test('says another pitch at the same pace', async () => {
+  test('changes the pitch at the same pace', async () => {
     const speaking = await engine()
     const text = 'We never saw him again.'
     const [own, higher] = await Promise.all(

@@ -4,7 +4,7 @@ import { Model, type Spoken } from '../inference/model.ts'
 import { loadRuntime } from '../inference/crew.ts'
 import { stepBack } from './step-back.ts'
 
-// A lane's thread. It answers each step that it is asked for, and says once that it is ready.
+// A lane's thread. It responds to each step that it receives, and reports once that it is ready.
 
 stepBack()
 const { voicesDir, modelFolder, form } = workerData as LaneSettings

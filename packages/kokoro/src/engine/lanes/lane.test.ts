@@ -32,7 +32,7 @@ async function wholeOf(speaking: AsyncGenerator<void, Spoken, void>): Promise<Sp
   return step.value
 }
 
-test('architecture §7: a lane speaks texts in turn as the model does, also after an abandoned one', async () => {
+test('architecture §7: a lane speaks texts one after the other as the model does, also after an abandoned one', async () => {
   const { voicesDir, modelFolder, lane, input } = await world()
   const model = await Model.load(loadRuntime(voicesDir), modelFolder, { threads: 1, form: 'float32' })
   onTestFinished(() => model.release())
@@ -46,7 +46,7 @@ test('architecture §7: a lane speaks texts in turn as the model does, also afte
   expect(await wholeOf(first)).toEqual(await wholeOf(model.speak(await input(50, 30))))
 })
 
-test('what fails in a lane fails that text, and one whose model cannot be loaded is none', async () => {
+test('an error in a lane fails that text, and a lane whose model cannot be loaded does not open', async () => {
   const { voicesDir, modelFolder, lane, input } = await world()
   const own = await lane()
   const bad = { ...(await input(50, 30)), style: new Float32Array(3) }
@@ -56,7 +56,7 @@ test('what fails in a lane fails that text, and one whose model cannot be loaded
   await expect(Lane.open({ voicesDir, modelFolder, form: 'float32' })).rejects.toThrow(/ENOENT/)
 })
 
-test('the text of a thread that ends fails, and each after it', async () => {
+test('when a thread exits its text and all later ones fail', async () => {
   const { lane, input } = await world()
   const own = await lane()
   const speaking = own.speak(await input(50, 30))

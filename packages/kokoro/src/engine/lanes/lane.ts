@@ -5,7 +5,7 @@ import type { ModelInput, Spoken } from '../inference/model.ts'
 
 export type LaneSettings = { voicesDir: string; modelFolder: string; form: Form }
 
-/** One more step of a work, which begins with its `input`, or its end (`ends`), which gets no answer. */
+/** One more step of a text, which begins with its `input`, or its end (`ends`), which gets no response. */
 export type LaneOrder = { work: number; input?: ModelInput; ends?: true }
 /** From the thread, to each step: `spoken` with the last one. */
 export type LaneAnswer = { spoken?: Spoken } | { error: Error }
@@ -59,7 +59,7 @@ export class Lane {
     this.#thread.postMessage(order)
   }
 
-  /** Gives its memory back. Nothing of it may be running: the whole process would abort. */
+  /** Releases its memory. No step may be running: the whole process would abort. */
   async close(): Promise<void> {
     await this.#thread.terminate()
   }

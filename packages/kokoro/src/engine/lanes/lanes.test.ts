@@ -40,8 +40,8 @@ async function* endless(): Steps {
 const occupy = (place: LanePlace<TestLane> | undefined) =>
   void place!.scheduler.add({ priority: 1, patient: true }, endless())
 
-describe('architecture §7: where low-priority texts are spoken', () => {
-  test('another lane is opened when all have something to do, one at a time, up to the limit', async () => {
+describe('architecture §7: lanes for low-priority texts', () => {
+  test('opens another lane when all are busy, one at a time, up to the limit', async () => {
     const { lanes, opening, opened } = world()
     expect(lanes.next()).toBeUndefined()
     expect(lanes.next()).toBeUndefined()
@@ -57,7 +57,7 @@ describe('architecture §7: where low-priority texts are spoken', () => {
     expect(opening).toHaveLength(2)
   })
 
-  test('a text goes to the one that has least to do', async () => {
+  test('assigns a text to the lane with the least work', async () => {
     const { lanes, opened } = world()
     lanes.next()
     await opened(1)
@@ -72,13 +72,13 @@ describe('architecture §7: where low-priority texts are spoken', () => {
     expect(lanes.next()).toBe(first)
   })
 
-  test('none is opened where memory is short', () => {
+  test('opens no lane when memory is short', () => {
     const { lanes, opening } = world({ availableMemory: () => GIB })
     expect(lanes.next()).toBeUndefined()
     expect(opening).toHaveLength(0)
   })
 
-  test('where one cannot be had it is done with those that are there', async () => {
+  test('when a lane cannot be opened, continues with the open ones', async () => {
     const { lanes, opening, opened } = world()
     lanes.next()
     await opened(1)
@@ -90,7 +90,7 @@ describe('architecture §7: where low-priority texts are spoken', () => {
     expect(opening).toHaveLength(2)
   })
 
-  test('they are idle when nothing runs or opens, and can be opened again after they were closed', async () => {
+  test('is idle when no lane runs or opens, and opens lanes again after they were closed', async () => {
     const { lanes, opening, opened, close, onIdle } = world()
     expect(lanes.isIdle).toBe(true)
     lanes.next()

@@ -7,7 +7,7 @@ export type LanesOptions<L> = {
   open(): Promise<L>
   /** Called whenever nothing runs or waits in a lane, and when one is open. */
   onIdle?: () => void
-  /** Whether a text of this priority has to wait, as others need the processors. */
+  /** Whether a text of this priority has to wait because others need the processors. */
   isHeld?: (priority: number) => boolean
   availableMemory?: (() => number) | undefined
 }
@@ -34,7 +34,7 @@ export class Lanes<L extends Pick<Lane, 'close'>> {
     return !this.isOpening && this.#places.every(({ scheduler }) => scheduler.isIdle)
   }
 
-  /** The one that has least to do; undefined while there is none. */
+  /** The lane with the least work; undefined while none is open. */
   next(): LanePlace<L> | undefined {
     const next = this.#places.reduce<LanePlace<L> | undefined>(
       (best, place) => (best && best.scheduler.size <= place.scheduler.size ? best : place),

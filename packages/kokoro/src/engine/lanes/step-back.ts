@@ -7,9 +7,9 @@ const NICE = 5
 export function stepBack(): void {
   if (process.platform !== 'linux' || getPriority() >= NICE) return
   try {
-    // Without an id it is this thread's.
+    // Without an id it applies to this thread.
     setPriority(NICE)
   } catch {
-    // It works nevertheless.
+    // It works without it.
   }
 }

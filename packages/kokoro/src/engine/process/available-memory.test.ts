@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { availableMemory } from './available-memory.ts'
 
 const MIB = 2 ** 20
-/** A machine with 3,000 MiB to give, and a container whose limit leaves 100. */
+/** A machine with 3,000 MiB available, and a container whose limit leaves 100. */
 const inContainer = (files: Record<string, string>) => ({
   ofMachine: () => 3_000 * MIB,
   underLimit: () => 100 * MIB,
@@ -27,7 +27,7 @@ test.each([
     'version 1 with the path of the machine',
     { '/proc/self/cgroup': VERSION_1, '/sys/fs/cgroup/memory/memory.stat': STAT_1 },
   ],
-])('in a container files that were read count as available: control groups, %s', (_, files) => {
+])('in a container cached files count as available: control groups, %s', (_, files) => {
   expect(availableMemory(inContainer(files))).toBe(600 * MIB)
 })
 
@@ -38,11 +38,11 @@ test.each([
     'figures without the files',
     { '/proc/self/cgroup': '0::/ab\n', '/sys/fs/cgroup/ab/memory.stat': 'anon 5\n' },
   ],
-])('with %s what the limit leaves is available', (_, files) => {
+])('with %s the rest of the limit is available', (_, files) => {
   expect(availableMemory(inContainer(files))).toBe(100 * MIB)
 })
 
-test('where a container has a generous limit, no more than the machine can give is available', () => {
+test("with a container limit above the machine's memory, no more than the machine has is available", () => {
   const generous = { ...inContainer({}), underLimit: () => 64_000 * MIB }
   expect(availableMemory(generous)).toBe(3_000 * MIB)
 })

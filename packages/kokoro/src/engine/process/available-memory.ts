@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { freemem } from 'node:os'
 
 export type MemorySystem = {
-  /** Includes files that the system keeps for later reads. */
+  /** Includes files that the system caches. */
   ofMachine(): number
-  /** What the limit of a container leaves, or {@link ofMachine} without a limit. */
+  /** The rest of a container's limit, or {@link ofMachine} without a limit. */
   underLimit(): number
-  /** The text of a file of the kernel; throws where there is none. */
+  /** The text of a file of the kernel; throws if it does not exist. */
   read(file: string): string
 }
 

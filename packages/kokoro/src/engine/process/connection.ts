@@ -19,15 +19,15 @@ import type { Task } from './scheduler.ts'
 import { isOutOfMemory } from '../client/engine-failure.ts'
 import { LanguageMissing } from '../../kokoro-voice.ts'
 
-/** A worker has somewhat more than processors, a stranger none. */
+/** A worker has few more requests than processors; a client with more than this is not a worker. */
 const MOST_REQUESTS = 1_024
 
-/** The worker cancelled the text. */
+/** The worker canceled the text. */
 class Cancelled extends Error {
   override readonly name = 'Cancelled'
 }
 
-/** Serves one worker. Invalid frames close its connection only; its texts are cancelled when it disconnects. */
+/** Serves one worker. Invalid frames close its connection only; its texts are canceled when it disconnects. */
 export function serve(socket: Socket, engine: Engine, onBroken: () => void): void {
   const reader = new FrameReader()
   const tasks = new Map<number, Task>()
@@ -91,10 +91,10 @@ export function serve(socket: Socket, engine: Engine, onBroken: () => void): voi
   send(jsonFrame(FRAME.hello, 0, { version: PROTOCOL_VERSION, pid: process.pid }))
 }
 
-/** What the engine's process tells a worker of an error. */
+/** Converts an error to the message for the worker. */
 export function failureOf(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error)
-  // First: where an array finds no room that is a RangeError, as it may be for a text.
+  // First: an array that cannot be allocated throws a RangeError, as a bad text may.
   if (isOutOfMemory(message)) return { kind: 'memory', message }
   const isOfText = error instanceof NothingToSay || error instanceof LanguageMissing
   return { kind: isOfText ? 'text' : 'engine', message }

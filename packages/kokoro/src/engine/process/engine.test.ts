@@ -33,7 +33,7 @@ async function tinyEngine(
   return { engine, parts, speak }
 }
 
-/** One timer, which the test lets end. */
+/** One timer, which the test fires. */
 function oneTimer() {
   let rest: (() => void) | undefined
   let restMs = 0
@@ -48,7 +48,7 @@ function oneTimer() {
   }
 }
 
-test('the model is loaded when it is first needed, released after ten idle minutes, and loaded again', async () => {
+test('loads the model at the first request, releases it after ten idle minutes, and loads it again', async () => {
   const { rest, restMs, setTimer } = oneTimer()
   let timesIdle = 0
   const release = vi.spyOn(Model.prototype, 'release')
@@ -59,7 +59,7 @@ test('the model is loaded when it is first needed, released after ten idle minut
   expect(engine.isLoaded).toBe(true)
   await expect.poll(rest).toBeDefined()
   expect(restMs()).toBe(600_000)
-  // Another request in between restarts the ten minutes.
+  // A request in between restarts the ten minutes.
   const running = speak().ended
   expect(rest()).toBeUndefined()
   await running
@@ -75,7 +75,7 @@ test('the model is loaded when it is first needed, released after ten idle minut
   expect(release).toHaveBeenCalledTimes(2)
 })
 
-test('the model is released too when the last request was canceled while the model was loading', async () => {
+test('also releases the model when the last request was canceled while it was loading', async () => {
   const { rest, setTimer } = oneTimer()
   const loading = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
@@ -98,7 +98,7 @@ test('the model is released too when the last request was canceled while the mod
   await expect.poll(() => engine.isLoaded).toBe(false)
 })
 
-test('a low-priority text is spoken in a lane as soon as there is one, and does not block others', async () => {
+test('speaks a low-priority text in a lane as soon as one is open, without blocking others', async () => {
   const opened = Promise.withResolvers<Lane>()
   const timers = new Set<() => void>()
   const open = vi.fn<(model: Model) => Promise<Lane>>()
@@ -117,7 +117,7 @@ test('a low-priority text is spoken in a lane as soon as there is one, and does 
       return { clear: () => void timers.delete(work) }
     },
   }))
-  // There is none yet.
+  // No lane is open yet.
   await speak(true).ended
   const lane = vi.spyOn(await opened.promise, 'speak')
   await expect.poll(() => engine.isIdle).toBe(true)
@@ -133,7 +133,7 @@ test('a low-priority text is spoken in a lane as soon as there is one, and does 
 /** An engine with an open lane; `atStep` listens to each step of a text, of which there are `stepsOfOne`. */
 async function withLane() {
   const source = await PARTS.phonemes()
-  /** Promises that texts wait for before they are cut. */
+  /** Promises that texts await before they are cut. */
   const gates = new Map<string, Promise<void>>()
   let steps = 0
   let onStep: ((step: number) => void) | undefined
@@ -166,7 +166,7 @@ async function withLane() {
   }
 }
 
-test('a cancelled text frees its lane at the next step', async () => {
+test('a canceled text frees its lane at the next step', async () => {
   const { speak, stepsOfOne, steps, atStep } = await withLane()
   atStep((step) => {
     if (step === 1) task.cancel(new Error('left'))
@@ -178,7 +178,7 @@ test('a cancelled text frees its lane at the next step', async () => {
   expect(steps()).toBe(1 + stepsOfOne)
 })
 
-test('lanes make no step while an awaited text is spoken', async () => {
+test('lanes do not step while an awaited text is spoken', async () => {
   const { speak, stepsOfOne, steps, atStep } = await withLane()
   const awaited = Promise.withResolvers<number>()
   atStep((step) => {
@@ -189,7 +189,7 @@ test('lanes make no step while an awaited text is spoken', async () => {
   expect(steps()).toBe(2 * stepsOfOne)
 })
 
-test('a lane continues with a text that became awaited, next to less urgent ones', async () => {
+test('a lane continues a text that became awaited, next to less urgent ones', async () => {
   const { speak, gates, atStep } = await withLane()
   const ahead = speak(true)
   const gate = Promise.withResolvers<void>()

@@ -129,7 +129,7 @@ export class Engine {
   #rest(): void {
     if (!this.isIdle) return
     this.#idle?.clear()
-    // Not before the first text, which most likely does not need it.
+    // Not before the first text, which rarely needs it.
     void this.#parts.phonemes().then(
       (source) => source.prepare?.(),
       () => {},

@@ -13,26 +13,26 @@ const thrownBy = async (work: () => unknown): Promise<unknown> => {
   throw new Error('nothing was thrown')
 }
 
-describe('what the engine reports of an error', () => {
-  test('no room for an array is want of memory, which passes, though it is a RangeError', async () => {
+describe('the failure that the engine reports for an error', () => {
+  test('an array that cannot be allocated is a lack of memory, which passes, though it is a RangeError', async () => {
     const error = await thrownBy(() => new ArrayBuffer(Number.MAX_SAFE_INTEGER))
     expect(error).toBeInstanceOf(RangeError)
     expect(failureOf(error).kind).toBe('memory')
   })
 
   test.each(['std::bad_alloc', 'Failed to allocate memory for requested buffer of size 4096', 'ENOMEM'])(
-    '%s is want of memory',
+    '%s is a lack of memory',
     (message) => {
       expect(failureOf(new Error(message)).kind).toBe('memory')
     },
   )
 
-  test('any other RangeError is the engine, not the text', () => {
+  test('any other RangeError is a failure of the engine, not of the text', () => {
     expect(failureOf(new RangeError('Invalid array length')).kind).toBe('engine')
     expect(failureOf('odd').kind).toBe('engine')
   })
 
-  test('a text without words, and a language without phonemes, can never be spoken', async () => {
+  test('a text without words or in a language without phonemes can never be spoken', async () => {
     const source = phonemeSource(new Phonemiser({ espeak: false }))
     const error = await thrownBy(() => source.pieces('Bonjour.', 'fr'))
     expect(failureOf(error)).toEqual({ kind: 'text', message: 'fr cannot be spoken without eSpeak NG.' })

@@ -2,12 +2,12 @@ import type { KokoroLanguage } from '../../kokoro-voice.ts'
 import type { Phonemiser } from '../../phonemes/phonemiser.ts'
 import { tokensOf } from '../../phonemes/tokens.ts'
 
-/** Text to what the model reads. */
+/** Converts text to phonemes for the model. */
 export type PhonemeSource = {
   /** Pieces for the model, in order; none when there is nothing to say. Rejects with {@link LanguageMissing}. */
   pieces(text: string, language: KokoroLanguage): Promise<string[]>
   tokensOf(phonemes: string): number[]
-  /** Called when there is time: loads what a later text may need. */
+  /** Called when idle: loads what a later text may need. */
   prepare?(): Promise<unknown>
 }
 
@@ -17,7 +17,7 @@ export const phonemeSource = (phonemiser: Phonemiser): PhonemeSource => ({
   prepare: () => phonemiser.languages(),
 })
 
-/** About 7 s of sound: what is longer takes much memory and lets a listener wait at every step. */
+/** About 7 s of sound: a longer piece takes much memory and delays the listener at every step. */
 export const LONGEST_RUN = 120
 
 /** Where a speaker would pause, best places first. */

@@ -13,17 +13,17 @@ import { Styles } from '../inference/styles.ts'
 export type EngineSettings = {
   voicesDir: string
   modelFolder: string
-  /** Folder for the socket's; the system's for temporary files when unsaid. */
+  /** Parent folder of the socket's; the system's temporary folder by default. */
   temporary?: string | undefined
   threads: number
-  /** How long it stays when its last worker has gone. */
+  /** How long the process stays after its last worker disconnected. */
   lingerMs: number
   idleMs: number
-  /** A step takes longer than this only when something hangs. */
+  /** A step that takes longer hangs. */
   stepLimitMs: number
 }
 
-/** Texts that are spoken in parallel, each on a thread of its own. With one thread there are none. */
+/** Texts spoken in parallel, each on its own thread. None with one thread. */
 export const lanesOf = (threads: number) => (threads > 1 ? threads : 0)
 
 /** Time for the reason to reach the workers. */
@@ -39,7 +39,7 @@ export function runEngine(settings: EngineSettings, phonemes: () => Promise<Phon
   if (!lock) process.exit(EXIT.anotherRuns)
   // Referenced until the exit: a lock that is garbage-collected is released.
   process.on('exit', () => lock.release())
-  // The lock holder alone may serve: a leftover socket is a dead process's.
+  // Only the lock holder serves: a leftover socket belongs to a dead process.
   rmSync(place.socket, { force: true })
   writeFileSync(place.pid, String(process.pid), { mode: 0o600 })
 

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Scheduler, type Rank, type SchedulerOptions, type Step, type Steps } from './scheduler.ts'
 
-/** Until the scheduler has had its turn. */
+/** Resolves after the scheduler has run. */
 async function settle(): Promise<void> {
   for (let count = 0; count < 2; count++) await turn()
 }
@@ -10,7 +10,7 @@ async function settle(): Promise<void> {
 const awaited = (priority: number): Rank => ({ priority, patient: false })
 const planned = (priority: number): Rank => ({ priority, patient: true })
 
-/** Works whose steps end when the test lets them; `log` lists each step as it begins. */
+/** Tasks whose steps end when the test resolves them; `log` lists each step as it begins. */
 function works(options: SchedulerOptions = {}) {
   const log: string[] = []
   let idle = 0
@@ -37,8 +37,8 @@ function works(options: SchedulerOptions = {}) {
   }
 }
 
-describe('the order of work in the engine (architecture §7)', () => {
-  test('the lowest number first, equal ones as they came', async () => {
+describe('the order of tasks in the engine (architecture §7)', () => {
+  test('runs the lowest number first, equal ones in order of arrival', async () => {
     const { add, log, finishStep } = works()
     const tasks = [
       add('a', 5, { steps: 1 }),
@@ -51,7 +51,7 @@ describe('the order of work in the engine (architecture §7)', () => {
     expect(log).toEqual(['a1', 'b1', 'soon1', 'late1'])
   })
 
-  test('one whose rank changes moves at the next step, and the one it passed resumes', async () => {
+  test('a task whose rank changes moves at the next step, and the one it passed resumes', async () => {
     const { add, log, finishStep } = works()
     const first = add('first', 3, { steps: 3 })
     const ahead = add('ahead', 50, { steps: 2 })
@@ -67,7 +67,7 @@ describe('the order of work in the engine (architecture §7)', () => {
     expect(log).toEqual(['first1', 'ahead1', 'first2', 'ahead2', 'first3'])
   })
 
-  test('equal ones that hold nothing take turns, however long one of them is', async () => {
+  test('equal tasks that hold no memory take turns, however long one of them is', async () => {
     vi.spyOn(performance, 'now').mockImplementation(() => now)
     onTestFinished(() => void vi.restoreAllMocks())
     let now = 0
@@ -83,7 +83,7 @@ describe('the order of work in the engine (architecture §7)', () => {
     expect(log.slice(0, 6)).toEqual(['a1', 'a2', 'b1', 'b2', 'a3', 'a4'])
   })
 
-  test('eight at a time are passed while they hold memory; one that holds none always', async () => {
+  test('at most eight tasks that hold memory are passed at a time; one that holds none always is', async () => {
     const { add, log, finishStep } = works()
     const names = [...'ihgfedcba']
     for (const [n, name] of names.entries()) {
@@ -104,7 +104,7 @@ describe('the order of work in the engine (architecture §7)', () => {
     expect(second.log).toEqual(['b1', 'b2', 'a1'])
   })
 
-  test('a cancelled one makes no further step, whether it runs, waits or was passed', async () => {
+  test('a canceled task makes no further step, whether it runs, waits or was passed', async () => {
     const { add, log, finishStep, timesIdle } = works()
     const running = add('running', 5)
     const waiting = add('waiting', 6)
@@ -127,7 +127,7 @@ describe('the order of work in the engine (architecture §7)', () => {
     expect(timesIdle()).toBe(1)
   })
 
-  test('one that is cancelled while its step holds the event loop makes no further step', async () => {
+  test('a task that is canceled while its step blocks the event loop makes no further step', async () => {
     const { scheduler, add, log, finishStep } = works()
     const held = scheduler.add(
       awaited(5),
@@ -144,7 +144,7 @@ describe('the order of work in the engine (architecture §7)', () => {
     expect(log).toEqual(['held1', 'next1'])
   })
 
-  test('one that comes as the last ends does not run beside the next', async () => {
+  test('a task that arrives as the last one ends does not run in parallel with the next', async () => {
     const { add, log, finishStep } = works()
     const first = add('first', 5, { steps: 1 })
     const ahead = first.ended.then(() => add('ahead', 9))
@@ -158,7 +158,7 @@ describe('the order of work in the engine (architecture §7)', () => {
     expect(log).toEqual(['first1', 'ahead1', 'now1', 'ahead2', 'ahead3'])
   })
 
-  test('a held one makes no step until it is looked at again, and none when it is cancelled meanwhile', async () => {
+  test('a held task makes no step until `look` is called, and none when it is canceled meanwhile', async () => {
     let heldFrom = 10
     const { scheduler, add, log, finishStep, timesIdle } = works({
       isHeld: (priority) => priority >= heldFrom,
@@ -168,7 +168,7 @@ describe('the order of work in the engine (architecture §7)', () => {
     scheduler.look()
     await settle()
     expect(log).toEqual([])
-    // More urgent ones and those that became so go, in their order.
+    // More urgent tasks and those that became so run in their order.
     add('now', 1, { steps: 1 })
     await settle()
     expect(log).toEqual(['now1'])
@@ -188,7 +188,7 @@ describe('the order of work in the engine (architecture §7)', () => {
     expect(timesIdle()).toBe(1)
   })
 
-  test('its urgency omits low-priority works until a client waits for them; changes are reported', async () => {
+  test('its urgency ignores low-priority tasks until a client waits for them, and reports changes', async () => {
     const seen: number[] = []
     const { scheduler, add, finishStep } = works({ onChange: () => seen.push(scheduler.urgency) })
     const ahead = scheduler.add(planned(50), (async function* (): Steps {})())
@@ -203,7 +203,7 @@ describe('the order of work in the engine (architecture §7)', () => {
     expect(seen.filter((urgency, at) => urgency !== seen[at - 1])).toEqual([Infinity, 7, 2, 7, Infinity])
   })
 
-  test('a step that fails ends its own work only', async () => {
+  test('a step that fails ends only its own task', async () => {
     const { scheduler, add, finishStep } = works()
     const bad = scheduler.add(
       awaited(1),

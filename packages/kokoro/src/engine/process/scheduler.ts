@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** What a step of a work leaves: `holds` much memory that its next step needs, or nothing to speak of (`free`). */
+/** State after a step of a task: it `holds` much memory for its next step, or little (`free`). */
 export type Step = 'holds' | 'free'
 export type Steps = AsyncGenerator<Step, void, void>
 
-/** Lower goes first. `patient`: no client waits for it. */
+/** The lowest number runs first. `patient`: no client waits for it. */
 export type Rank = { priority: number; patient: boolean }
 
 type Work = {
@@ -27,11 +27,11 @@ export type Task = {
 export type SchedulerOptions = {
   onIdle?: (() => void) | undefined
   onChange?: (() => void) | undefined
-  /** A work of this priority may make no step now; asked again at each {@link Scheduler.look}. */
+  /** A task of this priority must not step now; checked again at each {@link Scheduler.look}. */
   isHeld?: ((priority: number) => boolean) | undefined
 }
 
-/** Works that may be passed while they hold memory (some 60 MB each): more than awaited texts have ranks. */
+/** Number of tasks that may be passed while they hold memory (about 60 MB each): more than awaited texts have ranks. */
 const PASSED = 8
 /** A task yields to an equal one when it has had so much more time (ms): long texts of two users take turns. */
 const TURN_MS = 500
@@ -42,13 +42,13 @@ const TURN_MS = 500
  */
 export class Scheduler {
   readonly #waiting: Work[] = []
-  /** Passed works that hold memory, in order. */
+  /** Passed tasks that hold memory, in order. */
   readonly #passed: Work[] = []
   #running: Work | undefined
   readonly #options: SchedulerOptions
   #isBusy = false
   #isInStep = false
-  /** While the work that is next is held. */
+  /** While the next task is held. */
   #held: PromiseWithResolvers<void> | undefined
 
   constructor(options: SchedulerOptions = {}) {
@@ -87,7 +87,7 @@ export class Scheduler {
     }
   }
 
-  /** What was held may be so no more. */
+  /** Held tasks may be ready now. */
   look(): void {
     this.#held?.resolve()
   }
@@ -155,7 +155,7 @@ export class Scheduler {
     this.#changed()
   }
 
-  /** The running one, unless another one goes before it. */
+  /** The running task, unless another one goes before it. */
   #next(): Work | undefined {
     const running = this.#running
     const first = best([...this.#passed.toReversed(), ...this.#waiting])
@@ -173,7 +173,7 @@ export class Scheduler {
   }
 }
 
-/** Whether `one` is next instead of the running one. */
+/** Whether `one` runs next instead of the current task. */
 function goesBefore(one: Work, { rank, left, tookMs }: Work): boolean {
   if (one.rank.priority !== rank.priority) return one.rank.priority < rank.priority
   return left === 'free' && one.tookMs + TURN_MS < tookMs

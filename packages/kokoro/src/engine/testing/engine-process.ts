@@ -1,7 +1,7 @@
 import { runEngine, type EngineSettings } from '../process/run-engine.ts'
 
-// The engine's process with phonemes for tests: each sentence is a piece, and each character a token, a space the model's
-// own. It logs each piece that it begins to say.
+// An engine process with phonemes for tests: each sentence is a piece, each character a token, a space the model's own.
+// Logs each piece that it starts to speak.
 
 const LETTER = /[\p{L}\p{N}]/u
 

@@ -8,7 +8,7 @@ import {
   type OnnxValue,
 } from '../convert/onnx.ts'
 
-/** Builds a small ONNX file for tests, quantised as ONNX Runtime does it. */
+/** Builds a small ONNX file for tests, quantized as ONNX Runtime does it. */
 export class GraphBuilder {
   readonly #nodes: OnnxNode[] = []
   readonly #constants = new Map<string, OnnxTensor>()

@@ -4,13 +4,13 @@ type Session = Awaited<ReturnType<Runtime['InferenceSession']['create']>>
 type Values = Awaited<ReturnType<Session['run']>>
 
 export type Around = {
-  /** Called before a session with so many threads is created; what it throws fails that. */
+  /** Called before a session with this many threads is created; fails it by throwing. */
   create?(threads: number): void
-  /** Runs a session with so many threads; `work` returns its values. */
+  /** Runs a session with this many threads; `work` returns its values. */
   run(threads: number, work: () => Promise<Values>): Promise<Values>
 }
 
-/** The real runtime, for tests that measure what it does or change what it returns. */
+/** The real runtime, for tests that measure it or change its results. */
 export function runtimeAround(real: Runtime, { create, run }: Around): Runtime {
   const createSession = async (file: string, options: { intraOpNumThreads: number }) => {
     const { intraOpNumThreads: threads } = options

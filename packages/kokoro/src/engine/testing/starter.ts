@@ -1,7 +1,7 @@
 import { NaturalEngine } from '../client/natural-engine.ts'
 import { request } from './test-engine-requests.ts'
 
-// A worker that starts the engine, tells its process, and is killed by the test.
+// A worker that starts the engine, prints its process id, and is killed by the test.
 
 const [, , voicesDir = '', modelFolder = ''] = process.argv
 const entry = new URL('engine-process.ts', import.meta.url)

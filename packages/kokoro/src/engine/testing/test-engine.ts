@@ -26,7 +26,7 @@ export async function tinyVoices() {
   return {
     voicesDir,
     modelFolder,
-    /** As a worker has one; its process exits immediately after the last has gone. */
+    /** As in a worker; its process exits immediately after the last one has disconnected. */
     engine(options: Partial<NaturalEngineOptions> = {}): NaturalEngine {
       const engine = new NaturalEngine({
         voicesDir,
@@ -53,7 +53,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Resolves when the process is no more. */
+/** Resolves when the process has exited. */
 export async function ended(pid: number): Promise<void> {
   while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 20))
 }

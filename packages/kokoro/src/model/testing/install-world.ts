@@ -11,7 +11,7 @@ import { testFolder } from '../../testing/test-folder.ts'
 
 const MODEL = randomBytes(2_000_000)
 
-/** Small voices that can be heard, beside those that can only be installed. */
+/** Small voices that can be played, next to those that can only be installed. */
 export type WorldVoices = {
   model: Buffer
   /** A module whose `convertModel(file, folder)` writes the graphs. */

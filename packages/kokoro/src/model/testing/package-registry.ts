@@ -8,7 +8,7 @@ import { create } from 'tar'
 import { onTestFinished } from 'vitest'
 import type { ModelPart, NpmPackage } from '../spec.ts'
 
-/** A registry for npm with packages of the test's own. */
+/** An npm registry with the test's packages. */
 export async function startNpmRegistry(folder: string) {
   const files = new Map<string, Buffer>()
   const documents = new Map<string, string>()
@@ -26,7 +26,7 @@ export async function startNpmRegistry(folder: string) {
   return {
     url,
     asked,
-    /** Puts a package there: its files by their paths. */
+    /** Adds a package: its files by their paths. */
     async add(name: string, version: string, contents: Record<string, string | Buffer>): Promise<NpmPackage> {
       const top = path.join(folder, `${name}-${version}`)
       const all = { 'package.json': JSON.stringify({ name, version, main: 'dist/index.js' }), ...contents }
