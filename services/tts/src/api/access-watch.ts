@@ -8,9 +8,9 @@ import { Socket } from 'node:net'
 import type { ApiParts } from '../parts.ts'
 
 /** Interval of role checks while audio is being sent (ms). */
-const BEAT_MS = 400
+const CHECK_INTERVAL_MS = 400
 /** Longest response time of a role check; two of them are REVOKED_WITHIN_MS. */
-const BELIEVED_MS = 500
+const CHECK_TIMEOUT_MS = 500
 
 type Holder = { right: Right; lost: AbortController }
 type Watched = {
@@ -42,19 +42,19 @@ export class AccessWatch {
     ended.addEventListener('abort', () => this.#leave(key, watched, holder), { once: true })
     if (!known) {
       this.#watched.set(key, watched)
-      void this.#beat(key, watched)
+      void this.#check(key, watched)
     }
     return holder.lost.signal
   }
 
-  async #beat(key: string, watched: Watched): Promise<void> {
+  async #check(key: string, watched: Watched): Promise<void> {
     const { scriptId, person, holders } = watched
     // The first check is usually the cached one of the request.
-    const { askedAt, grant: asked } = this.#access.ask(scriptId, person)
+    const { askedAt, grant: pending } = this.#access.ask(scriptId, person)
     try {
-      if (!(await endsWithin(asked, askedAt + BELIEVED_MS - performance.now())))
+      if (!(await endsWithin(pending, askedAt + CHECK_TIMEOUT_MS - performance.now())))
         throw new Error('no response in time')
-      const grant = await asked
+      const grant = await pending
       for (const holder of holders)
         if (!grant || !may(grant.role, holder.right)) this.#lose(key, watched, holder, notFound('Script'))
     } catch (cause) {
@@ -62,8 +62,8 @@ export class AccessWatch {
       for (const holder of holders) this.#lose(key, watched, holder, reason)
     }
     if (holders.size === 0) return
-    const nextIn = Math.max(0, askedAt + BEAT_MS - performance.now())
-    watched.timer = setTimeout(() => void this.#beat(key, watched), nextIn)
+    const nextIn = Math.max(0, askedAt + CHECK_INTERVAL_MS - performance.now())
+    watched.timer = setTimeout(() => void this.#check(key, watched), nextIn)
   }
 
   #lose(key: string, watched: Watched, holder: Holder, reason: HttpError): void {

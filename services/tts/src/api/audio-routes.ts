@@ -41,17 +41,19 @@ export function cachingRoutes(app: App, parts: ApiParts): void {
 
   implement(app, clearLineCache, async ({ body: { scriptId, lineId }, person, id: requestId }) => {
     const { source } = await access.line({ scriptId, lineId }, person, 'share', requestId)
-    return { filesDeleted: await orAgain(clearText(parts, scriptId, textHash(spokenText(source.line)))) }
+    return {
+      filesDeleted: await orUnavailable(clearText(parts, scriptId, textHash(spokenText(source.line)))),
+    }
   })
 
   implement(app, clearCache, async ({ body: { scriptId }, person, id: requestId }) => {
     await access.require(scriptId, person, 'share', requestId)
-    return { filesDeleted: await orAgain(clearScript(parts, scriptId, { erased: false })) }
+    return { filesDeleted: await orUnavailable(clearScript(parts, scriptId, { erased: false })) }
   })
 }
 
 /** A deletion that the store refused is a temporary outage: the client retries it. */
-async function orAgain(clearing: Promise<number>): Promise<number> {
+async function orUnavailable(clearing: Promise<number>): Promise<number> {
   try {
     return await clearing
   } catch (error) {

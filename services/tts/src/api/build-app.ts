@@ -37,7 +37,7 @@ export async function buildApp(config: ApiConfig, deps: BuildDeps = {}) {
   const engine = createEngine(config)
   const queue = { redis: neededRedis(config), prefix: config.QUEUE_PREFIX }
   const { producers, ...common } = await openParts(app, config, {
-    // Of all queues, because operators see them all.
+    // Producers of all queues, for the operators' page.
     producers: () => createProducers(queue),
     providers: (status) =>
       deps.providers ?? createProviders(config, engine && { engine, state: () => status.read() }),

@@ -18,7 +18,7 @@ const RETRIES = 2
 /** Limit of the estimated engine time for a first head (ms), so that the shorter of two short texts goes first. */
 const FIRST_HEAD_MS = 4_000
 /** Time of a response and the next request on a slow connection (ms). */
-const COMES_LATE_MS = 1_000
+const RETURN_DELAY_MS = 1_000
 
 type ClipRequestsParts = AwaitedJobParts & {
   events: QueueEvents
@@ -102,7 +102,7 @@ export class ClipRequests {
       const until = AbortSignal.any([signal, late.signal])
       const made = await this.#untilStored(awaited, { until, deadline, head })
       if ('begun' in made) {
-        this.#leaveForNow(waiter, awaited, comesWithin(made.begun, head!))
+        this.#leaveForNow(waiter, awaited, returnsWithinMs(made.begun, head!))
         return made.begun
       }
       this.#leave(waiter, () => Promise.all([waiters.leave(waiter), settle(made.tookMs ?? estimateMs)]))
@@ -191,8 +191,8 @@ export class ClipRequests {
 }
 
 /** Time (ms) within which the client returns: before it has played the head to its end. */
-const comesWithin = ({ durationMs }: ClipHead, { dueAt, rate }: HeadRequest): number =>
-  Math.min(Math.max(0, dueAt - Date.now()) + durationMs / rate + COMES_LATE_MS, CLIENT_CLIP_MS)
+const returnsWithinMs = ({ durationMs }: ClipHead, { dueAt, rate }: HeadRequest): number =>
+  Math.min(Math.max(0, dueAt - Date.now()) + durationMs / rate + RETURN_DELAY_MS, CLIENT_CLIP_MS)
 
 function outcomeOf(error: unknown): AwaitedOutcome {
   if (!(error instanceof HttpError)) return 'failed'

@@ -12,21 +12,21 @@ const on = apiHarness()
 
 /** Reads of lines in order, with functions that settle them. */
 let reads: { id: string; end: () => void; fail: () => void }[]
-let under: number
-let mostUnder: number
+let running: number
+let mostRunning: number
 beforeEach(() => {
   reads = []
-  under = 0
-  mostUnder = 0
+  running = 0
+  mostRunning = 0
   on.harness.scripts.onRead(async (id) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     reads.push({ id, end: resolve, fail: () => reject(unavailable('Not now')) })
-    under += 1
-    mostUnder = Math.max(mostUnder, under)
-    await promise.finally(() => (under -= 1))
+    running += 1
+    mostRunning = Math.max(mostRunning, running)
+    await promise.finally(() => (running -= 1))
   })
 })
-const have = (ownerId: string, ...ids: string[]) => {
+const addScripts = (ownerId: string, ...ids: string[]) => {
   for (const id of ids) on.script(id, scriptOf(2, 'test:one', ownerId))
 }
 const list = async (ids: string[], uid = 'owner') => {
@@ -35,7 +35,7 @@ const list = async (ids: string[], uid = 'owner') => {
   return [response.statusCode, found?.map(({ scriptId }) => scriptId).toSorted()]
 }
 /** Requests the narration as a guest of the script's link, from its own address. */
-const askAsGuest = (id: string, n: number) => {
+const requestAsGuest = (id: string, n: number) => {
   on.harness.scripts.share(id, `link-${id}`, 'listener')
   const headers = on.harness.person(guestOf(id, `link-${id}`, `guest-${n}`), `203.0.113.${n}`)
   return on.app.inject({ url: `/api/scripts/${id}/narration`, headers })
@@ -56,7 +56,7 @@ async function endAllUntil<T>(work: Promise<T>): Promise<T> {
 
 describe('product §10: counting narrations', () => {
   test('stops when the client has left', async () => {
-    have('owner', 's1', 's2', 's3')
+    addScripts('owner', 's1', 's2', 's3')
     await on.listen()
     const left = new Promise((resolve) =>
       on.app.server.once('connection', (socket) => socket.once('close', resolve)),
@@ -78,11 +78,11 @@ describe('product §10: counting narrations', () => {
 
   test('reads two scripts per user and four in total at a time, and users take turns', async () => {
     const theirs = ['o1', 'o2', 'o3', 'o4', 'o5', 'o6']
-    have('owner', ...theirs)
+    addScripts('owner', ...theirs)
     const all = theirs.map((id) => list([id]))
     await expect.poll(async () => reads.length).toBe(2)
     for (const uid of ['a', 'b', 'c']) {
-      have(uid, `${uid}1`)
+      addScripts(uid, `${uid}1`)
       all.push(list([`${uid}1`], uid))
     }
     await expect.poll(async () => reads.length).toBe(4)
@@ -91,23 +91,23 @@ describe('product §10: counting narrations', () => {
     expect(readIds().filter((id) => id.startsWith('o')).length).toBeLessThanOrEqual(2)
     const results = await endAllUntil(Promise.all(all))
     expect(results.every(([status]) => status === 200)).toBe(true)
-    expect(mostUnder).toBe(4)
+    expect(mostRunning).toBe(4)
   })
 
   test('decision 0063 reads one script at a time for the guests of an owner, without delaying the owner', async () => {
-    have('owner', 's1', 's2', 's3')
-    const guests = ['s1', 's2', 's3'].map(askAsGuest)
+    addScripts('owner', 's1', 's2', 's3')
+    const guests = ['s1', 's2', 's3'].map(requestAsGuest)
     await expect.poll(async () => reads.length).toBe(1)
     const owner = list(['s2'])
     await expect.poll(async () => readIds().includes('s2') && reads.length).toBe(2)
     expect(await endAllUntil(owner)).toEqual([200, ['s2']])
     const responses = await endAllUntil(Promise.all(guests))
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    expect(mostUnder).toBe(2)
+    expect(mostRunning).toBe(2)
   })
 
   test('omits a script that cannot be read, and responds with 503 when none can', async () => {
-    have('owner', 's1', 's2')
+    addScripts('owner', 's1', 's2')
     const both = list(['s1', 's2'])
     await expect.poll(async () => readIds()).toEqual(['s1'])
     reads[0]!.fail()
@@ -121,7 +121,7 @@ describe('product §10: counting narrations', () => {
   })
 
   test('stops after two consecutive outages and responds with the scripts that were read', async () => {
-    have('owner', 's1', 's2', 's3', 's4')
+    addScripts('owner', 's1', 's2', 's3', 's4')
     const away = new Set(['s2', 's3', 's4'])
     on.harness.scripts.onRead(async (id) => {
       reads.push({ id, end: () => {}, fail: () => {} })
@@ -138,7 +138,7 @@ describe('product §10: counting narrations', () => {
   test('does not evict played scripts from the cache', async () => {
     on.harness.scripts.onRead(async (id) => void reads.push({ id, end: () => {}, fail: () => {} }))
     const many = Array.from({ length: 20 }, (_, n) => `s${n}`)
-    have('owner', 'played', ...many)
+    addScripts('owner', 'played', ...many)
     const client = createServiceClient(on.harness.signer, 'scripts', on.harness.scripts.url)
     const catalogue = new VoiceCatalogue(new SpeechProviders([on.provider]), on.harness.objects)
     const reader = new ScriptClipsReader(client, catalogue, { kept: 5_000, listed: 5_000 })
@@ -150,7 +150,7 @@ describe('product §10: counting narrations', () => {
     expect(readIds()).toEqual(['played', ...many])
     // Counted first, as for a dashboard, and then played.
     for (const id of many.toReversed().slice(1)) await read(id, true)
-    expect(await read('s19', false), 'what a list had counted first').toBe(await read('s19', true))
+    expect(await read('s19', false), 'cached by a list first').toBe(await read('s19', true))
     expect(readIds().filter((id) => id === 's19')).toEqual(['s19'])
   })
 })

@@ -58,7 +58,7 @@ describe('product §7: GET /api/narration', () => {
     await narrations('s1,s2')
     const before = on.harness.scripts.asked()
     for (let n = 0; n < 10; n += 1) expect(await narrations('s1,s2,s1')).toHaveLength(2)
-    expect(on.harness.scripts.asked() - before, 'one question about all of them each').toBe(10)
+    expect(on.harness.scripts.asked() - before, 'one request per list').toBe(10)
     on.script('s1', recast(script, 'test:two'))
     await narrations('s1,s2')
     expect(on.harness.scripts.asked() - before, 'the heads, a casting, two pages of lines').toBe(10 + 1 + 3)

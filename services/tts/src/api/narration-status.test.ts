@@ -54,7 +54,7 @@ afterEach(() => void vi.useRealTimers())
 
 const store = (...which: string[]) =>
   Promise.all(which.map((path) => on.index.put(storedClip({ path, scriptId: 's1' }))))
-const twentyAsk = () => Promise.all(Array.from({ length: 20 }, () => status.of(script)))
+const countTwentyTimes = () => Promise.all(Array.from({ length: 20 }, () => status.of(script)))
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 describe('product §7: progress of a narration', () => {
@@ -62,16 +62,16 @@ describe('product §7: progress of a narration', () => {
     await store(...paths.slice(0, 50))
     pass(2 * MINUTE_MS)
     const counts = { total: 101, ready: 51, waiting: 50, failed: 0 }
-    expect(await twentyAsk()).toEqual(Array.from({ length: 20 }, () => counts))
+    expect(await countTwentyTimes()).toEqual(Array.from({ length: 20 }, () => counts))
     for (let asked = 0; asked < 20; asked += 1) expect(await status.of(script)).toEqual(counts)
     expect(rowsRead).toBe(50)
 
     await store(paths[70]!)
     pass(2 * MINUTE_MS)
     await store(paths[71]!)
-    await twentyAsk()
+    await countTwentyTimes()
     await store(paths[72]!)
-    expect(await twentyAsk()).toContainEqual({ total: 101, ready: 54, waiting: 47, failed: 0 })
+    expect(await countTwentyTimes()).toContainEqual({ total: 101, ready: 54, waiting: 47, failed: 0 })
     // Clips of the last minute are read again, because the clocks of processes differ.
     expect(rowsRead).toBe(50 + 52 + 2)
   })

@@ -26,7 +26,7 @@ const WHOLE_KEPT_MS = 60 * 60_000
 const PARTIAL_KEPT_MS = 60_000
 
 /** A single script may fail; consecutive failures of this number indicate an outage. */
-const AWAY_ENOUGH = 2
+const OUTAGE_AFTER_ERRORS = 2
 
 const NOTHING: Counts = { total: 0, ready: 0, failed: 0 }
 
@@ -77,7 +77,7 @@ export class NarrationSummaries {
         asking.log.warn({ err: error, scriptId: head.scriptId }, 'a narration is not counted')
         failure = error
         awayInARow = error.code === 'AWAY' ? awayInARow + 1 : 0
-        if (awayInARow === AWAY_ENOUGH) break
+        if (awayInARow === OUTAGE_AFTER_ERRORS) break
       }
     }
     if (failure && summaries.length === 0) throw failure

@@ -6,7 +6,7 @@ import { previewFolder, scriptFolder } from './clip-path.ts'
 
 type ClearParts = { index: AudioIndex; objects: AudioObjects; backlog: Backlog; notes: ScriptNotes }
 
-/** Deletes clips and queued jobs of a script; returns the number of files. Running jobs see the new epoch. */
+/** Deletes clips and queued jobs of a script; returns the number of files. Running jobs detect the new epoch. */
 export async function clearScript(
   { index, objects, backlog, notes }: ClearParts,
   scriptId: string,

@@ -81,13 +81,13 @@ export async function openDataPart(env: Record<string, string | undefined>): Pro
 
 /** Otherwise audio of a script that was deleted while the index was copied would remain. */
 async function removeClipsOfOthers(copy: DocumentDb, _server: DocumentDb, moment: CopyMoment): Promise<void> {
-  const there = await moment.scriptIds()
+  const existing = await moment.scriptIds()
   const clips = copy.collection<{ _id: string; scriptId?: string }>('tts_clips')
   const found = await clips
     .find({ scriptId: { $exists: true } }, { projection: { _id: 0, scriptId: 1 } })
     .toArray()
   for (const scriptId of new Set(found.map((clip) => clip.scriptId!)))
-    if (!there.has(scriptId)) await clips.deleteMany({ scriptId })
+    if (!existing.has(scriptId)) await clips.deleteMany({ scriptId })
 }
 
 async function hasClips(objects: AudioObjects): Promise<boolean> {

@@ -36,15 +36,15 @@ export async function examineClips(stores: Stores, options: ExamineOptions): Pro
     if ((await stores.index.find(path)) === undefined) lost.push(path)
   }
   return [
-    await mended('rows without their clip', missing, options, (paths) => stores.index.remove(paths)),
-    await mended('clips that are cut', cut, options, async (paths) => {
+    await repaired('rows without their clip', missing, options, (paths) => stores.index.remove(paths)),
+    await repaired('clips that are cut', cut, options, async (paths) => {
       await stores.index.remove(paths)
       await stores.objects.remove(paths)
     }),
-    await mended('clips without a row', lost, options, async (paths) => {
+    await repaired('clips without a row', lost, options, async (paths) => {
       await stores.objects.remove(paths)
     }),
-    await mended('audio of deleted scripts', gone, options, async (ids) => {
+    await repaired('audio of deleted scripts', gone, options, async (ids) => {
       for (const id of ids) {
         // Like a deletion: a running job detects it and stores nothing.
         await stores.index.raiseEpoch(id, { erased: true })
@@ -89,12 +89,12 @@ async function unnotedPreviews(
   const unnoted = [...rows.values()]
     .filter(({ path, scriptId }) => scriptId === undefined && !noted.has(path))
     .map(({ path }) => path)
-  return mended('previews that nothing would remove', unnoted, options, async (paths) => {
+  return repaired('previews that nothing would remove', unnoted, options, async (paths) => {
     for (const path of paths) await index.notePreview({ path, bytes: rows.get(path)!.bytes, usedAt: 0 })
   })
 }
 
-async function mended(
+async function repaired(
   what: string,
   found: string[],
   { repair }: ExamineOptions,

@@ -50,7 +50,7 @@ describe('product §10: changes while clips are made', () => {
     await expect.poll(waiting).toBeGreaterThanOrEqual(1_997)
     release()
     await expectNarrated(on.harness, 's1', 45_000)
-    // Only those that were already taken.
+    // Only clips that were already taken.
     expect(on.provider.asked.length).toBeLessThanOrEqual(1_003)
   }, 90_000)
 
@@ -121,6 +121,6 @@ describe('product §10: changes while clips are made', () => {
     await on.planned()
     release()
     await expectNarrated(on.harness, 's1')
-    expect(on.provider.asked.length, 'some twice').toBeGreaterThan(10)
+    expect(on.provider.asked.length, 'some texts are spoken twice').toBeGreaterThan(10)
   })
 })

@@ -74,7 +74,7 @@ test('architecture §7: when the engine is killed after a head, the client gets 
   // The tiny model produces 100 ms of audio per character.
   expect(last.durationMs).toBeGreaterThan(TEXT.length * 100)
   expect(pids).toHaveLength(2)
-  expect(states, 'one death is no reason to rest').toEqual([])
+  expect(states, 'the engine does not rest after one crash').toEqual([])
 }, 60_000)
 
 test('architecture §7: when the file of a voice is deleted after a head, the client gets the rest', async () => {

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const generate = (app: App, payload: object) =>
   app.inject({ method: 'POST', url: '/api/voices/generate', payload, headers: harness.person() })
-const unheard = (text: string) => ({ voiceId: 'test:two', text })
+const newText = (text: string) => ({ voiceId: 'test:two', text })
 
 test(
   'product §10, decision 0058: Redis fails over during a backlog: every clip is stored once, none is missing',
@@ -57,7 +57,7 @@ test(
     // Meanwhile stored clips are served, and other requests fail fast.
     expect((await generate(app, stored)).statusCode).toBe(200)
     const began = performance.now()
-    const refused = await generate(app, unheard('Never said.'))
+    const refused = await generate(app, newText('Never said.'))
     expect(refused.statusCode).toBe(503)
     expect(refused.headers['retry-after']).toBeDefined()
     expect(performance.now() - began).toBeLessThan(8_000)
@@ -67,7 +67,7 @@ test(
     await expectNarrated(harness, 's1', 60_000)
     await expectNarrated(harness, 's2', 60_000)
     await expect
-      .poll(async () => (await generate(app, unheard('Now said.'))).statusCode, { timeout: 20_000 })
+      .poll(async () => (await generate(app, newText('Now said.'))).statusCode, { timeout: 20_000 })
       .toBe(200)
     await untilIdle(harness)
     expect(await filesBelow(harness, 'scripts/s1')).toHaveLength(60)
@@ -76,7 +76,7 @@ test(
 
     // The former primary returns as a replica without an outage.
     await group.start(primary)
-    expect((await generate(app, unheard('And again.'))).statusCode).toBe(200)
+    expect((await generate(app, newText('And again.'))).statusCode).toBe(200)
     expect(await group.primary()).not.toBe(primary)
   },
 )

@@ -37,7 +37,7 @@ describe('when Redis is full (maxmemory, noeviction)', () => {
         done()
       },
     })
-    const told = (message: string) => lines.filter((line) => line.includes(message))
+    const logged = (message: string) => lines.filter((line) => line.includes(message))
     const half = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
     on.provider.speak = async (_request, call) => {
@@ -61,10 +61,10 @@ describe('when Redis is full (maxmemory, noeviction)', () => {
     })
     // The reconciler and the workers retry meanwhile.
     await expect
-      .poll(() => told('narrations not looked after').length, { timeout: 20_000 })
+      .poll(() => logged('narrations not looked after').length, { timeout: 20_000 })
       .toBeGreaterThan(5)
     for (const queue of Object.values(QUEUES))
-      expect(told('queue error').filter((line) => line.includes(`"${queue}"`)).length).toBeLessThan(4)
+      expect(logged('queue error').filter((line) => line.includes(`"${queue}"`)).length).toBeLessThan(4)
     expect(lines.join()).not.toContain('Text number')
     await makeRoom()
     await expectNarrated(on.harness, 's1', 30_000)

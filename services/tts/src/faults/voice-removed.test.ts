@@ -8,7 +8,7 @@ const on = apiHarness()
 /** The provider no longer lists the voice of the scripts. */
 const removeVoice = () => (on.provider.list = async () => [voiceOf('test:two')])
 const generate = (more: object = {}) => on.generate(lineOf(0, { head: true, ...more }))
-/** Starts an API process that does not know the voice. */
+/** Starts an API process that has never listed the voice. */
 const restart = () => on.harness.api([on.provider])
 
 test('product §3: the lines of a voice that was removed after the casting are neither made nor counted', async () => {
@@ -37,7 +37,7 @@ test('product §3: when a voice is removed after a head, the rest is rejected an
   expect([rest.statusCode, rest.json().error]).toEqual([404, 'Voice not found'])
   release()
   await untilIdle(on.harness)
-  // The process that knows the voice still serves it.
+  // A process that has listed the voice still serves it.
   on.app = first
   await expect.poll(async () => (await generate({ headMs: 400 })).body).toBe('test:one says Text number 0.')
 })

@@ -77,14 +77,14 @@ describe('architecture §7: a crash loses no clip', LIMIT, () => {
     const shared = 'Text number 1.'
     on.script()
     await on.harness.plan('s1')
-    const sleeper = await speaking(shared)
-    const ended = once(sleeper, 'exit')
+    const pausedWorker = await speaking(shared)
+    const ended = once(pausedWorker, 'exit')
     // One clip is stored, one is spoken, one is next. A worker stopped while it writes or takes a job would block
     // others.
     await expect.poll(() => jobsLeft(on.harness)).toBe(2)
     await expect.poll(() => on.jobs('active')).toBe(2)
     // The worker loses the lock of its job.
-    sleeper.kill('SIGSTOP')
+    pausedWorker.kill('SIGSTOP')
     const other = new ScriptedProvider('test')
     const release = other.hold(/1\./)
     // In this process, because it starts sooner.
@@ -93,9 +93,9 @@ describe('architecture §7: a crash loses no clip', LIMIT, () => {
     release()
     workers.release()
     await expectNarrated(on.harness, 's1')
-    sleeper.kill('SIGCONT')
+    pausedWorker.kill('SIGCONT')
     // The worker stores its clip before it exits.
-    sleeper.kill('SIGTERM')
+    pausedWorker.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
     await untilIdle(on.harness)
     await expectNarrated(on.harness, 's1')
@@ -105,9 +105,9 @@ describe('architecture §7: a crash loses no clip', LIMIT, () => {
   test('when workers are killed repeatedly during a long script, its next windows are still queued', async () => {
     on.script('s1', 40)
     const env = { QUEUE_WINDOW: '10', RECONCILE_MS: '1000' }
-    const deadly = [4, 5, 9, 21]
+    const killedAt = [4, 5, 9, 21]
     await on.harness.plan('s1')
-    for (const n of deadly) {
+    for (const n of killedAt) {
       await workers.end(await speaking(`Text number ${n}.`, env))
       workers.release()
     }
@@ -115,7 +115,7 @@ describe('architecture §7: a crash loses no clip', LIMIT, () => {
     await expectNarrated(on.harness, 's1', 30_000)
     await untilIdle(on.harness)
     // A killed worker costs at most the running clip and the one before it.
-    expect(workers.asked.length).toBeLessThanOrEqual(40 + 2 * deadly.length)
+    expect(workers.asked.length).toBeLessThanOrEqual(40 + 2 * killedAt.length)
     expect(await files()).toHaveLength(40)
   })
 

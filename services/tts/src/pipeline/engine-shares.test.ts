@@ -53,9 +53,9 @@ describe('architecture §7: engine time', () => {
       settled('b', 0),
       ['c', 10_000, 30_000],
     ],
-    ['is returned for a clip that was stored already', ['a', 10_000, 0], settled('a', 0), ['b', 1, 0]],
+    ['is returned for a clip that was already stored', ['a', 10_000, 0], settled('a', 0), ['b', 1, 0]],
     [
-      'of a guest counts in the fullest of the shares',
+      'of a guest counts for the share with the most use',
       ['a', 10_000, 0, guest('l1', at1)],
       ['b', 10_000, 10_000, guest('l2', at2)],
       ['c', 1, 10_000, guest('l3', at1, 'bob')],

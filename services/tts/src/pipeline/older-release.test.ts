@@ -23,14 +23,14 @@ test('an awaited clip is announced with its rank; without a rank, as from an old
     connection.emit('message', channel, message)
   }
   const waiters = new Waiters(producerOf({ publish }), 'q')
-  const told: Rank[] = []
+  const announced: Rank[] = []
   await waiters.listen(connection as unknown as Redis, {
     onAbandoned: () => {},
-    onAwaited: (rank) => void told.push(rank),
+    onAwaited: (rank) => void announced.push(rank),
   })
   await waiters.announceAwaited({ jobId: 's1.abc', priority: 4 })
   connection.emit('message', channelOfAwaited, 's1.abc')
-  expect(told).toEqual([
+  expect(announced).toEqual([
     { jobId: 's1.abc', priority: 4 },
     { jobId: 's1.abc', priority: AWAITED },
   ])

@@ -28,8 +28,8 @@ describe('providers by configuration (architecture §4)', () => {
   })
 
   test.each([
-    ['English alone without eSpeak NG', false, ['English']],
-    ['every language with it', true, KOKORO_VOICES.map(({ voice }) => voice.language)],
+    ['English only, without eSpeak NG', false, ['English']],
+    ['all languages with eSpeak NG', true, KOKORO_VOICES.map(({ voice }) => voice.language)],
   ])('decision 0038: include natural voices for %s', async (_, espeak, languages) => {
     const engine = { atOnce: 1, speak: () => Promise.reject(new Error('unasked')), async close() {} }
     const natural: NaturalParts = { engine, state: () => ({ state: 'ready' }) }

@@ -39,30 +39,30 @@ function worksOn(options: WorkQueueOptions) {
 const spare = { limit: 1, spareForLong: true }
 
 describe('architecture §7: the texts of a provider', () => {
-  // `+name` adds an awaited text, `~name` one ahead, `!` is long, `@5` the priority; `-name` ends it, `=` is the order.
+  // `+name` adds an awaited text, `~name` a low-priority one, `!` is long, `@5` its priority; `-name` ends it, `=` is the order.
   test.each<[string, WorkQueueOptions, string]>([
     [
-      'the most urgent next, equal ones in order',
+      'start by urgency, then in order of arrival',
       { limit: 2 },
       '+a@5 +b@5 +late@9 +soon@3 +sure@3 +now =a,b -a =a,b,now -b =a,b,now,soon -now =a,b,now,soon,sure ' +
         '-soon =a,b,now,soon,sure,late',
     ],
-    ['a single place takes a long one', { limit: 1 }, '+long! +short =long -long =long,short'],
+    ['take a single place even if they are long', { limit: 1 }, '+long! +short =long -long =long,short'],
     [
-      'long ones leave a place to short ones',
+      'leave a place to short ones if they are long',
       { limit: 3 },
       '+l1! +l2! +l3! +short@900 =l1,l2,short -l1 =l1,l2,short,l3',
     ],
-    ['a spare place for a long one', spare, '+l1! +l2! +s1 +s2 =l1,s1 -s1 =l1,s1,s2 -l1 =l1,s1,s2,l2'],
-    ['a spare place is not for short ones', spare, '+s1 +s2 =s1 -s1 =s1,s2'],
+    ['get a spare place if they are long', spare, '+l1! +l2! +s1 +s2 =l1,s1 -s1 =l1,s1,s2 -l1 =l1,s1,s2,l2'],
+    ['do not get the spare place if they are short', spare, '+s1 +s2 =s1 -s1 =s1,s2'],
     [
-      'texts made ahead take no place of awaited ones',
+      'take no place of awaited ones if they have a low priority',
       { limit: 2, forAwaited: 2 },
       '~a@50 ~b!@50 ~c@50 =a,b +long! +next! +short +last =a,b,long,short -short =a,b,long,short,last ' +
         '-a =a,b,long,short,last,c',
     ],
     [
-      'a more urgent one needs no place where the provider orders its texts',
+      'start without a free place if they are more urgent and the provider orders its texts',
       { limit: 1, forAwaited: 2 },
       '+a@4 +b@5 +same@5 +long!@6 ~planned@100 ~sooner@90 +now =a,b,planned,now -a -now =a,b,planned,now,same ' +
         '-b =a,b,planned,now,same,long',

@@ -51,10 +51,10 @@ export async function openFileAudioObjects(root: string): Promise<AudioObjects> 
     },
     async removeFolder(folder) {
       // Renamed first, so that the folder is empty for all other processes immediately.
-      const doomed = join(unfinished, randomUUID())
-      if (!(await ifThere(() => rename(join(root, folder), doomed)))) return 0
-      const entries = await readdir(doomed, { recursive: true, withFileTypes: true })
-      await rm(doomed, { recursive: true, force: true, maxRetries: 3 })
+      const trash = join(unfinished, randomUUID())
+      if (!(await ifThere(() => rename(join(root, folder), trash)))) return 0
+      const entries = await readdir(trash, { recursive: true, withFileTypes: true })
+      await rm(trash, { recursive: true, force: true, maxRetries: 3 })
       return entries.filter((entry) => entry.isFile()).length
     },
     list: (folder) => filesBelow(root, folder),

@@ -63,8 +63,8 @@ export async function openS3AudioObjects(options: S3Options): Promise<AudioObjec
       }
     },
     async remove(paths) {
-      const there = await Promise.all(paths.map(exists))
-      const found = paths.filter((_path, n) => there[n])
+      const existing = await Promise.all(paths.map(exists))
+      const found = paths.filter((_path, n) => existing[n])
       await removeAll(found)
       return found.length
     },

@@ -50,7 +50,6 @@ export const lineOf = (n: number, more: object = {}) => ({
   ...more,
 })
 
-/** A guest with a link to a script. */
 export const guestOf = (scriptId: string, linkId = 'link', uid = `guest-of-${linkId}`): Person => ({
   uid,
   guest: { linkId, scriptId, ownerId: 'owner' },

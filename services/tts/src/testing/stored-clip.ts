@@ -1,6 +1,5 @@
 import type { StoredClip } from '../storage/audio-index.ts'
 
-/** The row of a stored clip. */
 export const storedClip = (clip: Pick<StoredClip, 'path'> & Partial<StoredClip>): StoredClip => ({
   contentType: 'audio/mpeg',
   voiceId: 'test:one',

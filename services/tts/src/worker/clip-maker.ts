@@ -113,12 +113,12 @@ export function createClipMaker({
     }
 
     // If a head is lost, its client gets the whole clip.
-    const telling = new LatestFirst()
-    const tellHead = (head: ClipHead) => telling.run(() => heads.tell(jobId, head))
+    const headSender = new LatestFirst()
+    const sendHead = (head: ClipHead) => headSender.run(() => heads.tell(jobId, head))
     const hearing = () => heads.wanted(jobId)
     const { mp3, durationMs, tookMs } = await speaker
-      .speak({ voiceId, text, urgency, signal, hearing, onHead: tellHead })
-      .finally(() => telling.stop())
+      .speak({ voiceId, text, urgency, signal, hearing, onHead: sendHead })
+      .finally(() => headSender.stop())
     await storage.guard(async () => {
       if (scriptId === undefined) await index.notePreview({ path, bytes: mp3.byteLength, usedAt: Date.now() })
       await traced('store object', { attributes: { 'andscene.clip.bytes': mp3.byteLength } }, () =>

@@ -17,7 +17,7 @@ function open() {
   const { lineAudio, environment } = on.harness
   const backlog = new Backlog(lineAudio)
   const waiters = new Waiters(lineAudio, environment.QUEUE_PREFIX)
-  let isHeard = false
+  let isListening = false
   const log = { warn() {} } as unknown as FastifyBaseLogger
   const following = followWaiters({
     redis: environment.REDIS_URL,
@@ -26,10 +26,10 @@ function open() {
     wanted: { has: async () => true } as unknown as WantedCheck,
     cancel: () => {},
     concurrency: 0,
-    giveWay: () => void (isHeard = true),
+    giveWay: () => void (isListening = true),
     log,
   })
-  const begun = async (priority: number) => {
+  const priorityAtStart = async (priority: number) => {
     const context = { jobId: JOB_ID, attempt: 1, priority, signal: new AbortController().signal, log }
     return following.followed(async (_job, { urgency }) => urgency.priority)(JOB, context)
   }
@@ -39,29 +39,29 @@ function open() {
     await expect
       .poll(async () => {
         await client.put()
-        return isHeard
+        return isListening
       })
       .toBe(true)
   }
-  return { backlog, begun, wait, close: following.close }
+  return { backlog, priorityAtStart, wait, close: following.close }
 }
 
 test('architecture §7: a job that becomes awaited between being taken and started has the awaited rank', async () => {
-  const { backlog, begun, wait, close } = open()
+  const { backlog, priorityAtStart, wait, close } = open()
   try {
     await backlog.add([{ job: JOB, priority: PLANNED }])
     await wait()
-    expect(await begun(PLANNED)).toBe(AWAITED)
+    expect(await priorityAtStart(PLANNED)).toBe(AWAITED)
   } finally {
     close()
   }
 })
 
 test('architecture §7: a clip that was moved back after it was taken keeps its former rank', async () => {
-  const { backlog, begun, close } = open()
+  const { backlog, priorityAtStart, close } = open()
   try {
     await backlog.add([{ job: JOB, priority: PLANNED + 100 }])
-    expect(await begun(PLANNED)).toBe(PLANNED)
+    expect(await priorityAtStart(PLANNED)).toBe(PLANNED)
   } finally {
     close()
   }

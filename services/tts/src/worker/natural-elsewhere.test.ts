@@ -13,7 +13,7 @@ const attemptsOfDelayed = async () =>
   (await on.harness.lineAudio.queue.getDelayed()).map(({ attemptsMade }) => attemptsMade)
 
 /** A worker with KOKORO=off, next to one that reports natural voices. */
-async function workerBesideOthers() {
+async function workerWithoutVoices() {
   const { lineAudio, environment } = on.harness
   const status = new NaturalVoicesStatus(lineAudio, environment.QUEUE_PREFIX)
   await status.publish('another', { state: 'ready' })
@@ -31,9 +31,9 @@ function natural() {
 
 test('architecture §7: a worker with KOKORO=off returns a natural clip, which another one makes', async () => {
   on.app = await on.harness.api([natural()])
-  await workerBesideOthers()
-  const heard = on.post('/api/voices/preview', { voiceId, text: 'Hello.' })
+  await workerWithoutVoices()
+  const response = on.post('/api/voices/preview', { voiceId, text: 'Hello.' })
   await expect.poll(attemptsOfDelayed).toEqual([0])
   await on.harness.worker([natural()])
-  expect((await heard).statusCode).toBe(200)
+  expect((await response).statusCode).toBe(200)
 })

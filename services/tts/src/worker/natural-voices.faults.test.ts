@@ -19,7 +19,7 @@ afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
 const DEATHS = 3
 const REST_MS = 120_000
 /** Longer than the reported state of a worker is cached (1 s). */
-const SAID_MS = 15_000
+const STATE_TIMEOUT_MS = 15_000
 
 test('architecture §7: natural voices become ready, rest when their engine dies repeatedly, and become ready again', async () => {
   const { voiceId } = TINY_VOICES[0]!.voice
@@ -28,8 +28,8 @@ test('architecture §7: natural voices become ready, rest when their engine dies
   const engine = tiny.engine({ now: () => now })
   const threads = new SpeechThreads({ threads: 1 })
   onTestFinished(() => threads.close())
-  let areHere = false
-  const state = (): NaturalVoices => (areHere ? engine.state : { state: 'coming' })
+  let areInstalled = false
+  const state = (): NaturalVoices => (areInstalled ? engine.state : { state: 'coming' })
   const status = new NaturalVoicesStatus(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX)
   const announced = announceNaturalVoices({ state, status, log: { debug() {} }, everyMs: 100 })
   onTestFinished(() => announced.close())
@@ -42,21 +42,21 @@ test('architecture §7: natural voices become ready, rest when their engine dies
   const preview = (text: string) =>
     app.inject({ method: 'POST', url: '/api/voices/preview', payload: { voiceId, text }, headers })
   /** Returns the state of the natural voices, and expects that they are active exactly while they are ready. */
-  const said = async () => {
+  const readState = async () => {
     const { data } = (await app.inject({ url: '/api/voices', headers })).json<VoicesResponse>()
-    const told = data.naturalVoices?.state
+    const reported = data.naturalVoices?.state
     const active = data.voices.filter(isNatural).map(({ isActive }) => isActive)
-    expect(new Set(active)).toEqual(new Set([told === 'ready']))
-    return told
+    expect(new Set(active)).toEqual(new Set([reported === 'ready']))
+    return reported
   }
 
-  await expect.poll(said, { timeout: SAID_MS }).toBe('coming')
+  await expect.poll(readState, { timeout: STATE_TIMEOUT_MS }).toBe('coming')
   expect((await preview('Hello.')).json().error).toBe('The natural voices are still loading.')
 
-  areHere = true
+  areInstalled = true
   let first = 0
   engine.once('process', (pid) => (first = pid))
-  await expect.poll(said, { timeout: SAID_MS }).toBe('ready')
+  await expect.poll(readState, { timeout: STATE_TIMEOUT_MS }).toBe('ready')
   expect((await preview('Hello.')).statusCode).toBe(200)
 
   let deaths = 0
@@ -66,16 +66,18 @@ test('architecture §7: natural voices become ready, rest when their engine dies
   // Ends the engine while it is idle, which does not count as a failure.
   process.kill(first, 'SIGKILL')
   await ended(first)
-  const heardLater = preview('Heard at last.')
-  await expect.poll(said, { timeout: SAID_MS }).toBe('resting')
+  const delayedPreview = preview('Heard at last.')
+  await expect.poll(readState, { timeout: STATE_TIMEOUT_MS }).toBe('resting')
   const refused = await preview('Not now.')
   expect(refused.statusCode).toBe(503)
   expect(refused.json().error).toMatch(/rest for some minutes/)
   expect((await preview('Hello.')).headers['x-from-cache']).toBe('true')
 
   now = REST_MS
-  await expect.poll(said, { timeout: SAID_MS }).toBe('ready')
+  await expect.poll(readState, { timeout: STATE_TIMEOUT_MS }).toBe('ready')
   // On a busy machine, the request may have timed out; its job has not.
-  await heardLater
-  await expect.poll(async () => (await preview('Heard at last.')).statusCode, { timeout: SAID_MS }).toBe(200)
+  await delayedPreview
+  await expect
+    .poll(async () => (await preview('Heard at last.')).statusCode, { timeout: STATE_TIMEOUT_MS })
+    .toBe(200)
 }, 90_000)

@@ -49,8 +49,8 @@ describe('product §10: previews', () => {
     for (let n = 0; n < 13; n += 1) await store(String.fromCharCode(97 + n), 13 - n)
     const other = await on.openIndex()
     try {
-      const look = (at: AudioIndex) => removePreviews({ ...on, index: at }, LIMITS, 14 * DAY_MS)
-      await Promise.all([look(on.index), look(other)])
+      const remove = (at: AudioIndex) => removePreviews({ ...on, index: at }, LIMITS, 14 * DAY_MS)
+      await Promise.all([remove(on.index), remove(other)])
       expect(await files()).toHaveLength(10)
     } finally {
       await other.close()

@@ -61,7 +61,7 @@ test('architecture §7: a fully loaded worker still takes an awaited clip', asyn
 test.each([
   ['waits for a slot', { limit: 1, forAwaited: 1 }, 1, 0],
   ['waits in the engine', { limit: 2, forAwaited: 1 }, 1, 1],
-  ['has just begun to be spoken', { limit: 2, forAwaited: 1 }, 0, 1],
+  ['has just started', { limit: 2, forAwaited: 1 }, 0, 1],
 ])(
   'architecture §7: a taken clip that %s is restarted with its head when a client plays it',
   async (_, slots, line, before) => {

@@ -17,7 +17,7 @@ type Known = { casting: number | undefined; at: number; clips: Float64Array | 'a
 /** Cached clips of all scripts: five hundred screenplays, in 8 MB. */
 const CLIPS_KEPT = 1_000_000
 /** Cache time (ms); voices may become available or unavailable. */
-const BELIEVED_MS = 5 * 60_000
+const CACHED_MS = 5 * 60_000
 /** Cache time without a noted casting, and while a provider cannot list its voices (ms). */
 const UNSURE_MS = 5_000
 
@@ -62,12 +62,12 @@ export class WantedCheck {
       const newer = this.#known.get(scriptId)
       if (newer && newer !== remembered) return newer
     }
-    const asked = this.#ask(scriptId, casting)
-    this.#known.set(scriptId, asked, { size: 1 })
-    const known = await asked
+    const pending = this.#ask(scriptId, casting)
+    this.#known.set(scriptId, pending, { size: 1 })
+    const known = await pending
     // The size is known only now; the entry may have been replaced meanwhile.
-    if (this.#known.peek(scriptId) === asked)
-      this.#known.set(scriptId, asked, { size: 1 + known.clips.length })
+    if (this.#known.peek(scriptId) === pending)
+      this.#known.set(scriptId, pending, { size: 1 + known.clips.length })
     return known
   }
 
@@ -89,7 +89,7 @@ export class WantedCheck {
 }
 
 const isBelieved = ({ casting, clips, at }: Known) =>
-  Date.now() - at < (casting === undefined || clips === 'all' ? UNSURE_MS : BELIEVED_MS)
+  Date.now() - at < (casting === undefined || clips === 'all' ? UNSURE_MS : CACHED_MS)
 
 /** 48 bits of the clip's key: a script of 50,000 clips takes 400 kB instead of ten megabytes. */
 const shortForm = (path: string) => Number.parseInt(path.slice(-16, -4), 16)

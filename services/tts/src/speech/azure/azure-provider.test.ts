@@ -121,15 +121,15 @@ describe('errors of Azure', () => {
     ['an unavailable service', {}, [refused(503)], { kind: 'server', retryable: true }],
     ['an internal error', {}, [closed(1, { code: 1011 })], { kind: 'server', retryable: true }],
     ['no server', { host: 'http://127.0.0.1:1' }, [], { kind: 'network' }],
-    ['a connection cut in the middle', {}, [closed(2)], { kind: 'network', retryable: true }],
+    ['a connection that is cut', {}, [closed(2)], { kind: 'network', retryable: true }],
     [
       'an unknown voice',
       {},
       [closed(0, { code: 1007, reason: 'Unsupported voice en-US-JennyNeural.' })],
       { kind: 'unknown-voice', retryable: false },
     ],
-    ['no first sound', { stallMs: 150 }, [stalled(0)], { kind: 'timeout', retryable: true }],
-    ['no further sound', { stallMs: 150 }, [stalled(2)], { kind: 'timeout', retryable: true }],
+    ['no audio at the start', { stallMs: 150 }, [stalled(0)], { kind: 'timeout', retryable: true }],
+    ['no further audio', { stallMs: 150 }, [stalled(2)], { kind: 'timeout', retryable: true }],
     ['no end', { timeoutMs: 150 }, [stalled(1)], { kind: 'timeout' }],
   ])('%s', async (_, options, behaviors, failure) => {
     server.next(...behaviors)

@@ -9,10 +9,10 @@ type SoundTask = Extract<SpeechTask, { engine: 'sound' }>
 const CUT = SAMPLE_RATE / 4
 
 /** Mocks threads whose tasks finish on request of the test. */
-function world() {
+function setUp() {
   const tasks: SoundTask[] = []
   const gates: PromiseWithResolvers<void>[] = []
-  const told: ClipHead[] = []
+  const sent: ClipHead[] = []
   const threads: Pick<SpeechThreads, 'run'> = {
     async run(task) {
       const { pieces, given } = task as SoundTask
@@ -25,14 +25,14 @@ function world() {
       return { mp3: new Uint8Array(1), durationMs, finishing: { cut: CUT, gain: given?.gain ?? 1 } }
     },
   }
-  const maker = new HeadMaker(threads, { priority: 1, long: false }, (head) => told.push(head), 1.5)
+  const maker = new HeadMaker(threads, { priority: 1, long: false }, (head) => sent.push(head), 1.5)
   const head = (seconds: number) =>
     maker.add({ samples: new Float32Array(seconds * SAMPLE_RATE), wholeMs: 9_000 })
   return {
     maker,
     head,
     tasks,
-    told,
+    sent,
     async finish() {
       gates.shift()!.resolve()
       await new Promise(setImmediate)
@@ -41,30 +41,30 @@ function world() {
 }
 
 test('skips heads that a longer one has replaced, and sends only longer ones', async () => {
-  const { head, finish, told, tasks } = world()
+  const { head, finish, sent, tasks } = setUp()
   head(1)
   head(1)
   head(1)
   await finish()
   await finish()
   expect(tasks).toHaveLength(2)
-  const lengths = told.map(({ durationMs }) => durationMs)
+  const lengths = sent.map(({ durationMs }) => durationMs)
   expect(lengths).toHaveLength(2)
   expect(lengths[1]).toBeGreaterThan(lengths[0]! * 2)
 })
 
 test('cuts all heads at the start like the first and applies the known gain of the voice', async () => {
-  const { head, finish, tasks, told } = world()
+  const { head, finish, tasks, sent } = setUp()
   head(1)
   await finish()
   head(1)
   await finish()
   expect(tasks.map(({ given }) => given)).toEqual([{ gain: 1.5 }, { gain: 1.5, cut: CUT }])
-  expect(told.map(({ wholeMs }) => wholeMs)).toEqual([8_750, 8_750])
+  expect(sent.map(({ wholeMs }) => wholeMs)).toEqual([8_750, 8_750])
 })
 
 test('puts completed parts before new audio', async () => {
-  const { maker, head, finish, tasks } = world()
+  const { maker, head, finish, tasks } = setUp()
   head(1)
   await finish()
   maker.addPart({ samples: new Float32Array(70), phonemes: '', durations: [] })
@@ -79,11 +79,11 @@ test('puts completed parts before new audio', async () => {
 })
 
 test('sends no head after the whole clip', async () => {
-  const { maker, head, finish, tasks, told } = world()
+  const { maker, head, finish, tasks, sent } = setUp()
   head(1)
   head(1)
   maker.stop()
   await finish()
   expect(tasks).toHaveLength(1)
-  expect(told).toEqual([])
+  expect(sent).toEqual([])
 })

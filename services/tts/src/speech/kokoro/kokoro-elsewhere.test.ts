@@ -10,11 +10,11 @@ const LATER = { later: expect.any(String) as string }
 const MINUTE = 60_000
 
 /** The state that the platform's workers report, and the time. */
-function world() {
-  const at = { now: 0, said: undefined as NaturalVoices | undefined | Error }
+function setUp() {
+  const at = { now: 0, reported: undefined as NaturalVoices | undefined | Error }
   const others = async () => {
-    if (at.said instanceof Error) throw at.said
-    return at.said
+    if (at.reported instanceof Error) throw at.reported
+    return at.reported
   }
   return { at, kokoro: new KokoroElsewhere({ voices: VOICES, others, now: () => at.now }) }
 }
@@ -22,8 +22,8 @@ function world() {
 test.each(['ready', 'coming', 'resting', 'missing'] as const)(
   'when natural voices are %s on another worker, they are listed and their clips are left to that worker',
   async (state) => {
-    const { at, kokoro } = world()
-    at.said = { state }
+    const { at, kokoro } = setUp()
+    at.reported = { state }
     at.now = 10 * MINUTE
     expect(await kokoro.voices()).toEqual(LISTED)
     expect(await kokoro.readiness()).toEqual(LATER)
@@ -31,8 +31,8 @@ test.each(['ready', 'coming', 'resting', 'missing'] as const)(
 )
 
 test('when all workers have them disabled, none are listed and their clips fail with the reason', async () => {
-  const { at, kokoro } = world()
-  at.said = { state: 'off' }
+  const { at, kokoro } = setUp()
+  at.reported = { state: 'off' }
   at.now = MINUTE
   expect(await kokoro.voices()).toEqual([])
   expect(await kokoro.readiness()).toEqual(OFF)
@@ -40,24 +40,24 @@ test('when all workers have them disabled, none are listed and their clips fail 
 })
 
 test.each([
-  ['says anything', undefined],
-  ['can be asked', new Error('Redis is unavailable')],
-])('while no worker %s, no decision is made', async (_, said) => {
-  const { at, kokoro } = world()
-  at.said = said
+  ['reports a state', undefined],
+  ['is reachable', new Error('Redis is unavailable')],
+])('while no worker %s, no decision is made', async (_, reported) => {
+  const { at, kokoro } = setUp()
+  at.reported = reported
   at.now = 10 * MINUTE
   await expect(kokoro.voices()).rejects.toThrow('No worker has said yet')
   expect(await kokoro.readiness()).toEqual(LATER)
 })
 
 test('other workers have a minute to start, also after a restart', async () => {
-  const { at, kokoro } = world()
-  at.said = { state: 'off' }
+  const { at, kokoro } = setUp()
+  at.reported = { state: 'off' }
   await expect(kokoro.voices()).rejects.toThrow('No worker has said yet')
   at.now = 10 * MINUTE
-  at.said = { state: 'ready' }
+  at.reported = { state: 'ready' }
   expect(await kokoro.readiness()).toEqual(LATER)
-  at.said = { state: 'off' }
+  at.reported = { state: 'off' }
   at.now += MINUTE - 1
   expect(await kokoro.readiness()).toEqual(LATER)
   at.now += 1

@@ -27,7 +27,7 @@ export type KokoroParts = {
 }
 
 /** Shortest clip from which a voice's loudness is measured (ms): a single whisper or shout would distort it. */
-const TELLING_MS = 2_000
+const MEASURABLE_MS = 2_000
 const COMING = 'The natural voices are still loading.'
 const AWAY = 'Natural voices are unavailable right now.'
 
@@ -78,11 +78,11 @@ export class KokoroProvider implements SpeechProvider {
 
   /** Also ready when the state is unknown: the request then fails if the engine is not ready. */
   async readiness(): Promise<Readiness> {
-    const said = await this.#parts.state()
-    if (!said || said.state === 'ready') return 'ready'
-    if (said.state === 'coming') return { later: COMING, isLoading: true }
-    const sentence = said.reason ?? AWAY
-    return said.state === 'off' ? { never: sentence } : { later: sentence }
+    const reported = await this.#parts.state()
+    if (!reported || reported.state === 'ready') return 'ready'
+    if (reported.state === 'coming') return { later: COMING, isLoading: true }
+    const sentence = reported.reason ?? AWAY
+    return reported.state === 'off' ? { never: sentence } : { later: sentence }
   }
 
   async synthesise(asked: SynthesisRequest): Promise<Clip> {
@@ -121,7 +121,7 @@ export class KokoroProvider implements SpeechProvider {
       const given = heads?.cut === undefined ? {} : { given: { cut: heads.cut } }
       const clip = await this.#parts.threads.run({ engine: 'sound', pieces, sampleRate, ...given }, turn)
       this.#usedAt = Date.now()
-      if (clip.durationMs >= TELLING_MS) this.#gains.set(voiceId, clip.finishing.gain)
+      if (clip.durationMs >= MEASURABLE_MS) this.#gains.set(voiceId, clip.finishing.gain)
       return { ...clip, tookMs }
     } catch (error) {
       if (error instanceof SpeakingFailed) throw new SpeechError(error.kind, error.message, error)

@@ -93,8 +93,8 @@ describe('its audio', () => {
   test.each([
     ['MP3', () => mp3],
     ['MP3 without a tag', () => withoutTag(mp3)],
-    ['MP3 behind an ID3 tag', () => withId3(mp3)],
-    ['WAV of unknown length, though MP3 was asked for', () => streamedWav(spoken(44_100))],
+    ['MP3 after an ID3 tag', () => withId3(mp3)],
+    ['WAV of unknown length instead of the requested MP3', () => streamedWav(spoken(44_100))],
   ])('becomes a clip with the usual format and loudness: %s', async (_, body) => {
     handle = responding(body())
     const clip = await say()
@@ -107,9 +107,9 @@ describe('its audio', () => {
 
   test.each([
     ['nothing', () => new Uint8Array(0)],
-    ['an apology', () => JSON.stringify({ error: 'no audio today' })],
+    ['an error message', () => JSON.stringify({ error: 'no audio today' })],
     ['noise', () => new Uint8Array(9_000).map((_, index) => (index * 73 + index / 7) % 256)],
-    ['MP3 with a hole', () => Uint8Array.from(mp3).fill(0, 4_000, 7_000)],
+    ['MP3 with missing frames', () => Uint8Array.from(mp3).fill(0, 4_000, 7_000)],
   ])('is rejected when it is %s', async (_, body) => {
     handle = responding(body())
     await expect(say()).rejects.toMatchObject({ kind: 'server', retryable: true })

@@ -40,12 +40,12 @@ export function voicesFromResponse(response: unknown): KnownVoice[] {
 
 /** Describes a voice of the list by its id and the fields that its server provides. */
 export function describeVoice(provider: string, voice: KnownVoice): Voice {
-  const told = { ...readId(voice.id), ...voice }
-  const locale = told.locale ?? MANY_LANGUAGES
+  const facts = { ...readId(voice.id), ...voice }
+  const locale = facts.locale ?? MANY_LANGUAGES
   return {
     voiceId: `${provider}:${voice.id}`,
-    name: told.name ?? capitalised(voice.id),
-    gender: told.gender ?? 'neutral',
+    name: facts.name ?? capitalised(voice.id),
+    gender: facts.gender ?? 'neutral',
     locale,
     language: languageOf(locale),
     provider,

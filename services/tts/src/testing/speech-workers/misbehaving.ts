@@ -21,13 +21,13 @@ export default async function run({ task, cancelled, background }: TaskEnvelope)
       while (Atomics.load(cancelled, 0) === 0);
       return { kind: 'timeout', message: 'cancelled' }
     case 'nice':
-      return said(String(getPriority()))
+      return resultOf(String(getPriority()))
     default:
-      return said(text)
+      return resultOf(text)
   }
 }
 
-const said = (text: string): TaskOutcome => ({
+const resultOf = (text: string): TaskOutcome => ({
   mp3: new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>,
   durationMs: 1,
   finishing: { cut: 0, gain: 1 },
