@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Runs `file` in a process of its own, so that its cost does not add to what is measured. */
+/** Runs `file` in its own process, so that its cost is not part of the measurement. */
 export async function startChild<Ready, Answer>(file: string, input: unknown) {
   const child = fork(file)
   const failed = once(child, 'exit').then(() => Promise.reject(new Error(`${file} has exited`)))
@@ -22,7 +22,9 @@ export async function startChild<Ready, Answer>(file: string, input: unknown) {
   }
 }
 
-/** The process's side: `start` gets the input; what it resolves to is sent once, and `answer` for each question. */
+/**
+ * The child's side: calls `start` with the input, sends its result once, then responds to each request with `answer()`.
+ */
 export async function serveParent<Input>(
   start: (input: Input) => Promise<unknown>,
   answer: () => unknown,

@@ -8,10 +8,10 @@ export const FEATURE = 2_800
 
 const PEOPLE = ['ADA', 'BEN', 'CLEO', 'DEV']
 
-/** A script of so many lines, as most scripts have them. */
+/** Generates a typical script with the given number of lines. */
 export const usualLines = (count: number) => Buffer.from(fdxOfLength(count))
 
-/** Scenes of ten lines: a heading, an action and speeches with their cues of about a second, no two alike. */
+/** Generates scenes of ten lines: a heading, an action and speeches with cues of about a second, all distinct. */
 export function shortLines(count: number): string {
   const paragraphs: FdxParagraph[] = []
   for (let n = 0; paragraphs.length < count; n += 1) {
@@ -39,5 +39,5 @@ const FORMS = [
   (n: number) => `A door slams. ${n} people look up from their plates.`,
 ]
 
-/** A line that takes 1 to 5 s to say; each number makes another. */
+/** Generates a line that takes 1 to 5 s to speak; each number gives a different line. */
 export const spokenLine = (n: number): string => FORMS[n % FORMS.length]!(n)

@@ -8,11 +8,11 @@ export type Load = {
   method?: 'GET' | 'POST'
   body?: string | undefined
   seconds: number
-  /** Requests a second; as many as possible by default. */
+  /** Requests per second; unlimited by default. */
   rate?: number
 }
 
-/** Sends one request over 16 connections again and again; resolves to the rate reached and the latencies in ms. */
+/** Sends the same request repeatedly over 16 connections; resolves to the achieved rate and the latencies in ms. */
 export async function load({
   rate,
   seconds,

@@ -1,4 +1,4 @@
-// npm run bench -- NAME [PART…] [OPTIONS]: runs the parts of a benchmark, all of them or those that are named.
+// npm run bench -- NAME [PART…] [OPTIONS]: runs the named parts of a benchmark, or all of them.
 import { SAMPLE } from '@andscene/platform-client/platform-client'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import path from 'node:path'
@@ -14,12 +14,12 @@ const OPTIONS = {
 type Values = Partial<{ lines: string[]; rest: boolean; script: string; voice: string[] }>
 
 type Benchmark = {
-  /** What it measures, in one line. */
+  /** What the benchmark measures, in one line. */
   about: string
   options?: (keyof Values)[]
-  /** They import what they run: some load engines of their own. */
+  /** Each part imports its code when it runs, because some load engines. */
   parts: Record<string, (values: Values) => Promise<unknown>>
-  /** Parts that run when none is named; all by default. */
+  /** Parts that run by default; all if omitted. */
   usual?: readonly string[]
 }
 
@@ -56,7 +56,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
       'first-sound': async () => (await import('./natural/first-sound.ts')).firstSound(),
       listening: async () => (await import('./natural/listening.ts')).listening(),
     },
-    // Listening takes as long as its script.
+    // Listening takes as long as the script plays.
     usual: ['whole-script', 'first-sound'],
   },
   reader: {

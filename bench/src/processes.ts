@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-// Everything here is read from /proc, which only Linux has.
+// Everything here reads /proc, which exists only on Linux.
 export const IS_LINUX = process.platform === 'linux'
 
 export type Taken = {
   pid: number
   name: string
-  /** Resident memory, MB; shared pages count in each process. */
+  /** Resident memory, MB; counts shared pages in each process. */
   rss: number
-  /** Proportional share of memory, MB: the sum over processes is what all of them take. */
+  /** Proportional set size, MB: its sum over all processes is their total memory. */
   pss: number
 }
 
-/** What a process and all its descendants take, the largest first. */
+/** Memory of a process and all its descendants, the largest first. */
 export function takenBy(root: number): Taken[] {
   const parents = new Map(
     readdirSync('/proc')

@@ -2,13 +2,13 @@ import PQueue from 'p-queue'
 import { median, quantile } from 'simple-statistics'
 
 export type Held = {
-  /** The most, or the least, that it may be. */
+  /** Upper bound; `least` is the lower bound. */
   limit?: number | undefined
   least?: number | undefined
   runs?: readonly number[]
 }
 
-/** Prints a figure next to its limit. A figure beyond it prints MISSED, and the process exits with 1. */
+/** Prints a figure and its limit. If the limit is missed, prints MISSED and sets the exit code to 1. */
 export function report(name: string, value: number, unit: string, { limit, least, runs }: Held = {}): void {
   const verdict = (what: string, bound: number | undefined, missed: boolean) => {
     if (bound === undefined) return ''
@@ -37,7 +37,7 @@ export function reportTimes(
   report(`${name}, p95`, quantile(times, 0.95), 'ms', { limit: p95 })
 }
 
-/** Measures each of `ways` `rounds` times, in turn, so that other load affects all alike. */
+/** Measures each of `ways` `rounds` times, alternating, so that other load affects all alike. */
 export async function inTurn<Name extends string>(
   rounds: number,
   ways: Record<Name, () => Promise<number> | number>,
@@ -56,7 +56,7 @@ export const inParallel = <T, R>(
   work: (item: T) => Promise<R>,
 ): Promise<R[]> => new PQueue({ concurrency: atOnce }).addAll(items.map((item) => () => work(item)))
 
-/** Milliseconds that the work took. */
+/** Duration of `work` in milliseconds. */
 export async function timed(work: () => Promise<unknown> | unknown): Promise<number> {
   const begin = performance.now()
   await work()

@@ -9,7 +9,7 @@ import { chromium, type BrowserContext } from '@playwright/test'
 
 const { launchOptions, viewport } = config.use!
 
-/** A temporary platform with limits that no benchmark reaches, and an account; with `web` also its screens. */
+/** Starts a temporary platform with limits that no benchmark reaches, and an account; `web` also starts its screens. */
 export async function openStand(env: Record<string, string> = {}, { web = false } = {}) {
   const platform = await temporaryPlatform({
     build: web,
@@ -23,7 +23,7 @@ export async function openStand(env: Record<string, string> = {}, { web = false 
   })
   const person = await createAccount(platform.origin)
   return {
-    /** Calls the gateway directly: the edge is not measured. */
+    /** Calls the gateway directly, so that the edge is not measured. */
     api: new PlatformClient(platform.urls.gateway, person.token),
     gateway: platform.urls.gateway,
     origin: platform.origin,
@@ -34,14 +34,14 @@ export async function openStand(env: Record<string, string> = {}, { web = false 
 }
 export type Stand = Awaited<ReturnType<typeof openStand>>
 
-/** The same with the journeys' Chromium, where the account is signed in. */
+/** Does the same with the journeys' Chromium, signed in to the account. */
 export async function openReaderStand(env: Record<string, string> = {}) {
   const stand = await openStand(env, { web: true })
   const browser = await chromium.launch(launchOptions).catch(async (error: unknown) => {
     await stand.close()
     throw error
   })
-  // Without a graphics card, animations take processor time from the sound.
+  // Without a graphics card, animations take CPU time from audio.
   const options = { baseURL: stand.origin, viewport: viewport ?? null, reducedMotion: 'reduce' } as const
   const first = await browser.newContext(options)
   await login(await first.newPage(), stand.person)
@@ -65,7 +65,7 @@ export async function openReaderStand(env: Record<string, string> = {}) {
 }
 export type ReaderStand = Awaited<ReturnType<typeof openReaderStand>>
 
-/** A signed-in Chromium whose profile is on disk: files and compiled code outlast the page. */
+/** A signed-in Chromium whose profile is on disk, so that cached files and compiled code survive closing the page. */
 export async function keptProfile(
   stand: ReaderStand,
 ): Promise<{ context: BrowserContext } & AsyncDisposable> {

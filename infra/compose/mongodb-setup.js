@@ -1,5 +1,5 @@
-// What a new MongoDB needs before the platform can use it, told to its shell: a replica set of one, and a user who may
-// read and write the platform's database alone. Repeating it changes nothing but the password, which follows .env.
+// Prepares a new MongoDB for the platform, in its shell: a replica set with one member, and a user who may read and
+// write only the platform's database. Running it again only updates the password from .env.
 const { MONGODB_ROOT_PASSWORD: rootPassword, MONGODB_PASSWORD: password } = process.env
 const root = connect(
   `mongodb://root:${encodeURIComponent(rootPassword)}@mongodb:27017/admin?directConnection=true`,

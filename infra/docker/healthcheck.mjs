@@ -1,4 +1,4 @@
-// The health check of every image: exit code 0 while the part says it is ready.
+// The health check of every image: exits with 0 while the part reports that it is ready.
 const limit = AbortSignal.timeout(4_000)
 const response = await fetch(`http://127.0.0.1:${process.env.PORT}/readyz`, { signal: limit }).catch(
   (error) => ({

@@ -1,5 +1,5 @@
-// node keep.mjs WORKSPACE…: while an image is built, removes the workspaces of this tree that the named ones do not depend
-// on, and what only tests need. Plain JavaScript: it runs before anything of the tree does.
+// node keep.mjs WORKSPACE…: while an image is built, removes workspaces that the named ones do not depend on, and
+// packages that only tests need. Plain JavaScript: it runs before anything is installed.
 import fs from 'node:fs'
 import path from 'node:path'
 

@@ -1,21 +1,24 @@
-// Slow clients in a process of their own.
+// Runs slow clients in a separate process.
 import { openRaw, requestBytes } from '@andscene/testing/raw-http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { serveParent } from '../child.ts'
 
-/** Declared but never sent in full. */
+/** The declared body length; the body is never sent in full. */
 const BODY_BYTES = 900
 const BYTE_MS = 1_000
 
 export type Crowd = { count: number; method: string; path: string; authorization?: string; againMs: number }
-/** Requests that are open now, and refusals so far. */
+/** Open requests, and the number of refused ones. */
 export type Told = { held: number; refused: number }
 
-/** Keeps `count` requests open, whose bodies arrive one byte a second. A refused or closed one is repeated after `againMs`. */
+/**
+ * Keeps `count` requests open whose bodies arrive at one byte a second. Repeats a refused or closed one after
+ * `againMs`.
+ */
 function keepDripping(origin: string, { count, againMs, ...request }: Crowd): Told {
   const told = { held: 0, refused: 0 }
   const one = async (n: number) => {
-    // Spread over one second.
+    // Spreads the starts over one second.
     await delay((n * BYTE_MS) / count)
     for (;;) {
       told.held += 1

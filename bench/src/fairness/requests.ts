@@ -16,14 +16,14 @@ const SCRIPTS = 20
 const WARM_UP = 50
 const READS = 150
 const PAUSE_MS = 40
-/** Longer latencies count as this one. */
+/** Longer latencies are recorded as this value. */
 const GIVEN_UP_MS = 5_000
-/** Limit of one measurement. */
+/** Time limit of one measurement. */
 const LONGEST_MS = 30_000
 const SETTLE_MS = 2_000
 const TIMES_ALONE_AT_MOST = 2
 
-/** A user's list of scripts, alone and next to 150 slow bodies of another user and 150 without a token. */
+/** Lists a user's scripts, alone and next to 300 slow bodies: 150 from another user and 150 without a token. */
 export async function requests(): Promise<void> {
   await using stand = await openStand({ LIMIT_UPLOADS: '1000' })
   for (let n = 0; n < SCRIPTS; n += 1) await stand.api.upload(`script-${n}.fdx`, fdxOfLength(20))
@@ -63,7 +63,7 @@ function tell(name: string, { times, told }: { times: number[]; told: Told[] }, 
   report(`${name}, not received within 5 s`, missing, `of ${times.length}`, { limit: 0 })
 }
 
-/** Latencies (ms) of `count` lists one after the other, or of as many as fit into the limit. */
+/** Latencies (ms) of `count` sequential list requests, or of as many as fit into the time limit. */
 async function measure(origin: string, token: string, count: number): Promise<number[]> {
   const until = performance.now() + LONGEST_MS
   const times: number[] = []

@@ -10,20 +10,20 @@ import { openStand, type Stand } from '../stand.ts'
 const VOICE = 'local:flite-slt'
 const GREEDY_PREVIEWS = 100
 const GREEDY_CHARACTERS = 4_500
-/** Until a refused preview is requested again. */
+/** Delay before a refused preview is requested again. */
 const AGAIN_MS = 1_000
 const SHORT_CLIPS = 20
 const WARM_UP = 5
 const PAUSE_MS = 250
 const TIMES_ALONE_AT_MOST = 3
 
-/** A short clip alone, and next to 100 long previews of another user, who repeats each until it is made. */
+/** Measures a short clip alone, and next to 100 long previews of another user, each retried until it succeeds. */
 export async function speech(): Promise<void> {
   for (const threads of ['2', '1'])
     await nextToLongPreviews(`speech threads: ${threads}`, { SPEECH_THREADS: threads })
 }
 
-/** The same with natural voices. */
+/** Measures the same with natural voices. */
 export async function naturalSpeech(): Promise<void> {
   await nextToLongPreviews('natural voices', WITH_NATURAL_VOICES, {
     voiceOf: async (stand) => (await naturalVoices(stand)).find(({ locale }) => locale === 'en-US')!.voiceId,

@@ -1,6 +1,6 @@
-// What the gateway costs a request, next to a service that is called directly, a proxy that only forwards, and the edge in
-// front. The load shares the cores: rates depend on the machine, the CPU time is the server's own. The limits were set with
-// another load generator: set them again from runs on a quiet machine.
+// Measures the cost of the gateway per request, next to a service called directly, a bare proxy, and the edge in front.
+// The load generator shares the cores: rates depend on the machine, CPU time is the server's own. The limits were set
+// with another load generator: set them again from runs on an idle machine.
 import { addressOf } from '@andscene/contracts/call'
 import { listScripts } from '@andscene/contracts/routes/scripts'
 import { readClip } from '@andscene/contracts/routes/speech'
@@ -17,18 +17,18 @@ const RUNS = 5
 const WARM_UP_S = 1
 const RUN_S = 2
 const PACE_S = 3
-/** About as long as an ID token of Firebase. */
+/** About the length of a Firebase ID token. */
 const ID_TOKEN = 'x'.repeat(900)
-/** Share of the request rate of a service that is called directly. */
+/** Minimum request rate, as a share of that of a service called directly. */
 const LEAST_SHARE = 0.6
-/** What the gateway may add to p99 at half of its maximum rate. */
+/** Maximum that the gateway may add to p99 at half of its maximum rate. */
 const MOST_ADDED_MS = 5
-/** Times the CPU time of a bare proxy for the same request. */
+/** Maximum CPU time, as a multiple of a bare proxy's for the same request. */
 const TIMES_BARE_AT_MOST = 3
 
 const LIST = addressOf(listScripts, {})
 const CLIP = addressOf(readClip, { params: { '*': 'scripts/s1/local:one/clip.mp3' } })
-/** Resolves to a process that is ready with its address and tells its CPU time, µs. */
+/** Starts a server process; resolves to its address and a function that returns its CPU time in µs. */
 const startServer = (kind: Kind, ...args: string[]) =>
   startChild<string, number>(join(import.meta.dirname, 'server-process.ts'), { kind, args })
 type MeasuredServer = Awaited<ReturnType<typeof startServer>>
@@ -49,7 +49,7 @@ export async function gateway(): Promise<void> {
     const kit = await start('kit', keys.publicKeys)
     const own = await gatewayTo(kit)
     const edge = await start('edge', own.ready)
-    // A new token for each run: it is valid for a minute.
+    // A new token for each run, because it expires after a minute.
     const inner = () => keys.token('gateway', 'scripts', { sub: 'ada' })
     const ways = { service: { server: kit, token: inner }, gateway: { server: own }, edge: { server: edge } }
     const rates = (await compare('list of 5 scripts', LIST, ways)).rate
@@ -79,7 +79,7 @@ export async function gateway(): Promise<void> {
   }
 }
 
-/** Medians of the rate and of the CPU time of each server. */
+/** Median rate and CPU time of each server. */
 async function compare<Name extends string>(name: string, path: string, ways: Record<Name, Way>) {
   const names = Object.keys(ways) as Name[]
   const cpuOf = Object.fromEntries(names.map((way) => [way, []])) as unknown as Record<Name, number[]>
@@ -102,7 +102,7 @@ async function compare<Name extends string>(name: string, path: string, ways: Re
   return { rate: (way: Name) => median(rates[way]), cpu: (way: Name) => median(cpuOf[way]) }
 }
 
-/** p99 of each server at one rate for all. */
+/** p99 of each server at the same rate. */
 async function slowest(ways: Record<'service' | 'gateway' | 'edge', Way>, perSecond: number): Promise<void> {
   const rate = Math.round(perSecond)
   const measure = (way: Way) => async () =>

@@ -1,4 +1,4 @@
-// One of the servers that are measured, in a process of its own.
+// Runs one of the measured servers in its own process.
 import { buildEdge } from '@andscene/edge/build-app'
 import { readEdgeConfig } from '@andscene/edge/config'
 import { buildApp } from '@andscene/gateway/build-app'
@@ -48,7 +48,7 @@ const SERVERS = {
     implement(app, listScripts, () => ({ data: { scripts: SCRIPTS } }))
     return app.listen(ANY_PORT)
   },
-  /** The yardstick: node:http and undici forward a GET and its response unchanged. */
+  /** The baseline: node:http and undici forward a GET and its response unchanged. */
   async bare(origin: string) {
     const agent = new Agent()
     const server = createServer((request, response) => {
@@ -64,7 +64,10 @@ const SERVERS = {
     })
     return (await listening(server)).url
   },
-  /** The gateway with its limits in Redis. The ID token is verified without a request: keys are cached in production. */
+  /**
+   * The gateway with its limits in Redis. The ID token is verified without a request, because production caches the
+   * keys.
+   */
   async gateway(service: string, redisUrl: string, privateKey: string) {
     const seconds = Date.now() / 1_000
     const config = gatewayConfig({
@@ -83,7 +86,7 @@ const SERVERS = {
     })
     return app.listen(ANY_PORT)
   },
-  /** The edge in front of a gateway, without files to serve. */
+  /** The edge in front of a gateway, without static files. */
   async edge(gateway: string) {
     const { path } = await temporaryFolder('andscene-bench')
     const env = { LOG_LEVEL: 'error', WEB_ROOT: path, WEB_DIR: `${path}/web`, GATEWAY_URL: gateway }

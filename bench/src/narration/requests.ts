@@ -10,7 +10,7 @@ const COLD_CLIPS = 60
 const RATE = 50
 const SECONDS = 10
 
-/** Latency of a new clip and of a stored one, through the gateway. */
+/** Measures the latency of a new clip and of a stored one, through the gateway. */
 export async function requests(file: string): Promise<void> {
   const providers = createProviders({ SPEECH_THREADS: 1 })
   await using cleanUp = new AsyncDisposableStack()
@@ -38,7 +38,7 @@ export async function requests(file: string): Promise<void> {
     const engine = await timed(() =>
       providers.providerOf(voiceId).synthesise({ voiceId, text: spokenText(line) }),
     )
-    // The first requests load the engines on both sides.
+    // The first requests load the engines on both sides: they are not measured.
     if (n >= 10) overEngine.push(whole - engine)
   }
   reportTimes('cold clip beyond the engine', overEngine, { p50: 30 })
@@ -55,7 +55,7 @@ export async function requests(file: string): Promise<void> {
   await latencies('stored clip, GET /api/audio', stand, requestOf(readClip, { params }))
 }
 
-/** Latencies of a request that is sent 50 times a second, whether or not those before have finished. */
+/** Latencies of a request sent 50 times a second, even while earlier ones are pending. */
 async function latencies(name: string, stand: Stand, request: CallRequest): Promise<void> {
   const { method, path, headers, body } = request
   const asked = {

@@ -10,12 +10,12 @@ import { openStand } from '../stand.ts'
 const RUNS = 3
 const SLOWER_AT_MOST = 1.25
 
-/** Local voices need no stored list. */
+/** Local voices need no stored voice list. */
 const NOTHING_KEPT = { read: async () => undefined, write: async () => undefined }
 
 /**
- * How much slower than its bare engine the platform narrates a script, from the saved casting to the last stored clip. The
- * yardstick makes the same clips in a loop on as many threads, alternating with the platform.
+ * Measures how much slower the platform narrates a script than its bare engine, from the saved casting to the last
+ * stored clip. The baseline makes the same clips in a loop on as many threads, alternating with the platform.
  */
 export async function wholeScript(file: string): Promise<void> {
   const threads = availableParallelism()

@@ -10,19 +10,19 @@ import { KOKORO } from '@andscene/kokoro/model/spec'
 import { Phonemiser } from '@andscene/kokoro/phonemes/phonemiser'
 import path from 'node:path'
 
-/** All styles of the model take the same time. */
+/** All styles of the model have the same speed. */
 const STYLE = { name: 'af_heart', share: 1 }
 
 /**
- * The yardstick for natural voices: the published model (8 bits) in `onnxruntime-node` with default settings. The file is
- * downloaded once, into a folder next to VOICES_DIR.
+ * The baseline for natural voices: the published model (8 bits) in `onnxruntime-node` with default settings. The file
+ * is downloaded once, into a folder next to VOICES_DIR.
  */
 export async function openBareEngine(threads: number) {
   const { dir } = voiceFilesSettings(readConfig(VoiceFilesConfig, process.env))
   const folders = voiceFolders(dir, KOKORO)
   const { file } = await fetchModel({
     spec: KOKORO.model,
-    // The product clears its own download folder.
+    // Not in the product's download folder, which the product clears.
     folders: { ...folders, downloads: path.join(dir, '..', 'bench') },
     onBytes: () => {},
     onTried: (source, why) => process.stderr.write(`${source}: ${String(why)}\n`),

@@ -11,17 +11,17 @@ import { naturalVoices, WITH_NATURAL_VOICES } from './natural-voices.ts'
 
 const WARM_UP = 3
 const LINES = 200
-/** Lines that the bare engine also speaks. */
+/** Lines that the bare engine speaks for comparison. */
 const BARE_LINES = 40
-/** Shares of the time that the bare engine takes for the whole line. */
+/** Limits, as shares of the bare engine's time for the whole line. */
 const SHARE = { p50: 0.25, p95: 0.5 }
 const LONGEST_GAP_MS = 60
-/** The time in which a listener finds the next line to click. */
+/** Time in which a listener finds the next line to click. */
 const PAUSE_MS = 400
 
 /**
- * From the request of a line without a clip to its first playable sound, through the gateway with a warm engine; also as a
- * share of the time of the bare engine for the same line.
+ * Measures the time from requesting a line without a clip to its first playable sound, through the gateway with a warm
+ * engine; also as a share of the bare engine's time for the same line.
  */
 export async function firstSound(): Promise<void> {
   const bare = await bareTimes()
@@ -46,7 +46,7 @@ export async function firstSound(): Promise<void> {
   report(`of ${LINES} lines with a gap of over ${LONGEST_GAP_MS} ms`, gaps.length, 'lines', { limit: 0 })
 }
 
-/** Time (ms) of the bare engine for each of the first lines. */
+/** The bare engine's time (ms) for each of the first lines. */
 async function bareTimes(): Promise<number[]> {
   const engine = await openBareEngine(availableParallelism())
   const times: number[] = []
@@ -58,7 +58,10 @@ async function bareTimes(): Promise<number[]> {
   }
 }
 
-/** Requests a line as the player does, head by head; returns milliseconds to the first sound, to the whole, and of silence. */
+/**
+ * Requests a line in parts, as the player does; returns milliseconds to the first sound, to the whole line, and of
+ * silence.
+ */
 async function hear(stand: Stand, body: { voiceId: string; text: string }) {
   const begin = performance.now()
   let first: number | undefined

@@ -9,12 +9,12 @@ import { naturalCast, WITH_NATURAL_VOICES } from './natural-voices.ts'
 
 const LINES = 300
 const RATE = 1.5
-/** Longer than any planned pause between lines or within one. */
+/** Longer than any planned pause between or within lines. */
 const LONGEST_SILENCE_MS = 1_000
 
 /**
- * A script of 300 lines without clips, cast and played immediately in a browser: how often the player waits for a line, and
- * the longest silence, also within a line.
+ * Casts and immediately plays a script of 300 lines without clips in a browser: how often the player waits for a line,
+ * and the longest silence, also within a line.
  */
 export async function listening(): Promise<void> {
   await using stand = await openReaderStand(WITH_NATURAL_VOICES)

@@ -8,10 +8,10 @@ import pWaitFor from 'p-wait-for'
 
 type Asked = { api: { call: Call } }
 
-/** Settings of a platform with natural voices, which tests and other benchmarks leave out. */
+/** Settings of a platform with natural voices, which tests and other benchmarks disable. */
 export const WITH_NATURAL_VOICES = { KOKORO: 'on' }
 
-/** Waits for the natural voices; throws the platform's own sentence when they cannot be loaded. */
+/** Waits for the natural voices; throws with the platform's own error sentence when they cannot be loaded. */
 export async function naturalVoices({ api }: Asked): Promise<Voice[]> {
   return pWaitFor(
     async () => {
@@ -26,7 +26,7 @@ export async function naturalVoices({ api }: Asked): Promise<Voice[]> {
   )
 }
 
-/** The cast of natural voices that the product suggests. */
+/** The casting with natural voices that the product suggests. */
 export async function naturalCast(stand: Asked, { content: { lines, characters } }: Script) {
   const voices = await naturalVoices(stand)
   const names = characters.map(({ character }) => character)

@@ -12,15 +12,15 @@ import { inParallel, inTurn, reportMedian, timed } from '../report.ts'
 import { openStand } from '../stand.ts'
 import { naturalCast, WITH_NATURAL_VOICES } from './natural-voices.ts'
 
-/** Lines after which the engine is warm. */
+/** Lines spoken to warm up the engine. */
 const LOADED_AFTER = 12
 const ROUNDS = 3
 const SLOWER_AT_MOST = 1.15
-/** The urgency of planned clips. */
+/** Priority of planned clips. */
 const AHEAD = new Urgency({ priority: 100, isAwaited: false })
 const NOTHING_KEPT = { read: async () => undefined, write: async () => undefined }
 
-/** Speed of narrating a script: times real time, and next to the engine alone. */
+/** Measures the speed of narrating a script: relative to real time, and to the engine alone. */
 export async function wholeScript(file: string): Promise<void> {
   await using stand = await openStand(WITH_NATURAL_VOICES)
   const providers = naturalProviders()
@@ -64,7 +64,7 @@ export async function wholeScript(file: string): Promise<void> {
   reportMedian('times the engine alone', slower, '×', { limit: SLOWER_AT_MOST })
 }
 
-/** All voices, the natural ones with an engine of this process; they must be installed (`npm run voices`). */
+/** All voices, including natural ones with an engine in this process; these must be installed (`npm run voices`). */
 export function naturalProviders(): SpeechProviders {
   const engine = createEngine(readConfig(VoiceFilesConfig, { ...process.env, KOKORO: 'on' }))!
   return createProviders(readConfig(ProvidersConfig, process.env), {

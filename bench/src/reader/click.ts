@@ -7,15 +7,15 @@ import { usualLines } from '../generated-scripts.ts'
 import { openReaderStand } from '../stand.ts'
 
 const CLICKS = 16
-/** One line per page is clicked, so that none is prefetched for another. */
+/** One clicked line per page, so that none is prefetched because of another. */
 const LINES = 20 * (2 * CLICKS + 2)
 const LIMIT_MS = 80
-/** Position in the line after which its beginning is recorded. */
+/** Position in the line after which its audible start has been recorded. */
 const HEARD_MS = 120
-/** How long the mouse button is held down. */
+/** Duration of the mouse press. */
 const HELD_MS = 80
 
-/** From the click on a line to its first audible sample at the output. */
+/** Measures the time from a click on a line to its first audible sample at the output. */
 export async function click(): Promise<void> {
   await using stand = await openReaderStand()
   const uploaded = await stand.api.upload('lines.fdx', usualLines(LINES))
@@ -28,7 +28,7 @@ export async function click(): Promise<void> {
   const open = () => openScript(page, script)
 
   await open()
-  // The first click also starts the audio device.
+  // The first click also starts the audio device: it is not measured.
   const [first] = await clickLines(page, recorder, script, { count: 1, from: 'server' })
   const stored = await clickLines(page, recorder, script, { count: CLICKS, from: 'server' })
   const held = await clickLines(page, recorder, script, { count: CLICKS, from: 'server', heldMs: HELD_MS })
@@ -50,7 +50,7 @@ function tell(name: string, taken: number[]): void {
 
 type Clicks = { count: number; from: 'server' | 'device'; heldMs?: number }
 
-/** Clicks a line on each of `count` successive pages: forwards to new ones, backwards to known ones. */
+/** Clicks a line on each of `count` successive pages: forward to new pages, backward to visited ones. */
 async function clickLines(
   page: Page,
   recorder: Recorder,

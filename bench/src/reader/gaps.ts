@@ -15,10 +15,10 @@ const LINES = 300
 const RATES = [2, 1]
 const MEDIAN_LIMIT_MS = 5
 const MOST_GAP_MS = 20
-/** How often the recording is read from the page. */
+/** Interval at which the recording is read from the page. */
 const TAKE_MS = 5_000
 
-/** Silence or overlap between lines beyond the planned pause, as it leaves the audio graph. */
+/** Measures silence or overlap between lines beyond the planned pause, at the output of the audio graph. */
 export async function gaps(): Promise<void> {
   await using stand = await openReaderStand()
   const script = await stand.api.upload('short.fdx', shortLines(LINES))
@@ -56,7 +56,7 @@ async function record(context: BrowserContext, script: Script, rate: number): Pr
   return recording
 }
 
-/** Sets the speed as a saved preference. */
+/** Sets the playback speed as a saved preference. */
 export const playAt = (page: Page, rate: number) =>
   page.addInitScript((speed) => {
     const preferences = { known: { skippedLineTypes: [] }, unsaved: { rate: speed } }
@@ -74,7 +74,7 @@ export async function recordUntilOver(page: Page, recorder: Recorder): Promise<R
   }
 }
 
-/** Milliseconds beyond the planned pause between each line and the next; negative where it is shorter than planned. */
+/** Milliseconds beyond the planned pause between successive lines; negative for a shorter pause. */
 function unplanned(
   { samples, from, sampleRate, starts }: Recording,
   { content: { lines } }: Script,

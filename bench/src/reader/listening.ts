@@ -6,7 +6,7 @@ import { SILENCE } from '@andscene/e2e/fixtures/sound'
 import type { Page, Request } from '@playwright/test'
 import { report } from '../report.ts'
 
-/** When something was last clicked, in milliseconds of the page's clock. */
+/** Time of the last click, in milliseconds of the page's clock. */
 type Ear = { clickedAt: number; context?: AudioContext }
 
 declare global {
@@ -29,10 +29,10 @@ function listen(): void {
   window.ear = ear
 }
 
-/** Call it before the page is opened. */
+/** Call before the page is opened. */
 export const watchClicks = (page: Page) => page.addInitScript(listen)
 
-/** Milliseconds from the last click until the sample of this context time (seconds) left the page's output. */
+/** Milliseconds from the last click until the sample at this context time (seconds) reaches the page's output. */
 const sinceClick = (page: Page, contextTime: number): Promise<number> =>
   page.evaluate((seconds) => {
     const { context, clickedAt } = window.ear!
@@ -43,7 +43,7 @@ const sinceClick = (page: Page, contextTime: number): Promise<number> =>
     return at + (seconds - reference) * 1_000 - clickedAt
   }, contextTime)
 
-/** Milliseconds from the last click to the first audible sample that was recorded since the last take. */
+/** Milliseconds from the last click to the first audible sample recorded since the previous call. */
 export async function firstSound(page: Page, recorder: Recorder): Promise<number> {
   const { samples, from, sampleRate } = await recorder.take()
   const at = samples.findIndex((sample) => Math.abs(sample) >= SILENCE)
@@ -57,7 +57,7 @@ export const deviceLatency = (page: Page): Promise<number> =>
 
 type State = 'idle' | 'loading' | 'playing' | 'paused' | 'stopped'
 
-/** Resolves when the player is in a state and at this position of a line. */
+/** Resolves when the player reaches the given state and line position. */
 export const whenState = (page: Page, state: State, positionMs = 0): Promise<unknown> =>
   page.waitForFunction(
     ({ wanted, position }) => {
@@ -68,7 +68,7 @@ export const whenState = (page: Page, state: State, positionMs = 0): Promise<unk
     { polling: 'raf' },
   )
 
-/** From now on collects the lines that the player waits for. */
+/** Starts collecting the lines that the player waits for. */
 export const watchWaits = (page: Page) =>
   page.evaluateHandle(() => {
     const mark = document.querySelector('[data-testid="player"]')!
@@ -85,11 +85,11 @@ export function reportWaits(name: string, lines: readonly string[]): void {
   if (lines.length > 0) process.stdout.write(`  lines: ${lines.join(', ')}\n`)
 }
 
-/** Presses Play, or Pause. */
+/** Clicks Play or Pause. */
 export const press = (page: Page, name: 'Play' | 'Pause') =>
   page.getByRole('button', { name, exact: true }).first().click()
 
-/** Without a request for so long, a page has loaded. */
+/** A page counts as loaded after this long without a request. */
 const QUIET_MS = 500
 
 /** Opens a script and waits until its page has loaded. Its event stream stays open, so the network is never idle. */

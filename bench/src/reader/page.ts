@@ -8,15 +8,15 @@ import { painted, watchPaint } from './paint.ts'
 import { keptProfile, openReaderStand } from '../stand.ts'
 
 const RUNS = 5
-/** Limit from the address, or the click, to the first line. */
+/** Limit from entering the address, or from the click, to the first line. */
 const LIMIT_MS = 800
-/** Visits after which a browser has cached the files and the compiled code of a page. */
+/** Visits after which a browser has cached a page's files and compiled code. */
 const WARM_UP = 3
 
 const DIST = path.resolve(import.meta.dirname, '../../../remotes/reader/dist')
 const LIMIT_KB = 150
 
-/** From the click, or from the address, to the first painted line of a feature. */
+/** Measures the time from the click, or from entering the address, to the first painted line of a feature. */
 export async function openPage(file: string | undefined): Promise<void> {
   await using stand = await openReaderStand()
   await using own = await keptProfile(stand)
@@ -46,7 +46,7 @@ export async function openPage(file: string | undefined): Promise<void> {
   reportMedian('address to first line, new profile', cold, 'ms', { limit: LIMIT_MS })
 }
 
-/** Milliseconds from the address until the first line was painted. */
+/** Milliseconds from entering the address to the first painted line. */
 async function open(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage()
   await watchPaint(page)
@@ -56,7 +56,10 @@ async function open(context: BrowserContext, address: string): Promise<number> {
   return took
 }
 
-/** All JavaScript of the reader's build, each file compressed. The shell provides React, antd, the query client and web-kit. */
+/**
+ * All JavaScript of the reader's build, each file compressed; without React, antd, the query client and web-kit, which
+ * the shell provides.
+ */
 export async function size(): Promise<void> {
   const sizes: { name: string; bytes: number }[] = []
   for await (const name of glob('**/*.js', { cwd: DIST }))

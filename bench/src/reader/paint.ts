@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** When the first line of a script was painted, ms of the page's clock. */
+    /** Time at which the first line of a script was painted, in ms of the page's clock. */
     firstLine?: Promise<number>
     /** Time of the last click. */
     clickedAt?: number
@@ -16,7 +16,7 @@ declare global {
 /** The text of a script's first line. */
 const LINE = '[data-line-index="0"] [role="button"] > span:nth-child(2)'
 
-/** Runs in the page before its own scripts: element timing for the first line. */
+/** Runs in the page before its own scripts: marks the first line for element timing. */
 function watch(selector: string): void {
   window.firstLine = new Promise((resolve) => {
     new PerformanceObserver((list) => {
@@ -25,7 +25,7 @@ function watch(selector: string): void {
     }).observe({ type: 'element', buffered: true })
   })
   addEventListener('click', (event) => (window.clickedAt = event.timeStamp), true)
-  // Only elements that are marked before they are painted are timed.
+  // The browser times only elements that are marked before they are painted.
   const observer = new MutationObserver(() => {
     const line = document.querySelector(selector)
     if (!line) return
@@ -35,7 +35,7 @@ function watch(selector: string): void {
   observer.observe(document, { childList: true, subtree: true })
 }
 
-/** Call it before the page is opened. */
+/** Call before the page is opened. */
 export const watchPaint = (page: Page) => page.addInitScript(watch, LINE)
 
 /** Milliseconds from the start of the navigation, or from the click when there was one, until the text was painted. */

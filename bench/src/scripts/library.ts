@@ -10,10 +10,10 @@ const RUNS = 3
 const UPLOADS = 15
 const READS = 60
 const LISTED = 500
-/** Concurrent uploads while the library is filled; not measured. */
+/** Concurrent uploads that fill the library; not measured. */
 const FILLING = 4
 
-/** Upload, list and open through the gateway. */
+/** Measures uploading, listing and opening scripts through the gateway. */
 export async function library(file: string | undefined): Promise<void> {
   await using stand = await openStand({ LIMIT_UPLOADS: '1000000', LIMIT_UPLOADS_IN_FLIGHT: String(FILLING) })
   await uploads('upload of 100 pages', stand, usualLines(HUNDRED_PAGES))
@@ -52,7 +52,7 @@ async function fill(stand: Stand): Promise<void> {
 const upload = ({ api }: Stand, bytes: Buffer<ArrayBuffer>): Promise<string> =>
   api.store('script.fdx', new Uint8Array(bytes))
 
-/** Latency of a read: the first one, and p50 and p95 over some rounds. */
+/** Latency of a read: the first one, and p50 and p95 over several rounds. */
 async function reads(name: string, limit: number, read: () => Promise<unknown>): Promise<void> {
   report(`${name}, first`, await timed(read), 'ms')
   const high: number[] = []

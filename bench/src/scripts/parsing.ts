@@ -10,7 +10,7 @@ const WARM_UP = 8
 const RUNS = 15
 const ROUNDS = 3
 
-/** Final Draft writes indentation, and the font of every run. */
+/** Like Final Draft, writes indentation and the font of every run. */
 const FONT =
   'AdornmentStyle="0" Background="#FFFFFFFFFFFF" Color="#000000000000" Font="Courier Final Draft" RevisionID="0" Size="12" Style=""'
 const asFinalDraftWrites = (bytes: Buffer): Buffer =>
@@ -22,7 +22,7 @@ const asFinalDraftWrites = (bytes: Buffer): Buffer =>
       .replaceAll('</Text>', '</Text>\n    '),
   )
 
-/** Our parser next to fast-xml-parser alone, in turn, so that other load affects both alike. */
+/** Compares our parser with fast-xml-parser alone, alternating, so that other load affects both alike. */
 export async function parsing(file: string | undefined): Promise<void> {
   const feature = usualLines(FEATURE)
   await compare('made feature', asFinalDraftWrites(feature), 0.8)

@@ -10,12 +10,12 @@ const RUNS = 5
 const LIMIT_MS = 5_000
 /** A feature: a long script takes longest to download. */
 const LINES = 2_000
-/** Position in the first line after which its beginning is recorded. */
+/** Position in the first line after which its audible start has been recorded. */
 const HEARD_MS = 120
 
 /**
- * From opening a link on a phone with empty caches (1.6 Mbit/s, 150 ms, a processor four times slower) to the first sound,
- * with Play pressed as soon as it appears.
+ * Measures the time from opening a link on a phone with empty caches (1.6 Mbit/s, 150 ms latency, a processor four
+ * times slower) to the first sound, clicking Play as soon as it appears.
  */
 export async function guest(): Promise<void> {
   await using stand = await openReaderStand()
@@ -34,7 +34,7 @@ export async function guest(): Promise<void> {
   report('link to first sound, longest', Math.max(...sound), 'ms', { limit: LIMIT_MS })
 }
 
-/** Both in milliseconds from the navigation. */
+/** Both in milliseconds since the navigation. */
 async function visit(
   { browser, origin }: ReaderStand,
   address: string,

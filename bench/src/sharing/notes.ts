@@ -13,7 +13,9 @@ const PAGES = 12
 const AT_ONCE = 16
 const READS = 5
 
-/** Page turns, the list and its filters in a script with the most notes allowed, next to a script without notes. */
+/**
+ * Measures page turns, the notes list and its filters in a script with the maximum number of notes, and in one without.
+ */
 export async function notes(): Promise<void> {
   await using stand = await openReaderStand({ LIMIT_NOTES: '1000000' })
   const plain = await stand.api.upload('plain.fdx', usualLines(LINES))
@@ -45,7 +47,7 @@ export async function notes(): Promise<void> {
   await context.close()
 }
 
-/** The radio button is hidden behind its label. */
+/** The label covers the radio button. */
 const choose = async (page: Page, radio: ReturnType<Page['getByRole']>) =>
   page.locator('label').filter({ has: radio }).click()
 

@@ -10,13 +10,13 @@ import { IS_LINUX, takenBy, type Taken } from '../processes.ts'
 import { ROOT } from './start.ts'
 
 const MINUTE_MS = 60_000
-/** After the last clip. */
+/** Wait after the last clip. */
 const REST_MS = 10 * MINUTE_MS
-/** 400 is the goal; what is left is in decision 0054. */
+/** The goal is 400; decision 0054 says what is left to do. */
 const AT_REST_MB = 460
 const WORKER_AT_REST_MB = 200
 
-/** Memory of the platform once its sample is narrated, and with `rest` also after ten idle minutes. */
+/** Measures the platform's memory once its sample is narrated, and with `rest` also after ten idle minutes. */
 export async function memory(rest = false): Promise<void> {
   if (!IS_LINUX) {
     process.stdout.write('Memory is read from /proc, which only Linux has: skipped.\n')
@@ -49,7 +49,7 @@ async function sampleMade({ origin }: Started): Promise<void> {
   await api.narrated((await listed())[0]!)
 }
 
-/** Prints a table of processes with their sum, which it returns. PSS counts shared memory once. */
+/** Prints processes with their memory and returns the sum. PSS counts shared memory once. */
 function print(when: string, taken: readonly Taken[]): { rss: number; pss: number } {
   const sum = (of: 'rss' | 'pss') => taken.reduce((total, one) => total + one[of], 0)
   const all = { name: 'all', rss: sum('rss'), pss: sum('pss') }

@@ -6,15 +6,18 @@ import { createInterface } from 'node:readline'
 
 /** A platform started by `npm start`. */
 export type Started = {
-  /** From the command to the line `Ready:`. */
+  /** Time from the command to the line `Ready:`. */
   readyMs: number
   origin: string
-  /** Of npm, the ancestor of all processes. */
+  /** Process id of npm, the ancestor of all processes. */
   pid: number
   stop(): Promise<void>
 }
 
-/** Runs `npm start` in `folder` with a free port and an empty data folder until it is ready. Rejects when it exits before. */
+/**
+ * Runs `npm start` in `folder` with a free port and an empty data folder until it is ready. Rejects when it exits
+ * earlier.
+ */
 export async function npmStart(folder: string, env: Record<string, string> = {}): Promise<Started> {
   const data = await temporaryFolder('andscene-bench')
   const port = `${await freePort()}`

@@ -29,7 +29,7 @@ export async function clone(): Promise<void> {
   await folder.remove()
 }
 
-/** Milliseconds from `npm start` in `folder` to the line that says Ready. */
+/** Milliseconds from `npm start` in `folder` to the line `Ready:`. */
 async function startToReady(folder: string): Promise<number> {
   const { readyMs, stop } = await npmStart(folder)
   await stop()

@@ -10,7 +10,7 @@ import { mean as average } from 'simple-statistics'
 import type { Naturalness, NaturalnessScorer } from './naturalness.ts'
 import { measureSound, type SoundMeasures } from './sound-measures.ts'
 
-/** Lines of `lines.json` in one language; short ones are scored as one sound, not one by one. */
+/** Lines of `lines.json` in one language; short lines are joined and scored together. */
 export type LineGroup = {
   name: string
   language: string
@@ -22,13 +22,13 @@ export type VoiceMeasures = {
   /** Mean over the lines of each group; empty without a scorer. */
   scores: ReadonlyMap<string, Naturalness>
   sounds: readonly SoundMeasures[]
-  /** Seconds of sound per second of work, one line after the other. */
+  /** Seconds of audio per second of synthesis, one line after the other. */
   speed: number
 }
 
 const languageOf = ({ locale }: Voice) => locale.split('-')[0]!.toLowerCase()
 
-/** A voice in another language speaks the sentence of its preview, under the name of the first group. */
+/** A voice in another language speaks its preview sentence; the result gets the name of the first group. */
 const groupsFor = (voice: Voice, groups: readonly LineGroup[]): readonly LineGroup[] => {
   const own = groups.filter(({ language }) => language === languageOf(voice))
   const [first] = groups
@@ -37,7 +37,10 @@ const groupsFor = (voice: Voice, groups: readonly LineGroup[]): readonly LineGro
   return [{ ...first, language: languageOf(voice), lines: [{ type: 'Dialogue', text }] }]
 }
 
-/** Speaks all lines in the voice's language; undefined without any. The first line loads the engine and is not timed. */
+/**
+ * Speaks all lines in the voice's language; returns undefined if there are none. The first line loads the engine and is
+ * not timed.
+ */
 export async function measureVoice(
   voice: Voice,
   groups: readonly LineGroup[],

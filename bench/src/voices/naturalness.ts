@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The predictor and its dependencies. A changed list needs a new name of the environment. */
+/** The predictor and its dependencies. When this list changes, rename the environment. */
 const PACKAGES = [
   'speechmos==0.0.1.1',
   'librosa==0.11.0',
@@ -23,12 +23,15 @@ const SCRIPT = path.join(import.meta.dirname, 'naturalness.py')
 export type Naturalness = { p808: number; ovrl: number }
 export type NaturalnessScorer = Awaited<ReturnType<typeof openScorer>>
 
-/** Installs the predictor in the user's cache folder on first use. Throws without python3, or without a network then. */
+/**
+ * Installs the predictor in the user's cache folder on first use. Throws without python3, or without a network on first
+ * use.
+ */
 export async function openScorer() {
   const child = spawn(await installed(), [SCRIPT], { stdio: ['pipe', 'pipe', 'inherit'] })
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
-    /** Scores sound files as one sound. One request at a time. */
+    /** Scores audio files as one recording. Processes one request at a time. */
     async score(files: readonly string[]): Promise<Naturalness> {
       child.stdin.write(`${JSON.stringify(files)}\n`)
       const answer = await answers.next()
@@ -44,7 +47,7 @@ export async function openScorer() {
   }
 }
 
-/** Path of the Python with the predictor installed. */
+/** Path of the Python in which the predictor is installed. */
 async function installed(): Promise<string> {
   const folder = path.join(defaultVoicesDir(), '..', ENVIRONMENT)
   const python = path.join(folder, 'bin', 'python')

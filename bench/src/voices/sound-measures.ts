@@ -3,12 +3,12 @@ import { truePeak } from '@andscene/tts/speech/audio/limiter'
 import { samplesIn, toDecibels, type Sound } from '@andscene/tts/speech/audio/sound'
 
 const WINDOW_MS = 5
-/** Below the loudest 5 ms by so many dB is silence. */
+/** Audio this many dB below the loudest 5 ms counts as silence. */
 const SILENT = -40
 
 export type SoundMeasures = {
   seconds: number
-  /** LUFS, by ITU-R BS.1770. */
+  /** LUFS, as defined by ITU-R BS.1770. */
   loudness: number
   /** dBTP. */
   truePeak: number

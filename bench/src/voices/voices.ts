@@ -8,13 +8,13 @@ import LINE_GROUPS from './lines.json' with { type: 'json' }
 import { measureVoice, type LineGroup, type VoiceMeasures } from './measure-voice.ts'
 import { openScorer } from './naturalness.ts'
 
-/** The best voice without the model. */
+/** The best voice that does not need the model. */
 const YARDSTICK = 'local:flite-slt'
 const GOAL = 3.8
 const LOUDEST_PEAK = -1
-/** p95: a voice may breathe after its last word, and a stricter trim would cut soft last sounds. */
+/** p95: some voices breathe after the last word, and stricter trimming would cut soft final sounds. */
 const USUAL_SILENCE_MS = 100
-/** What the goal is measured on: a page of a screenplay. */
+/** The goal applies to this group: a page of a screenplay. */
 const SCREENPLAY = 'screenplay'
 
 type Asked = { voice?: readonly string[]; lines?: readonly string[] }

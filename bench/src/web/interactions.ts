@@ -6,15 +6,15 @@ export const SETTLED_MS = 700
 
 declare global {
   interface Window {
-    /** Interactions since it was cleared, from the event to the next paint, ms. */
+    /** Interactions since the last clear, from the event to the next paint, ms. */
     interactions: number[]
   }
 }
 
-/** Call it before the page is opened. */
+/** Call before the page is opened. */
 export const watchInteractions = (page: Page) => page.addInitScript(watch)
 
-/** The slowest interaction of what `act` does, from the event to the next paint. */
+/** Returns the slowest interaction while `act` runs, from the event to the next paint. */
 export async function tellSlowest(
   page: Page,
   name: string,
@@ -31,7 +31,7 @@ export async function tellSlowest(
   return slowest
 }
 
-/** Runs in the page before its own scripts. Of an interaction's events the longest counts. */
+/** Runs in the page before its own scripts. The longest event of an interaction counts. */
 function watch(): void {
   window.interactions = []
   new PerformanceObserver((list) => {

@@ -12,10 +12,10 @@ const LIMIT_SHIFT = 0.02
 
 const SLOW_RUNS = 3
 const SLOW_LIMIT_MS = 3_000
-/** The edge of a mobile network and a phone's processor. */
+/** A phone's processor at the edge of a mobile network. */
 const EDGE: Line = { latencyMs: 400, bitsPerSecond: 400_000, cpuSlower: 4 }
 
-/** The landing page: right after the platform is ready, and later. */
+/** Measures the landing page: immediately after the platform is ready, and later. */
 export async function landing(): Promise<void> {
   await using stand = await openStand({}, { web: true })
   await using browser = await chromium.launch(config.use!.launchOptions!)
@@ -37,7 +37,10 @@ function tell(when: string, visits: readonly Visit[]): void {
   show('requests', ({ requests }) => requests, 'in all')
 }
 
-/** From the dashboard's address, in a new profile, to the shell with a placeholder, and to the page itself. */
+/**
+ * Measures the time from entering the dashboard's address, in a new profile, to the shell with a placeholder, and to
+ * the page itself.
+ */
 export async function slow(): Promise<void> {
   await using stand = await openReaderStand()
   const shell: number[] = []

@@ -9,9 +9,9 @@ import { SETTLED_MS, tellSlowest, watchInteractions } from './interactions.ts'
 const SCRIPTS = 500
 const CPU_SLOWER = 4
 const LIMIT_MS = 100
-/** Between two keys of a fast typist. */
+/** Delay between two keys of a fast typist. */
 const KEY_MS = 80
-/** Interaction to next paint in a library of 500 scripts, with a processor four times slower. */
+/** Measures interaction to next paint in a library of 500 scripts, with a processor four times slower. */
 export async function library(): Promise<void> {
   await using stand = await openReaderStand()
   const context = await stand.profile()
@@ -54,7 +54,7 @@ const tell = (page: Page, name: string, act: () => Promise<void>) =>
 
 const at = (address: string) => (url: URL) => url.pathname === address
 
-/** Stubs the list and its narrations. */
+/** Stubs the script list and the narrations. */
 async function stubLibrary(page: Page): Promise<void> {
   const scripts = Array.from({ length: SCRIPTS }, (_, n): ScriptListItem => ({
     _id: `s${n}`,

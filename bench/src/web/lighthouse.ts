@@ -7,7 +7,7 @@ import { openStand } from '../stand.ts'
 import { report } from '../report.ts'
 import { median } from 'simple-statistics'
 
-/** Installed by npx on demand: it is larger than the product with all its dependencies. */
+/** Installed on demand by npx: it is larger than the product with all its dependencies. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = 3
 const LEAST = 95

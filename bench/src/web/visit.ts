@@ -5,26 +5,26 @@ import { gzipSync } from 'node:zlib'
 export type Line = SlowLine & { cpuSlower: number }
 /** Lighthouse's slow 4G and phone processor. */
 export const PHONE: Line = { ...SLOW_4G, cpuSlower: 4 }
-/** After the last request; later shifts and paints do not count. */
+/** Wait after the last request; later shifts and paints do not count. */
 const SETTLED_MS = 1_000
 
 declare global {
   interface Window {
-    /** The latest largest paint (ms) and the sum of layout shifts so far. */
+    /** Largest contentful paint (ms) and cumulative layout shift so far. */
     vitals: { largestPaintMs: number; shift: number }
   }
 }
 
 export type Visit = {
   requests: number
-  /** JavaScript as transferred, and with each file compressed by gzip. */
+  /** JavaScript as transferred, and gzipped per file. */
   scriptBytes: number
   scriptGzipBytes: number
   largestPaintMs: number
   shift: number
 }
 
-/** Opens an address with empty caches, slow network and slow processor, until the network is idle. */
+/** Opens an address with empty caches, a slow network and a slow processor; waits until the network is idle. */
 export async function slowVisit(browser: Browser, origin: string, path: string): Promise<Visit> {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } })
   try {

@@ -1,7 +1,7 @@
-/** Requests of the load. */
+/** Requests of the load, by outcome. */
 export type Requests = {
   made: number
-  /** Neither served nor refused clearly, or served with a wrong response. */
+  /** Neither served nor clearly refused, or served with a wrong response. */
   failed: number
   /** 503 with Retry-After: a dependency is unavailable. */
   refused: number
@@ -12,22 +12,22 @@ export type Clips = { expected: number; stored: number; missing: number; twice: 
 export type Result = {
   requests?: Requests
   clips?: Clips
-  /** Other figures, in a few words. */
+  /** Further figures, in a few words. */
   said: string
-  /** What is wrong; empty when the fault is survived. */
+  /** Problems; empty if the platform survived the fault. */
   bad: string[]
 }
 
 export type Row = Partial<Result> & { name: string; seconds: number; verdict: 'good' | 'BAD' | 'not tried' }
 
-/** This machine cannot cause the fault. The message says why; the run does not fail. */
+/** Thrown when this machine cannot cause the fault. The message says why; the run does not fail. */
 export class NotTried extends Error {
   override readonly name = 'NotTried'
 }
 
-/** What a fault gets to run with. Everything deferred is cleaned up after it, however it ends. */
+/** The context of a fault. Deferred clean-up always runs, whatever the result. */
 export type Stage = {
-  /** Aborted when the run is to end. */
+  /** Aborted when the run is stopped. */
   signal: AbortSignal
   say(line: string): void
   /** Runs after the fault, in reverse order. */
@@ -36,7 +36,7 @@ export type Stage = {
   folder(name: string): Promise<string>
   /** Logs a line of a process. */
   log(line: string): void
-  /** Polls until `isTrue`; rejects with `what` after `limitMs` (one minute by default), or when the run ends. */
+  /** Polls until `isTrue`; rejects with `what` after `limitMs` (one minute by default) or when the run is stopped. */
   until(what: string, isTrue: () => boolean | Promise<boolean>, limitMs?: number): Promise<void>
 }
 

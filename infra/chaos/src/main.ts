@@ -1,4 +1,5 @@
-// npm run chaos [-- --only NAME,NAME] [--log FILE]: runs the faults one after the other; exits with 1 when one is bad.
+// npm run chaos [-- --only NAME,NAME] [--log FILE]: runs the faults one after the other; exits with 1 if any result is
+// bad.
 import { createWriteStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Row } from './fault.ts'

@@ -9,7 +9,7 @@ const run = (fault: Fault['run'], signal = new AbortController().signal) =>
     { signal, say: () => undefined, log: () => undefined },
   )
 
-describe('a fault of npm run chaos', () => {
+describe('a chaos fault', () => {
   test('is cleaned up in reverse order, and its folder is removed', async () => {
     const done: string[] = []
     let folder = ''
@@ -24,7 +24,7 @@ describe('a fault of npm run chaos', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  test('is bad when its result is bad, when it fails, or when clean-up fails', async () => {
+  test('is bad when it returns a bad result, when it throws, or when clean-up fails', async () => {
     expect(await run(async () => ({ said: '', bad: ['lost'] }))).toMatchObject({ verdict: 'BAD' })
     const failed = await run(() => Promise.reject(new Error('it broke')))
     expect(failed).toMatchObject({ verdict: 'BAD', bad: ['it broke'] })
@@ -35,18 +35,18 @@ describe('a fault of npm run chaos', () => {
     expect(left).toMatchObject({ verdict: 'BAD', bad: ['not cleaned up: busy'] })
   })
 
-  test('reports why it was not tried', async () => {
+  test('reports why it was skipped', async () => {
     const row = await run(() => Promise.reject(new NotTried('no root')))
     expect(row).toMatchObject({ verdict: 'not tried', said: 'not tried: no root' })
   })
 
-  test('ends and is cleaned up when the run is stopped', async () => {
+  test('when the run is stopped, is aborted and cleaned up', async () => {
     const ended = new AbortController()
     const cleaned: boolean[] = []
     const row = await run(async (stage) => {
       stage.defer(() => void cleaned.push(true))
       ended.abort(new Error('ended by SIGINT'))
-      // What was being opened is deferred a little later.
+      // A resource that was being opened is deferred slightly later.
       await new Promise((resolve) => setImmediate(resolve))
       stage.defer(async () => {
         await new Promise((resolve) => setImmediate(resolve))

@@ -3,14 +3,14 @@ import { setTimeout as after } from 'node:timers/promises'
 import pWaitFor from 'p-wait-for'
 import { NotTried, type Fault, type Row, type Stage } from './fault.ts'
 
-/** The limit of each fault. */
+/** Time limit of each fault. */
 const LIMIT_MS = 10 * 60_000
-/** For what was being opened when the run was ended. */
+/** Time for resources that were being opened when the run was stopped. */
 const SETTLING_MS = 5_000
 
 type Clean = Parameters<Stage['defer']>[0]
 
-/** Runs a fault, cleans up after it and returns its row of the table. It never rejects. */
+/** Runs a fault, cleans up after it and returns its table row. Never rejects. */
 export async function runFault(fault: Fault, given: Pick<Stage, 'signal' | 'say' | 'log'>): Promise<Row> {
   const begun = performance.now()
   const signal = AbortSignal.any([given.signal, AbortSignal.timeout(LIMIT_MS)])
@@ -53,7 +53,7 @@ function rowOfFailure(error: unknown): Pick<Row, 'verdict' | 'said'> & { bad: st
   return { verdict: 'BAD', said: '', bad: [why] }
 }
 
-/** Cleans up in reverse order; returns a sentence for each failure. */
+/** Cleans up in reverse order; returns one sentence per failure. */
 async function cleanUp(cleaning: Clean[]): Promise<string[]> {
   const left: string[] = []
   for (const clean of cleaning.toReversed())

@@ -56,7 +56,7 @@ describe('decision 0057: compose.yaml', () => {
     expect(service).not.toHaveProperty('cap_add')
     // Neither root nor its group.
     expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
-    // What it writes outside of volumes is bounded: memory, and lines of its log.
+    // Writes outside of volumes are bounded: tmpfs sizes and log rotation.
     for (const mount of service.tmpfs) expect(mount).toMatch(/:size=\d+m\b/)
     expect(service.logging.options).toMatchObject({ 'max-size': '10m', 'max-file': '3' })
     const ofThisMachine = (service.volumes ?? []).filter((volume) => !/^[a-z]+:/.test(volume))
@@ -83,20 +83,20 @@ describe('decision 0057: compose.yaml', () => {
     },
   )
 
-  test('the folder of clips is made by whom it is for, before S3 starts', () => {
+  test('s3-setup creates the clips folder as the S3 user before S3 starts', () => {
     const { 's3-setup': setup, s3 } = services
     expect([setup!.user, setup!.volumes, setup!.network_mode]).toEqual([s3!.user, s3!.volumes, 'none'])
     expect(s3!.depends_on).toEqual({ 's3-setup': { condition: 'service_completed_successfully' } })
   })
 
-  test('pins every image of a store', () => {
+  test('pins the image of every store', () => {
     const stores = Object.values(services).filter(({ image }) => !image.startsWith('${IMAGES'))
     expect(stores.map(({ image }) => image.replace(/^\$\{\w+:-(.*)\}$/, '$1'))).toEqual(
       stores.map(() => expect.stringMatching(/^[\w.-]+\.[a-z]+\/[\w/-]+:[\w.-]*\d[\w.-]*$/)),
     )
   })
 
-  test('holds no secret: each comes from .env, and what must be there has a sentence', () => {
+  test('contains no secrets: they come from .env, and required ones have an error sentence', () => {
     const entries = Object.values(services).flatMap(({ environment }) => Object.entries(environment ?? {}))
     const secrets = entries.filter(([name]) => SECRET.test(name))
     expect(secrets.length).toBeGreaterThan(20)
@@ -104,11 +104,11 @@ describe('decision 0057: compose.yaml', () => {
     const asked = [...TEXT.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name!)
     const made = realVariables()
     expect([...new Set(asked)].filter((name) => !(name in made))).toEqual([])
-    // What is empty there people fill in: Compose refuses to start without.
+    // The operator fills in the empty ones: Compose refuses to start without them.
     expect(Object.keys(made).filter((name) => !TEXT.includes(`\${${name}:`))).toEqual([])
   })
 
-  test('publishes the edge alone, a demo on loopback', () => {
+  test('publishes only the edge, and a demo only on loopback', () => {
     const published = Object.entries(services).flatMap(([name, { ports = [] }]) =>
       ports.map((port) => `${name} ${port}`),
     )
@@ -116,7 +116,7 @@ describe('decision 0057: compose.yaml', () => {
     expect(demoVariables()['DEMO_ADDRESS']).toBe('127.0.0.1')
   })
 
-  test('architecture §6: joins two parts by a network only where an arrow does', () => {
+  test('architecture §6: a network connects two parts only where the architecture has an arrow', () => {
     const inside = Object.entries(networks).filter(([, options]) => options?.internal)
     expect(inside.length).toBeGreaterThan(15)
     const wrong = inside.filter(([network]) => {
@@ -124,14 +124,14 @@ describe('decision 0057: compose.yaml', () => {
       return rest.length > 0 || (network !== 'setup-mongodb' && !mayReach(one, other))
     })
     expect(wrong.map(([network]) => network)).toEqual([])
-    // The others lead outside, each for one part.
+    // The other networks lead outside; each has one part.
     const outside = Object.keys(networks).filter((name) => !networks[name]?.internal)
     expect(outside.filter((network) => ends(network).length !== 1)).toEqual([])
   })
 
   test('configures each part as the launcher does', () => {
     const parts = ownParts(partsInput({ FIREBASE_PROJECT_ID: 'real', WORKERS: '1' }, false))
-    // Set by the image, only on one machine, or replaced by settings of the stores here.
+    // Set by the image, used on one machine only, or replaced by settings of the stores.
     const elsewhere =
       /^(HOST|PORT|NODE_ENV|NODE_COMPILE_CACHE|MALLOC_\w+|DATA_DIR|WEB_DIR|SPEECH_ENGINE_THREADS|METRICS_\w+|PATH)$/
     for (const { name, env } of parts) {
@@ -141,7 +141,7 @@ describe('decision 0057: compose.yaml', () => {
     }
   })
 
-  test('decision 0056: traces go out of every part, over its own network', () => {
+  test('decision 0056: every part sends traces over its own network', () => {
     const over = overlay('compose.traces.yaml')
     const parts = OURS.filter((name) => name !== 'identity' && name !== 'voices')
     expect(Object.keys(over.services).sort()).toEqual(parts.toSorted())
@@ -154,11 +154,11 @@ describe('decision 0057: compose.yaml', () => {
     expect(joined.toSorted()).toEqual(Object.keys(over.networks).toSorted())
   })
 
-  test('decision 0056: the operators’ page has a way to each part, and its port on this machine alone', () => {
+  test("decision 0056: the operators' page reaches each part, and listens on loopback only", () => {
     const over = overlay('compose.operators.yaml')
     const { ports, environment = {}, networks: ways = [] } = over.services['tts']!
     expect(ports).toEqual(['127.0.0.1:${OPERATOR_PORT:-4290}:8080'])
-    // Without the signs of what Compose fills in.
+    // Without Compose's interpolation syntax.
     const targets = readTargets(environment['OPERATOR_TARGETS']!.replaceAll(/\$\{\w+:[-+]|\}/g, ''))
     expect(targets.map(({ part }) => part).toSorted()).toEqual(
       ['edge', 'gateway', 'identity', 'scripts', 'subscriptions', 'tts', 'worker'].toSorted(),
@@ -171,7 +171,7 @@ describe('decision 0057: compose.yaml', () => {
       const own = [...services['tts']!.networks!, ...ways]
       expect([hostname, its.some((network) => own.includes(network))]).toEqual([hostname, true])
     }
-    // Each joins tts with one part, and leads nowhere else.
+    // Each connects tts with one part only, and is internal.
     expect(Object.keys(over.networks).toSorted()).toEqual(ways.toSorted())
     for (const network of ways) {
       expect(over.networks[network]).toEqual({ internal: true })
@@ -183,7 +183,7 @@ describe('decision 0057: compose.yaml', () => {
   })
 })
 
-/** The arrows of architecture §6; on the network of one its ends reach each other. */
+/** The arrows of architecture §6; a network may connect only the two ends of one. */
 const ARROWS: Record<string, readonly string[]> = {
   edge: ['gateway', 'identity'],
   gateway: ['identity', 'scripts', 'tts', 'subscriptions', 'valkey'],
@@ -195,10 +195,10 @@ const ARROWS: Record<string, readonly string[]> = {
 const mayReach = (one = '', other = '') =>
   Boolean(ARROWS[one]?.includes(other) || ARROWS[other]?.includes(one))
 
-/** A value as it is where `.env` says nothing else. */
+/** The default of a variable that `.env` does not set. */
 const usual = (value: string) => value.replace(/^\$\{\w+:-(.*)\}$/, '$1')
 
-/** Parts that a network joins. */
+/** The parts that a network connects. */
 const ends = (network: string) =>
   Object.entries(services).flatMap(([name, service]) =>
     service.networks?.includes(network) && name !== 'mongodb-setup' && name !== 'voices' ? [name] : [],

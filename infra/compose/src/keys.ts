@@ -4,10 +4,10 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 const base64 = (pem: string | Buffer) => Buffer.from(pem).toString('base64')
 const secret = () => randomBytes(24).toString('hex')
 
-/** Variables of compose.yaml. Empty ones are for the operator: Compose refuses to start without them. */
+/** Variables of compose.yaml. The operator fills in the empty ones: Compose refuses to start without them. */
 export type ComposeVariables = Record<string, string>
 
-/** New keys of services and stores, in letters and digits or base64, so that they fit into an address. */
+/** New keys of services and stores, alphanumeric or base64, so that they are valid in a URL. */
 function secrets(): ComposeVariables {
   const { privateKeys, publicKeys } = createInternalKeys(ISSUERS)
   return {
@@ -25,7 +25,7 @@ function secrets(): ComposeVariables {
   }
 }
 
-/** For production: the settings of Firebase are added manually. */
+/** For production: the operator adds the Firebase settings. */
 export const realVariables = (): ComposeVariables => ({
   PUBLIC_ORIGIN: '',
   FIREBASE_PROJECT_ID: '',
@@ -36,7 +36,7 @@ export const realVariables = (): ComposeVariables => ({
 
 /** For a demo on this machine: the embedded identity with one account, on loopback only. */
 export function demoVariables(port = 4200): ComposeVariables {
-  // ES256, as the embedded platform's own (infra/local/src/identity-keys.ts).
+  // ES256, like the embedded platform's keys (infra/local/src/identity-keys.ts).
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   return {
     COMPOSE_PROFILES: 'demo',
@@ -56,7 +56,7 @@ export function demoVariables(port = 4200): ComposeVariables {
   }
 }
 
-/** Compose does not expand values in single quotes. */
+/** Compose does not interpolate values in single quotes. */
 export const envFile = (variables: ComposeVariables): string =>
   Object.entries(variables)
     .map(([name, value]) => `${name}=${value === '' ? '' : `'${value}'`}\n`)

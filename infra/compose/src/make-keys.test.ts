@@ -15,7 +15,7 @@ async function envPath(): Promise<string> {
 }
 const make = (file: string, ...args: string[]) => run(process.execPath, [PROGRAM, '--file', file, ...args])
 
-test('decision 0057: keys are made once, for their owner alone, and never written over', async () => {
+test('decision 0057: creates the keys once, readable by their owner only, and never overwrites them', async () => {
   const file = await envPath()
   await make(file)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -24,7 +24,7 @@ test('decision 0057: keys are made once, for their owner alone, and never writte
   expect(await readFile(file, 'utf8')).toBe(made)
 })
 
-test('decision 0057: keys for real use name no identity, and are others with every run', async () => {
+test('decision 0057: keys for production set no identity provider and are unique to each run', async () => {
   const files = [await envPath(), await envPath()]
   const [one, two] = await Promise.all(
     files.map(async (file) => {
@@ -39,7 +39,7 @@ test('decision 0057: keys for real use name no identity, and are others with eve
   expect(one).not.toHaveProperty('ALLOW_PUBLIC_EMULATOR')
 })
 
-test('product §6: a demo is reached by loopback alone, with a password of its own', async () => {
+test('product §6: a demo listens on loopback only and has a generated password', async () => {
   const file = await envPath()
   const { stdout } = await make(file, '--demo')
   const made = parseEnv(await readFile(file, 'utf8'))

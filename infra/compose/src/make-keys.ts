@@ -1,4 +1,4 @@
-// npm run compose:keys [-- --demo]: makes infra/compose/.env with fresh keys, once, for its owner alone.
+// npm run compose:keys [-- --demo]: creates infra/compose/.env with fresh keys once, readable by its owner only.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,7 +14,7 @@ const {
 })
 const variables = demo ? demoVariables() : realVariables()
 try {
-  // Never written over: the stores that run know the passwords in it.
+  // Never overwritten: running stores use its passwords.
   writeFileSync(file, envFile(variables), { mode: 0o600, flag: 'wx', flush: true })
 } catch (error) {
   const code = (error as NodeJS.ErrnoException).code

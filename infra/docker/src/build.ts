@@ -1,4 +1,4 @@
-// npm run images [-- --base registry|local] [KIND…]: builds the images of the platform and prints their sizes.
+// npm run images [-- --base registry|local] [KIND…]: builds the platform's images and prints their sizes.
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { parseArgs } from 'node:util'
 import { openEngine } from './engine.ts'

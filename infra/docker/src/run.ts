@@ -8,7 +8,7 @@ export type RunOptions = {
   input?: string
 }
 
-/** Runs a program and returns its standard output. Rejects with its last output when its exit code is not 0. */
+/** Runs a program and returns its standard output. Rejects with its last output if the exit code is not 0. */
 export async function run(
   program: string,
   args: readonly string[],
@@ -20,7 +20,7 @@ export async function run(
   throw new OperatorError(`${program} ${args.slice(0, 4).join(' ')} exited with ${code}:\n${said}`)
 }
 
-/** Like `run`, but returns the exit code; 127 without such a program. */
+/** Like `run`, but returns the exit code; 127 if the program does not exist. */
 export async function outcome(
   program: string,
   args: readonly string[],

@@ -1,4 +1,5 @@
-// npm run --silent k8s:secrets [-- small] | kubectl apply -n and-scene -f -: fresh secrets on standard output, kept nowhere.
+// npm run --silent k8s:secrets [-- small] | kubectl apply -n and-scene -f -: prints fresh secrets, and stores them
+// nowhere.
 import { stringify } from 'yaml'
 import { keySecret, storeSecrets } from './secrets.ts'
 

@@ -12,7 +12,7 @@ import {
 } from './render.ts'
 
 const MEBIBYTES: Record<string, number> = { Mi: 1, Gi: 1_024 }
-/** In MiB; a size that is not said is too large for anything. */
+/** In MiB; a missing size counts as infinite. */
 const sum = (sizes: readonly (string | undefined)[]) =>
   sizes.reduce((total, size = '') => {
     const [, number, unit = ''] = /^(\d+)(Mi|Gi)$/.exec(size) ?? []
@@ -20,7 +20,7 @@ const sum = (sizes: readonly (string | undefined)[]) =>
   }, 0)
 const asked = (at: string) => ({ httpGet: { path: at, port: 'http' } })
 
-/** The edge's own port is for everybody; its metrics have another. */
+/** The edge's own port is public; its metrics have another. */
 const portsOf = (part: string) => [
   { name: 'http', containerPort: PORT },
   ...(part === 'edge' ? [{ name: 'metrics', containerPort: METRICS_PORT }] : []),
@@ -38,7 +38,7 @@ describe.each(OVERLAYS)('decision 0058: the manifests of %s', (overlay) => {
     parts = all.filter(isPart)
   })
 
-  test('are what Kubernetes and KEDA take, and a word that they do not know is refused', async () => {
+  test('are valid for Kubernetes and KEDA, and an unknown field is rejected', async () => {
     const { code, output } = await judge(text)
     expect(output).toMatch(/Invalid: 0, Errors: 0, Skipped: 0/)
     expect(code).toBe(0)
@@ -47,13 +47,13 @@ describe.each(OVERLAYS)('decision 0058: the manifests of %s', (overlay) => {
     expect(misspelt.output).toContain("'terminationGraceSeconds' not allowed")
   })
 
-  test('have every part, and a secret nowhere', () => {
+  test('contain every part and no secret', () => {
     expect(parts.map(({ name }) => name).toSorted()).toEqual([...PARTS].toSorted())
     expect(ofKind(resources, 'Secret')).toEqual([])
     expect(text).not.toMatch(/BEGIN [A-Z ]*PRIVATE KEY|:\/\/[^\s/]*:[^\s/@$]+@/)
   })
 
-  test('run nothing as root, with a right, a token, or a file system to write to', () => {
+  test('run nothing as root, with capabilities, a service account token or a writable file system', () => {
     for (const { name, pod } of all) {
       expect({ name, ...pod }).toMatchObject({
         name,
@@ -75,7 +75,7 @@ describe.each(OVERLAYS)('decision 0058: the manifests of %s', (overlay) => {
     expect(new Set(all.map(({ pod }) => pod.serviceAccountName))).toEqual(new Set([account!.metadata.name]))
   })
 
-  test('say of every container what it needs and may take at most, on disk too', () => {
+  test('set requests and limits of every container, including disk', () => {
     for (const { name, pod } of all) {
       for (const { image, resources: needs } of [...pod.containers, ...(pod.initContainers ?? [])])
         for (const kind of ['requests', 'limits'] as const)
@@ -85,14 +85,15 @@ describe.each(OVERLAYS)('decision 0058: the manifests of %s', (overlay) => {
             memory: expect.stringMatching(/\d[MG]i$/),
             'ephemeral-storage': expect.stringMatching(/\d[MG]i$/),
           })
-      // A pod is evicted when its emptyDirs hold more than its containers may, whatever each of them allows.
+      // Kubernetes evicts a pod whose emptyDirs exceed its containers' limits, even if each is within its own size
+      // limit.
       const sizes = (pod.volumes ?? []).flatMap(({ emptyDir }) => (emptyDir ? [emptyDir.sizeLimit] : []))
       const mayTake = pod.containers.map(({ resources: needs }) => needs?.limits?.['ephemeral-storage'])
       expect([name, sum(sizes) < sum(mayTake)]).toEqual([name, true])
     }
   })
 
-  test('say of every container how it is seen to live, and which version it is', () => {
+  test('set probes and an image tag for every container', () => {
     const containers = all.flatMap(({ pod }) => pod.containers)
     for (const { image, startupProbe, readinessProbe, livenessProbe } of containers) {
       for (const probe of [startupProbe, readinessProbe, livenessProbe])
@@ -101,7 +102,7 @@ describe.each(OVERLAYS)('decision 0058: the manifests of %s', (overlay) => {
     }
   })
 
-  test('ask every part as the images say, and spread its pods over machines and zones', () => {
+  test("use the images' ports and health paths, and spread pods over machines and zones", () => {
     for (const part of parts)
       expect({ ...main(part), name: part.name, spread: part.pod.topologySpreadConstraints }).toMatchObject({
         name: part.name,
@@ -114,7 +115,7 @@ describe.each(OVERLAYS)('decision 0058: the manifests of %s', (overlay) => {
     expect(parts).not.toEqual([])
   })
 
-  test('let no disruption take more than one pod of a Deployment', () => {
+  test('allow disruptions of at most one pod of a Deployment at a time', () => {
     const budgets = ofKind(resources, 'PodDisruptionBudget')
     for (const { name, labels } of all.filter(({ kind }) => kind === 'Deployment')) {
       const own = budgets.filter(({ spec }) => {
@@ -125,7 +126,7 @@ describe.each(OVERLAYS)('decision 0058: the manifests of %s', (overlay) => {
     }
   })
 
-  test('let in who asks for the address that people use', () => {
+  test('route the host of PUBLIC_ORIGIN over TLS', () => {
     const [ingress] = ofKind(resources, 'Ingress')
     const { rules, tls } = ingress!.spec as { rules: { host: string }[]; tls: { hosts: string[] }[] }
     const [settings] = ofKind(resources, 'ConfigMap')

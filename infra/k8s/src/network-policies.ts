@@ -1,6 +1,6 @@
 import type { Labels, Resource } from './render.ts'
 
-/** Where a packet comes from or goes to: a pod with its labels and its namespace's, or an address outside the cluster. */
+/** One end of a connection: a pod with its labels and its namespace's, or an address outside the cluster. */
 export type Peer =
   | { kind: 'pod'; namespace: string; namespaceLabels: Labels; labels: Labels }
   | { kind: 'address'; address: string }
@@ -33,15 +33,15 @@ export const readPolicies = (resources: readonly Resource[]): Policy[] =>
       spec: spec as Spec,
     }))
 
-/** Whether a connection by TCP may be opened: what its target lets in, and its source lets out. */
+/** Whether a TCP connection is allowed, by the source's egress and the target's ingress rules. */
 export const allows = (policies: readonly Policy[], from: Peer, to: Peer, port: number): boolean =>
   passes(policies, 'Egress', from, to, port) && passes(policies, 'Ingress', to, from, port)
 
-/** Whether a pod is closed but for what is said, in that direction. */
+/** Whether a policy restricts the pod in that direction. */
 export const isIsolated = (policies: readonly Policy[], pod: Pod, type: 'Ingress' | 'Egress'): boolean =>
   policies.some((policy) => governs(policy, pod, type))
 
-/** The rules for `own` in one direction, seen from it: whom it lets in, or what it may reach. */
+/** Evaluates the policies of `own` in one direction, with `other` at the other end. */
 function passes(
   policies: readonly Policy[],
   type: 'Ingress' | 'Egress',
@@ -49,7 +49,7 @@ function passes(
   other: Peer,
   port: number,
 ): boolean {
-  // Addresses outside have no policies of ours.
+  // Policies apply to our pods only, not to addresses outside.
   if (own.kind === 'address') return true
   const governing = policies.filter((policy) => governs(policy, own, type))
   if (governing.length === 0) return true
@@ -103,7 +103,7 @@ function selects({ matchLabels = {}, matchExpressions = [] }: Selector, labels: 
   )
 }
 
-/** IPv4 alone. */
+/** IPv4 only. */
 export function isWithin(address: string, network: string): boolean {
   const [base = '', bits = '32'] = network.split('/')
   const size = 2 ** (32 - Number(bits))

@@ -5,7 +5,7 @@ import { resourcesWith } from './testing/overlay-with.ts'
 import { behind, isPart, METRICS_PORT, podOf, PORT } from './testing/parts.ts'
 import { ofKind, readResources, renderText, workloads } from './render.ts'
 
-test('decision 0056: the component operators names every pod, and opens a way from tts to its metrics alone', async () => {
+test('decision 0056: the component operators lists every pod, and lets tts connect to the metrics ports only', async () => {
   const resources = await resourcesWith('operators')
   const settings = ofKind(resources, 'ConfigMap').find(({ data }) => data?.['OPERATOR_TARGETS'])!
   const targets = readTargets(settings.data!['OPERATOR_TARGETS'])
@@ -22,7 +22,7 @@ test('decision 0056: the component operators names every pod, and opens a way fr
     expect(service.spec).toMatchObject({ clusterIP: 'None', publishNotReadyAddresses: true })
   }
 
-  // What it opens beside what was open before.
+  // Connections that it allows in addition to the previous ones.
   const open = (found: typeof resources) => {
     const policies = readPolicies(found)
     return parts.flatMap((from) =>

@@ -4,7 +4,7 @@ import { parseAllDocuments } from 'yaml'
 
 export type Labels = Record<string, string>
 
-/** What the checks read of a resource; kubeconform reads all of it. */
+/** The parts of a resource that the checks read; kubeconform validates the rest. */
 export type Resource = {
   kind: string
   metadata: { name: string; namespace?: string; labels?: Labels }
@@ -100,7 +100,7 @@ export function workloads(resources: readonly Resource[]): Workload[] {
   )
 }
 
-/** What kubeconform says of a text of manifests, by the schemas of this folder; nothing is looked up elsewhere. */
+/** Validates manifests with kubeconform and the schemas of this folder, without a network. */
 export const judge = (text: string) =>
   runGoTool(
     'kubeconform',

@@ -14,7 +14,7 @@ type Scaling = {
   triggers: { type: string; metadata: Record<string, string> }[]
 }
 
-describe('decision 0058: workers follow the backlog', () => {
+describe('decision 0058: autoscaling of workers', () => {
   let resources: Resource[]
   let scaling: Scaling
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('decision 0058: workers follow the backlog', () => {
     scaling = ofKind(resources, 'ScaledObject')[0]!.spec as Scaling
   })
 
-  test('by a query of the metric, queue and states that a process exports', async () => {
+  test('queries a metric, queue and states that a process exports', async () => {
     const [trigger, ...others] = scaling.triggers
     expect(others).toEqual([])
     const { query = '', ignoreNullValues } = trigger!.metadata
@@ -48,17 +48,17 @@ describe('decision 0058: workers follow the backlog', () => {
       expect(exported).toContain(`${name}{queue="${QUEUES.lineAudio}",state="${one}"} 1`)
     // Every process reports the whole backlog.
     expect(query).toMatch(/sum\(max by \(queue, state\)/)
-    // A metric that is not there must not look like a backlog of nothing.
+    // A missing metric must not count as an empty backlog.
     expect(ignoreNullValues).toBe('false')
   })
 
-  test('never to none, and to some while nothing can be measured', () => {
+  test('never scales to zero, and falls back to the minimum or more when the metric is unavailable', () => {
     expect(scaling.minReplicaCount).toBeGreaterThanOrEqual(1)
     expect(scaling.maxReplicaCount).toBeGreaterThan(scaling.minReplicaCount)
     expect(scaling.fallback.replicas).toBeGreaterThanOrEqual(scaling.minReplicaCount)
   })
 
-  test('and no manifest sets replicas', () => {
+  test('is not overridden by replicas in a manifest', () => {
     const target = workloads(resources).find(({ name }) => name === scaling.scaleTargetRef.name)
     expect(target?.name).toBe('tts-worker')
     expect(target?.replicas).toBeUndefined()

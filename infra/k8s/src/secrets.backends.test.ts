@@ -14,7 +14,7 @@ const keysOf = (text: string) =>
     ),
   )
 
-test('decision 0058: `npm run k8s:secrets -- small` makes every secret that the overlay cannot start without', async () => {
+test('decision 0058: `npm run k8s:secrets -- small` creates every secret that the overlay requires to start', async () => {
   const wanted = workloads(readResources(await renderText('small'))).flatMap(({ pod }) =>
     pod.containers.flatMap(({ env = [] }) =>
       env.flatMap(({ valueFrom }) => {
@@ -28,6 +28,6 @@ test('decision 0058: `npm run k8s:secrets -- small` makes every secret that the 
   expect(wanted.filter((key) => !made.includes(key))).toEqual([])
   expect(made).toContain('and-scene-stores/redis-url')
   expect(make('small')).not.toBe(make('small'))
-  // Elsewhere the stores are not ours, and neither are their passwords.
+  // Other overlays use external stores, with their own passwords.
   expect(new Set(keysOf(make()).map((key) => key.split('/')[0]))).toEqual(new Set(['and-scene-keys']))
 })

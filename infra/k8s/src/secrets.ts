@@ -8,7 +8,7 @@ export type Secret = {
   stringData: Record<string, string>
 }
 
-/** Fresh keys of those who sign internal tokens (architecture §5). */
+/** Fresh keys of the services that sign internal tokens (architecture §5). */
 export function keySecret(): Secret {
   const { privateKeys, publicKeys } = createInternalKeys(['gateway', 'scripts', 'tts'])
   return secret('and-scene-keys', {
@@ -19,7 +19,7 @@ export function keySecret(): Secret {
   })
 }
 
-/** For the overlay `small`: passwords of the servers in the cluster, and the addresses that hold them. */
+/** For the overlay `small`: passwords of the servers in the cluster, and the connection strings that contain them. */
 export function storeSecrets(): Secret[] {
   const [valkey, mongodb, s3] = [password(), password(), password()]
   const clips = { 's3-access-key': 'andscene', 's3-secret-key': s3 }
@@ -33,7 +33,7 @@ export function storeSecrets(): Secret[] {
   ]
 }
 
-/** Letters and digits fit into an address. */
+/** Alphanumeric, to be valid in a URL. */
 const password = () => randomBytes(24).toString('hex')
 
 const secret = (name: string, stringData: Record<string, string>): Secret => ({

@@ -13,7 +13,7 @@ const COLLECTOR: Pod = {
   labels: {},
 }
 
-test('decision 0056: the component traces turns them on in every part, and opens a way to the collector alone', async () => {
+test("decision 0056: the component traces enables tracing in every part, and opens only the collector's port", async () => {
   const resources = await resourcesWith('traces')
   const policies = readPolicies(resources)
   const parts = workloads(resources).filter(isPart)

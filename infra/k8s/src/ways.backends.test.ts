@@ -25,7 +25,7 @@ import {
 } from './render.ts'
 import { settingsOf } from './testing/settings-of.ts'
 
-/** The time in which a service exits after SIGTERM (architecture §10). */
+/** Time in which a service exits after SIGTERM (architecture §10). */
 const GONE_S = 5
 /** Read by libraries, not by our configuration. */
 const OF_LIBRARIES = ['GOOGLE_APPLICATION_CREDENTIALS']
@@ -48,12 +48,12 @@ describe.each(OVERLAYS)('decision 0058: the parts of %s', (overlay) => {
   let policies: Policy[]
   const environment = (part: Workload) =>
     environmentOf(part, resources, ({ key, optional }) => {
-      // Redis by address where the settings name no Sentinels.
+      // Redis by URL where the settings name no Sentinels.
       if (key === 'redis-url') return overlay === 'small' ? 'redis://:p@valkey:6379' : undefined
       if (!optional && SECRETS[key] === undefined) throw new Error(`no secret for ${key}`)
       return SECRETS[key]
     })
-  /** Throws what the process would end with. */
+  /** Throws the error that would stop the process. */
   const known = (part: Workload) => settingsOf(entryOf(part), environment(part))
   beforeAll(async () => {
     resources = readResources(await renderText(overlay))
@@ -62,7 +62,7 @@ describe.each(OVERLAYS)('decision 0058: the parts of %s', (overlay) => {
     policies = readPolicies(resources)
   })
 
-  test('have exactly the settings that their code reads', () => {
+  test('set only variables that their code reads', () => {
     const unknown = parts.flatMap((part) => {
       const names = known(part)
       const own = (main(part).env ?? []).map(({ name }) => name)
@@ -71,7 +71,7 @@ describe.each(OVERLAYS)('decision 0058: the parts of %s', (overlay) => {
     expect(unknown).toEqual([])
   })
 
-  test('share no setting that none of them knows', () => {
+  test('share no variable that none of them reads', () => {
     const names = parts.map(known)
     const [settings] = ofKind(resources, 'ConfigMap')
     const shared = Object.keys(settings!.data!).filter((name) => name !== 'EDGE_TRUSTED_PROXIES')
@@ -98,7 +98,7 @@ describe.each(OVERLAYS)('decision 0058: the parts of %s', (overlay) => {
     expect(open.toSorted()).toEqual([...new Set(told)].toSorted())
   })
 
-  test('are closed from elsewhere, but the edge for the door and all of them for Prometheus', () => {
+  test('accept connections from outside only from the ingress (edge) and Prometheus (all)', () => {
     for (const part of all) {
       const pod = podOf(part)
       const entered = Object.keys(STRANGERS).filter((who) => allows(policies, STRANGERS[who]!, pod, PORT))
@@ -113,7 +113,7 @@ describe.each(OVERLAYS)('decision 0058: the parts of %s', (overlay) => {
     }
   })
 
-  test('reach nothing elsewhere, but who has to the internet', () => {
+  test('connect to nothing outside, except the internet where they need it', () => {
     const addresses = ['169.254.169.254', '10.9.9.9', '203.0.113.7']
     for (const part of all) {
       const pod = podOf(part)
@@ -124,7 +124,7 @@ describe.each(OVERLAYS)('decision 0058: the parts of %s', (overlay) => {
     }
   })
 
-  test('end no sooner than the longest request or clip', () => {
+  test('have a grace period longer than the longest request or clip', () => {
     const waits = parts.map((part) => {
       const sleepS = main(part).lifecycle?.preStop?.sleep?.seconds ?? 0
       const drainMs = Number(environment(part)['WORKER_DRAIN_MS'] ?? 0)

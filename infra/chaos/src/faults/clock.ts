@@ -8,7 +8,7 @@ import { LINES, startUnderLoad } from '../stand/under-load.ts'
 const BACK_SECONDS = 3_600
 const LIBRARY = '/usr/lib/*/faketime/libfaketime.so.1'
 
-/** All own processes see the clock go back by an hour at the same moment, in the middle of a backlog. */
+/** Sets the clock back by an hour for all own processes simultaneously, in the middle of a backlog. */
 export const clock: Fault = {
   name: 'clock-back',
   tries: 'the clock of all own processes set back by an hour under load, in the middle of a backlog',
@@ -46,7 +46,7 @@ export const clock: Fault = {
   },
 }
 
-/** Seconds by which the clock of the edge is behind ours. */
+/** Seconds by which the edge's clock is behind ours. */
 async function behind(origin: string): Promise<number> {
   const response = await fetch(`${origin}/config.json`)
   await response.arrayBuffer()

@@ -6,12 +6,15 @@ import { promisify } from 'node:util'
 import { NotTried, type Fault, type Stage } from '../fault.ts'
 import { LINES, startUnderLoad } from '../stand/under-load.ts'
 
-/** Enough for a new platform with its published web part. */
+/** Enough space for a new platform with its published web part. */
 const SIZE = '192m'
 const FULL_MS = 12_000
 const CHUNK = Buffer.alloc(64 * 1024)
 
-/** The disk with documents, clips, accounts and the queue's file is full for a while, under load and in the middle of a backlog. */
+/**
+ * Fills the disk with documents, clips, accounts and the queue's file for a while, under load and in the middle of a
+ * backlog.
+ */
 export const diskFull: Fault = {
   name: 'disk-full',
   tries: 'the disk of DATA_DIR full (a small tmpfs) under load, then freed',
@@ -51,7 +54,7 @@ async function mountDisk(stage: Stage): Promise<string> {
   return folder
 }
 
-/** Writes until the disk is full, and for `ms` more, so that space freed meanwhile is taken as well. */
+/** Writes until the disk is full, then for another `ms`, so that space freed meanwhile is taken as well. */
 async function fill(stage: Stage, file: string, ms = 0): Promise<void> {
   const filler = await open(file, 'a')
   const deadline = Date.now() + ms

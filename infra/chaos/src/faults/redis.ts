@@ -5,10 +5,10 @@ import { startServers } from '../stand/servers.ts'
 import { LINES, startUnderLoad } from '../stand/under-load.ts'
 
 const TIMES = 3
-/** Writes meanwhile are lost. Sentinels promote no replica that was disconnected for too long. */
+/** Writes meanwhile are lost. Sentinels never promote a replica that was disconnected for too long. */
 const CUT_MS = 3_000
 
-/** The launcher restarts Redis with its file. */
+/** The launcher restarts Redis, which loads its file. */
 export const redisKilled: Fault = {
   name: 'redis-killed',
   tries: 'Redis killed and restarted in the middle of a backlog, under load',
@@ -27,7 +27,7 @@ export const redisKilled: Fault = {
   },
 }
 
-/** The primary is killed with writes that its replica never received, and the Sentinels promote the replica. */
+/** Kills the primary with writes that its replica has not received; the Sentinels promote the replica. */
 export const redisFailover: Fault = {
   name: 'redis-failover',
   tries: 'Redis failed over to a replica in the middle of a backlog, with what replication lost, under load',

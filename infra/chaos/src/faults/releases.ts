@@ -14,14 +14,14 @@ import { startOn } from '../stand/under-load.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 const REMOTES = ['landing', 'dashboard', 'reader']
-/** Switches and rollbacks in turn. */
+/** Alternates between switches and rollbacks. */
 const TIMES = 10
 const SEEN_WITHIN_MS = 1_000
 const SEEN_LIMIT_MS = 10_000
 
 type Stand = { origin: string; edges: string[]; dataDir: string; environment: Record<string, string> }
 
-/** A different version is published, switched to and rolled back repeatedly while pages are loaded. */
+/** Repeatedly publishes, switches to and rolls back another version while pages are loaded. */
 async function releaseUnderLoad(
   stage: Stage,
   { origin, edges, dataDir, environment }: Stand,
@@ -104,7 +104,7 @@ export const releasesInS3: Fault = {
     const edges = ['edge', 'edge-2'].map((name) => `http://127.0.0.1:${ports.get(name)}`)
     const store = await openReleaseStore(new FileReleaseStore(''), releasesIn(environment))
     for (const name of REMOTES) {
-      // The build of this project.
+      // This project's own build.
       const dist = path.join(ROOT, `remotes/${name}/dist`)
       await release(store, origin, 'publish', name, '--from', dist)
       await release(store, origin, 'switch', name)

@@ -7,14 +7,14 @@ import { startLoad } from '../stand/load.ts'
 import { startServers } from '../stand/servers.ts'
 import { LINES, settled } from '../stand/under-load.ts'
 
-/** Requests between two restarts, with all processes running. */
+/** Requests between two restarts, while all processes run. */
 const BETWEEN = 60
-/** 50 s in the manifests; here long enough for kept connections and for clips that take seconds. */
+/** The manifests use 50 s; this is enough here for kept-alive connections and for clips that take seconds. */
 const WITHDRAWN_MS = CONNECTION_LIFE_MS + 2_000
 
 /**
- * Two of every service and two workers on MongoDB's protocol and S3 are replaced one after the other under load, as Kubernetes
- * does: the process gets no new connections, and SIGTERM after a while. A worker has no connections and gets SIGTERM directly.
+ * Replaces two processes of every service and two workers, on MongoDB and S3, one after the other under load. Like
+ * Kubernetes, first stops new connections, then sends SIGTERM; a worker has no connections and gets SIGTERM directly.
  */
 export const rollingRestart: Fault = {
   name: 'rolling-restart',

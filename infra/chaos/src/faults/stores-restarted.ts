@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 import { startServers } from '../stand/servers.ts'
 import { LINES, startUnderLoad } from '../stand/under-load.ts'
 
-/** Long enough that requests fail meanwhile. */
+/** Long enough for requests to fail meanwhile. */
 const AWAY_MS = 2_000
 
 export const storesRestarted: Fault = {

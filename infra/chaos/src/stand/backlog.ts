@@ -3,16 +3,16 @@ import { PlatformClient } from '@andscene/platform-client/platform-client'
 import PQueue from 'p-queue'
 import type { Clips, Stage } from '../fault.ts'
 
-/** Fewer bytes cannot hold the sound of a line. */
+/** A clip with fewer bytes cannot contain the audio of a line. */
 const LEAST_BYTES = 500
 const CONCURRENT = 6
 const UNDER_WAY_MS = 5 * 60_000
 
-/** Counts the writes of each stored object, by its path. */
+/** Returns the number of writes of each stored object, by its path. */
 export type Writes = () => Promise<Map<string, number>>
 export type Backlog = Awaited<ReturnType<typeof startBacklog>>
 
-/** Casts a script of so many distinct lines: each needs a clip. */
+/** Casts a script with this many distinct lines; each needs its own clip. */
 export async function startBacklog({ signal }: Stage, origin: string, lines: number) {
   const { token } = await createAccount(origin)
   const api = new PlatformClient(origin, token)
@@ -23,11 +23,11 @@ export async function startBacklog({ signal }: Stage, origin: string, lines: num
   const script = await api.uploadLines('backlog', texts)
   await api.cast(script, await api.fliteCasting(script))
   return {
-    /** Waits until so many more clips are made, so that the fault happens in the middle of the work. */
+    /** Waits until this many more clips are made, so that the fault happens in the middle of the work. */
     underWay: (more: number) => api.narrating(script, more, { signal, timeoutMs: UNDER_WAY_MS }),
     /** Waits until every line is ready. */
     whole: (timeoutMs: number) => api.narrated(script, lines, { signal, timeoutMs }),
-    /** Downloads every clip, as a listener does, and counts. */
+    /** Downloads and counts every clip, as a listener does. */
     async clips(writes?: Writes): Promise<Clips> {
       const { content } = await api.script(script._id)
       const paths = [...new Set(content.lines.flatMap(({ audioCache }) => audioCache?.path ?? []))]
@@ -40,7 +40,7 @@ export async function startBacklog({ signal }: Stage, origin: string, lines: num
       )
       return {
         expected: lines,
-        // An object that no line refers to would be one too many.
+        // An object that no line refers to is a duplicate.
         stored: writes ? own.length : stored,
         missing: lines - stored,
         twice: own.filter(([, times]) => times > 1).length,
@@ -49,7 +49,7 @@ export async function startBacklog({ signal }: Stage, origin: string, lines: num
   }
 }
 
-/** What is wrong with the clips of a backlog. */
+/** Problems with the clips of a backlog. */
 export function faultsOf({ expected, stored, missing }: Clips): string[] {
   return [
     ...(missing > 0 ? [`${missing} clips are missing`] : []),

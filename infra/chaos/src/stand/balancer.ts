@@ -13,8 +13,8 @@ export type Balancer = Awaited<ReturnType<typeof openBalancer>>
 type Target = { port: number; ready: boolean; withdrawn: boolean; failures: number }
 
 /**
- * Balances like a Service of Kubernetes: round-robin by connection over ready processes, without retries; open connections
- * are unchanged.
+ * Balances like a Kubernetes Service: round-robin by connection over ready processes, without retries; open connections
+ * are kept.
  */
 export async function openBalancer(port: number, ports: readonly number[]) {
   const targets: Target[] = ports.map((one) => ({ port: one, ready: false, withdrawn: false, failures: 0 }))
@@ -40,7 +40,7 @@ export async function openBalancer(port: number, ports: readonly number[]) {
     port,
     /** Whether the process on that port gets new connections. */
     isReady: (one: number) => targets.some((target) => target.port === one && isOffered(target)),
-    /** Sends no new connections to that port until its process has exited and is ready again. */
+    /** Sends no new connections to that port until its process has exited and a new one is ready. */
     withdraw(one: number) {
       for (const target of targets) if (target.port === one) target.withdrawn = true
     },
@@ -55,7 +55,7 @@ export async function openBalancer(port: number, ports: readonly number[]) {
 
 const isOffered = ({ ready, withdrawn }: Target) => ready && !withdrawn
 
-/** Forwards data, its end, and a reset. */
+/** Forwards data, the end of the stream, and resets. */
 function join(from: Socket, to: Socket, sockets: Set<Socket>): void {
   sockets.add(from)
   from.pipe(to)
@@ -71,7 +71,7 @@ async function look(target: Target, signal: AbortSignal): Promise<void> {
     const says = await readiness(target.port, signal)
     target.failures = says === 'away' ? target.failures + 1 : 0
     if (says === 'ready') target.ready = true
-    // "Not ready" counts immediately: a draining process reports it.
+    // A single "not ready" counts: a draining process reports it.
     else if (says === 'not ready' || target.failures >= FAILURES) {
       target.ready = false
       target.withdrawn = false

@@ -16,16 +16,16 @@ import { randomUUID } from 'node:crypto'
 import { fdxFile } from '@andscene/testing/fdx-file'
 import type { User } from './load.ts'
 
-/** One request and what its response must be. */
+/** A request and its expected response. */
 export type Asked = CallRequest & {
   kind: string
   /** Returns what is wrong with a successful response. */
   wrong?(status: number, body: Buffer): string | undefined
-  /** Called when the platform has acknowledged it. */
+  /** Called when the platform has acknowledged the request. */
   acknowledged?(): void
 }
 
-/** Everything that a user does at a table read, in turn. */
+/** All requests of a user at a table read, in turn. */
 export function callsOf({ script, casting, clips, notes }: User, n: number): Asked[] {
   const params = { id: script._id }
   const { path, sound } = clips[n % clips.length]!
@@ -61,7 +61,7 @@ export function callsOf({ script, casting, clips, notes }: User, n: number): Ask
       wrong: (_status, body) => (body.length > 1_000 ? undefined : `a clip of ${body.length} bytes`),
     },
   ]
-  // These are limited, or expensive.
+  // These are rate-limited, or expensive.
   if (n % 4 === 0) all.push({ kind: 'casting', ...requestOf(saveCasting, { params, body: casting }) })
   if (n % 8 === 0) all.push(upload(n))
   return all

@@ -8,7 +8,7 @@ import { startOn } from './under-load.ts'
 
 const DOUBLED = ['gateway', 'scripts', 'tts', 'subscriptions', 'edge'] as const
 
-/** A platform with two processes of every service, behind a balancer on the usual port of the service. */
+/** A platform with two processes of every service, behind a balancer on the service's usual port. */
 export async function startDoubled(stage: Stage, options: PlatformOptions) {
   /** Port of each process by name, such as `tts-2`. */
   const ports = new Map<string, number>()
@@ -23,7 +23,7 @@ export async function startDoubled(stage: Stage, options: PlatformOptions) {
     const own = {
       PORT: String(port),
       ...(metrics.has(name) && { METRICS_PORT: String(metrics.get(name)) }),
-      // As on its own machine.
+      // As on a separate machine.
       ...(name === 'edge-2' && { WEB_DIR: `${part.env['WEB_DIR']}-2` }),
     }
     const probe = httpProbe(`http://127.0.0.1:${port}/readyz`)

@@ -9,12 +9,12 @@ import { callsOf, visitorsCalls, type Asked } from './calls.ts'
 import { Tally } from './tally.ts'
 
 const USERS = 3
-/** Connections per user, with one request at a time. */
+/** Connections per user; each sends one request at a time. */
 const CONNECTIONS = 2
-/** Between two requests of a connection: within LIMIT_PERSON, and enough load for two cores. */
+/** Pause between two requests of a connection: within LIMIT_PERSON, and enough load for two cores. */
 const PAUSE_MS = 80
 
-/** A user with a short narrated script, and its clips as they were at the start. */
+/** A user with a short narrated script, and its clips at the start. */
 export type User = {
   token: string
   api: PlatformClient
@@ -27,14 +27,14 @@ export type User = {
 
 export type Load = Awaited<ReturnType<typeof startLoad>>
 
-/** Users that use the whole platform until the load is stopped. No request is repeated. */
+/** Users who call the whole API until the load is stopped. Requests are not retried. */
 export async function startLoad(stage: Stage, origin: string) {
   const users = await Promise.all(Array.from({ length: USERS }, () => newUser(origin)))
   const tally = new Tally()
   const ended = new AbortController()
   stage.defer(() => ended.abort())
   const run = async (calls: (n: number) => Asked[], token?: string) => {
-    // One request at a time, renewed like the connections of our own proxies.
+    // Sends one request at a time and renews connections like our own proxies.
     const agent = keptConnections({ pipelining: 1 })
     for (let n = 0; !ended.signal.aborted; n += 1)
       for (const asked of calls(n)) {
@@ -63,12 +63,12 @@ export async function startLoad(stage: Stage, origin: string) {
   ]
   return {
     tally,
-    /** Waits for so many more requests. */
+    /** Waits for this many more requests. */
     async more(requests: number) {
       const enough = tally.requests.made + requests
       while (tally.requests.made < enough) await after(PAUSE_MS, undefined, { signal: stage.signal })
     },
-    /** Ends the load; resolves to sentences about acknowledged notes that are lost. */
+    /** Stops the load; resolves to one sentence per lost note that was acknowledged. */
     async stop() {
       ended.abort()
       await Promise.all(running)
@@ -95,7 +95,7 @@ async function newUser(origin: string): Promise<User> {
   return { token, api, script, casting, clips, notes: new Set() }
 }
 
-/** The same calls from another start, so that two connections do not send the same at the same time. */
+/** The same requests, rotated, so that two connections do not send the same one simultaneously. */
 const rotated = <T>(all: T[], first: number): T[] => [...all.slice(first), ...all.slice(0, first)]
 
 /** undici accepts only its own FormData. */

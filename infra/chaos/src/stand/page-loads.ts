@@ -15,10 +15,10 @@ type Manifest = {
   exposes: { assets: Record<'js' | 'css', Record<'sync' | 'async', string[]>> }[]
 }
 
-/** A request of a page was refused or failed, and is counted. */
+/** A request of a page was refused or failed, and has been counted. */
 class Failed extends Error {}
 
-/** The registry as a browser loads it. */
+/** The remote registry as a browser loads it. */
 export async function registryAt(origin: string): Promise<RemoteRegistry> {
   return (await (await fetch(`${origin}/remotes.json`)).json()) as RemoteRegistry
 }
@@ -53,7 +53,7 @@ export function startPageLoads(stage: Stage, origin: string, remotes: readonly s
       const isEnough = () => pages >= enough
       while (!isEnough()) await after(PAUSE_MS, undefined, { signal: stage.signal })
     },
-    /** Ends the loads; resolves to their requests and what was wrong. */
+    /** Stops the loads; resolves to their requests and problems. */
     async stop() {
       ended.abort()
       await Promise.all(running)

@@ -1,7 +1,7 @@
 import { builtMongo, builtS3, s3Client } from '@andscene/testing/backends'
 import type { Stage } from '../fault.ts'
 
-/** FerretDB and MinIO, built from pinned modules, which keeps every version of an object. */
+/** FerretDB, and MinIO, which keeps every version of an object; both built from pinned modules. */
 export async function startServers(stage: Stage) {
   const [mongo, s3] = await Promise.all([builtMongo(), builtS3()])
   stage.defer(async () => void (await Promise.all([mongo.stop(), s3.stop()])))
@@ -13,7 +13,7 @@ export async function startServers(stage: Stage) {
   return {
     mongo,
     s3,
-    /** Environment of the platform. */
+    /** Environment variables for the platform. */
     environment: {
       MONGODB_URI: uri.href,
       S3_ENDPOINT: endpoint,

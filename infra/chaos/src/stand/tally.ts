@@ -19,7 +19,7 @@ export class Tally {
   readonly #failures = new Map<string, number>()
 
   /**
-   * Resolves to the body of a 2xx response that is not `wrong`; undefined when the request was refused clearly (503 with
+   * Resolves to the body of a correct 2xx response; undefined when the request was clearly refused (503 with
    * Retry-After, architecture §10) or failed.
    */
   async send(dispatcher: Dispatcher, { kind, url, wrong, ...options }: Sent): Promise<Buffer | undefined> {

@@ -4,14 +4,14 @@ import type { Stage } from '../fault.ts'
 import { faultsOf, startBacklog, type Backlog, type Writes } from './backlog.ts'
 import { startLoad, type Load } from './load.ts'
 
-/** Clips of the backlog that the fault interrupts. */
+/** Clips in the backlog that the fault interrupts. */
 export const LINES = 200
 /** The reconciler runs once a minute; the rest is for a busy machine. */
 const WHOLE_MS = 5 * 60_000
-/** Requests after the fault. */
+/** Requests sent after the fault. */
 const AFTERWARDS = 100
 
-/** Starts a platform on a free port; it stops with the stage. */
+/** Starts a platform on a free port; it is stopped after the fault. */
 export async function startOn(stage: Stage, options: PlatformOptions): Promise<Platform> {
   const platform = await temporaryPlatform({
     build: true,
@@ -25,7 +25,7 @@ export async function startOn(stage: Stage, options: PlatformOptions): Promise<P
   return platform
 }
 
-/** A platform with users on it while the clips of a script are made. */
+/** A platform under load while the clips of a script are made. */
 export async function startUnderLoad(stage: Stage, options: PlatformOptions) {
   const platform = await startOn(stage, options)
   const load = await startLoad(stage, platform.origin)
@@ -33,7 +33,7 @@ export async function startUnderLoad(stage: Stage, options: PlatformOptions) {
   return { platform, load, backlog, settled: (writes?: Writes) => settled(load, backlog, writes) }
 }
 
-/** After a fault: ends the load after some more requests, waits for all clips, and counts everything. */
+/** After a fault: stops the load after some more requests, waits for all clips, and counts the results. */
 export async function settled(load: Load, backlog: Backlog, writes?: Writes) {
   await load.more(AFTERWARDS)
   const lost = await load.stop()

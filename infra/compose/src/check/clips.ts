@@ -4,11 +4,11 @@ import type { PlatformClient } from '@andscene/platform-client/platform-client'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import type { Stand } from './stand.ts'
 
-/** A quiet voice that speaks is above this, silence far below. */
+/** The RMS of a quiet voice is above this, that of silence far below. */
 const LEAST_LOUDNESS = 0.005
-/** Tolerance between a clip's length and the stored one. */
+/** Tolerance between a clip's duration and the stored one. */
 const LENGTH_MS = 60
-/** No voice says a letter in less. */
+/** No voice speaks a letter in less. */
 const LEAST_MS_PER_LETTER = 15
 const BACKLOG_MS = 15 * 60_000
 
@@ -52,7 +52,7 @@ await mongo.close()
 console.log(JSON.stringify({ objects, rows: rows.map(({ _id }) => _id) }))
 `
 
-/** Finally every clip is stored once and audible. */
+/** Asserts that every clip is stored once and audible. */
 export async function nothingLost(stand: Stand, api: PlatformClient, script: Script): Promise<string> {
   await api.narrated(script, Infinity, { timeoutMs: BACKLOG_MS })
   const { clips, said } = await hear(api, script)

@@ -5,7 +5,7 @@ import pWaitFor from 'p-wait-for'
 import type { Stand } from './stand.ts'
 
 const RETURN_MS = 90_000
-/** A part drains within 5 s; the engine takes a moment before and after it. */
+/** A part drains within 5 s; the container engine needs a moment before and after. */
 const DRAIN_MS = 8_000
 
 /** Casts a script with this many lines: a backlog of about half as many clips. */
@@ -15,7 +15,7 @@ export async function backlog(api: PlatformClient, name: string, lines: number):
   return script
 }
 
-/** Polls until it is true; what it throws counts as false. */
+/** Polls until `isTrue`; an error counts as false. */
 const until = (what: string, isTrue: () => Promise<boolean>) =>
   pWaitFor(() => isTrue().catch(() => false), {
     interval: 500,
@@ -26,11 +26,11 @@ const isHealthy = async (stand: Stand, id: string) =>
   (await stand.engine('container', 'inspect', '--format', '{{.State.Health.Status}}', id)).trim() ===
   'healthy'
 
-/** Waits until more lines are ready than now, so that what follows happens in the middle of the work. */
+/** Waits until more lines are ready than now, so that the next step happens in the middle of the work. */
 export const untilUnderWay = (api: PlatformClient, script: Script, more = 5): Promise<number> =>
   api.narrating(script, more, { timeoutMs: RETURN_MS })
 
-/** Kills one service after another while `script` is narrated. Returns the progress and the downtime of each. */
+/** Kills one service after another while `script` is narrated. Returns the progress and downtime of each. */
 export async function crashEach(
   stand: Stand,
   api: PlatformClient,
@@ -43,7 +43,7 @@ export async function crashEach(
     const [victim] = await stand.containers(service)
     const begun = performance.now()
     await stand.crash(victim!)
-    // Its restart policy starts it again.
+    // The restart policy restarts it.
     await until(`${service} is back`, async () => {
       const [now] = await stand.containers(service)
       return now !== undefined && now.pid > 0 && now.pid !== victim!.pid && isHealthy(stand, now.id)
@@ -53,7 +53,7 @@ export async function crashEach(
   return away.join(', ')
 }
 
-/** Scales workers 1 → 4 → 1 during a backlog. Returns the lines ready at each step. */
+/** Scales workers 1 → 4 → 1 during a backlog. Returns the number of ready lines at each step. */
 export async function scaleUpAndDown(stand: Stand, api: PlatformClient, script: Script): Promise<string> {
   const scale = async (workers: number) => {
     await stand.compose('up', '-d', '--no-recreate', '--scale', `tts-worker=${workers}`)
@@ -71,7 +71,7 @@ export async function scaleUpAndDown(stand: Stand, api: PlatformClient, script: 
   return `ready of ${total}: ${one} with one, ${four} with four, ${ready} with one again`
 }
 
-/** Stops containers with SIGTERM and returns how long each took. Throws where one was killed instead. */
+/** Stops containers with SIGTERM and returns how long each took. Throws if one had to be killed. */
 export async function drain(stand: Stand, services: readonly string[]): Promise<string> {
   const taken: string[] = []
   for (const service of services) {

@@ -2,7 +2,7 @@ import type { Stand } from './stand.ts'
 
 const PARTS = ['edge', 'gateway', 'scripts', 'tts', 'tts-worker', 'subscriptions', 'identity']
 
-/** Runs inside a part: its user and what it can do. */
+/** Runs inside a container: prints its user and permissions. */
 const LOOK = `
 import { existsSync, readFileSync, writeFileSync, readdirSync } from 'node:fs'
 const status = readFileSync('/proc/1/status', 'utf8')
@@ -28,7 +28,7 @@ const EXPECTED = {
   tests: 0,
 }
 
-/** Every own part runs as an unnamed user on a read-only file system, without development tools. */
+/** Every own container runs as an unnamed user on a read-only file system, without development tools. */
 export async function lookInside(stand: Stand): Promise<string> {
   const wrong: string[] = []
   for (const service of PARTS) {

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { json } from 'node:stream/consumers'
 
-/** Between two rounds, and between two checks of a container that is healthy. */
+/** Intervals between two rounds, and between two checks of a healthy container. */
 const ROUND_MS = 1_000
 const HEALTHY_MS = 10_000
 
@@ -10,8 +10,8 @@ type Container = { Id: string; State: string }
 type Result = { Status?: string }
 
 /**
- * Has the health checks of a Compose project run, which Podman leaves to systemd: on a machine without it no container
- * would ever be healthy. `socket` is where Podman answers. Returns the end of it.
+ * Runs the health checks of a Compose project. Podman leaves them to systemd: without it no container would become
+ * healthy. `socket` is Podman's API socket. Returns a function that stops the checks.
  */
 export function runHealthChecks(socket: string, project: string): () => Promise<void> {
   const abort = new AbortController()
@@ -40,7 +40,7 @@ export function runHealthChecks(socket: string, project: string): () => Promise<
   }
 }
 
-/** Undefined where there is nothing to say: a container that has gone, or one without a check. */
+/** Resolves to undefined for a removed container or one without a health check. */
 function ask<T>(socketPath: string, path: string): Promise<T | undefined> {
   return new Promise((resolve) => {
     const call = request({ socketPath, path: `/v4.0.0${path}`, timeout: 30_000 }, (response) => {

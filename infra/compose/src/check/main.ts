@@ -1,5 +1,5 @@
-// npm run test:images [-- --base registry|local]: builds the images, starts the whole of Compose with keys of its own, plays
-// a table read through it, kills and scales what runs, and takes all of it down again. The last line counts the checks.
+// npm run test:images [-- --base registry|local]: builds the images, starts the whole Compose project with fresh keys,
+// plays a table read, kills and scales services, and removes everything. The last line counts the checks.
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { openEngine } from '@andscene/docker/engine'
 import { buildImages, KINDS, printSizes } from '@andscene/docker/images'
@@ -17,7 +17,7 @@ const BACKLOG_LINES = 600
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const rows: { check: string; result: 'ok' | 'FAIL'; seconds: number }[] = []
 
-/** Runs a check and records its result; a failure does not stop the next. What it returns or throws is printed. */
+/** Runs a check and records its result; a failure does not stop the next. Prints what it returns or throws. */
 async function check(name: string, work: () => Promise<string>): Promise<void> {
   const begun = performance.now()
   const record = (result: 'ok' | 'FAIL', said: string) => {

@@ -22,7 +22,7 @@ export type Container = {
 
 export type Stand = Awaited<ReturnType<typeof openStand>>
 
-/** The whole of Compose as a project of its own, on a port of its own, with keys of its own. */
+/** Runs the whole Compose file as a separate project with its own port and keys. */
 export async function openStand(on: Engine, stores: { files: string[]; variables: ComposeVariables }) {
   const project = `andscene-check-${process.pid}`
   const port = await freePort()
@@ -40,7 +40,7 @@ export async function openStand(on: Engine, stores: { files: string[]; variables
   const own = (...args: string[]) => engine(on, args)
   const endHealth = on.runsHealthChecks ? undefined : runHealthChecks(host!.replace('unix://', ''), project)
 
-  /** The containers of a service, or all, also those that have ended. */
+  /** The containers of a service, or of all; includes exited ones. */
   const containers = async (service?: string): Promise<Container[]> => {
     const labels = [`com.docker.compose.project=${project}`]
     if (service) labels.push(`com.docker.compose.service=${service}`)
@@ -60,13 +60,13 @@ export async function openStand(on: Engine, stores: { files: string[]; variables
     project,
     /** Runs `docker compose` with these arguments; returns its standard output. */
     compose,
-    /** What one of the engine's commands prints. */
+    /** Returns the standard output of a command of the container engine. */
     engine: own,
     containers,
-    /** Runs a program of ours inside a container, by Node; returns what it printed. */
+    /** Runs a script of ours with Node inside a container; returns its standard output. */
     node: (container: string, source: string) =>
       engine(on, ['exec', '-i', container, 'node', '--input-type=module', '-'], { input: source }),
-    /** Kills the process of a container as a crash would, so that its restart policy holds. */
+    /** Kills a container's process, as a crash would, so that the restart policy applies. */
     async crash({ id, pid }: Container): Promise<void> {
       try {
         process.kill(pid, 'SIGKILL')
@@ -95,7 +95,7 @@ type Inspected = {
   State: { Pid: number; ExitCode: number }
 }
 
-/** Docker's own Compose, or the same built with Go. */
+/** Docker's own Compose plugin, or the same version built with Go. */
 async function composeProgram(): Promise<string[]> {
   if ((await outcome('docker', ['compose', 'version'])).code === 0) return ['docker', 'compose']
   try {

@@ -9,7 +9,9 @@ import type { ComposeVariables } from '../keys.ts'
 const CONTAINERFILE = path.resolve(import.meta.dirname, '../../local-stores.Containerfile')
 const image = (target: string) => `localhost/andscene-stores/${target}:local`
 
-/** Variables of the stores: none where their images can be pulled, else replacements, which are built first. */
+/**
+ * Image variables of the stores: empty if their images can be pulled, otherwise replacements, which are built first.
+ */
 export async function storesFor(
   on: Engine,
   base: string,

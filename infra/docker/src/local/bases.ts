@@ -23,7 +23,10 @@ RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm
 ENV NODE_EXTRA_CA_CERTS=${CERTIFICATES}
 `
 
-/** Stand-ins for the official images of Debian and Node, made once: Debian by mmdebstrap, Node as npm brought it. */
+/**
+ * Replacements for the official images of Debian and Node, built once: Debian with mmdebstrap, Node from the npm
+ * package.
+ */
 export async function makeBases(making: Making): Promise<Record<string, string>> {
   await makeBase(making)
   await makeNode(making)

@@ -9,7 +9,7 @@ import type { Engine } from '../engine.ts'
 import { outcome, run } from '../run.ts'
 import { makeBases } from './bases.ts'
 
-/** Programs and the packages of Debian that bring them. */
+/** Programs and the Debian packages that contain them. */
 const PACKAGES = {
   podman: 'podman',
   runc: 'runc',
@@ -19,7 +19,7 @@ const PACKAGES = {
   '/usr/lib/podman/aardvark-dns': 'aardvark-dns',
 }
 
-/** Keeps limits that cannot be raised; uses runc, because crun refuses hybrid cgroups; needs no systemd. */
+/** Keeps limits that cannot be raised; uses runc, because crun refuses hybrid cgroups; runs without systemd. */
 const CONTAINERS_CONF = (folder: string) => `[engine]
 runtime="runc"
 cgroup_manager="cgroupfs"
@@ -36,7 +36,7 @@ runroot="${path.join(folder, 'run')}"
 `
 
 /**
- * Podman with images and networks of its own in the user's cache folder, and base images made of Debian's packages: for
+ * Podman with its own images and networks in the user's cache folder, and base images from Debian's packages: for
  * machines without an image registry. Installs missing packages; requires root on Debian.
  */
 export async function localEngine(say: (line: string) => void): Promise<Engine> {
@@ -76,7 +76,7 @@ async function install(say: (line: string) => void): Promise<void> {
   await run('apt-get', [...wait, 'install', '-y', '--no-install-recommends', ...missing], { env })
 }
 
-/** Serves Docker's API by Podman on a temporary socket. */
+/** Serves Docker's API with Podman on a temporary socket. */
 async function serve(env: Record<string, string>): Promise<{ host: string; close(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'andscene-podman-'))
   const socket = path.join(folder, 'podman.sock')

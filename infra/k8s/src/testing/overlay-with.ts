@@ -6,7 +6,9 @@ import { judge, readResources, type Resource } from '../render.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../..')
 
-/** The resources of a component over production, as an operator would write it. Rejects what kubeconform refuses. */
+/**
+ * The resources of production with a component, as an operator would combine them. Rejects what kubeconform rejects.
+ */
 export async function resourcesWith(component: string): Promise<Resource[]> {
   const folder = await temporaryFolder('andscene-overlay')
   const from = (...to: string[]) => path.relative(folder.path, path.join(FOLDER, ...to))

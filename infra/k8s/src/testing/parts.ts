@@ -2,12 +2,12 @@ import type { Peer, Pod } from '../network-policies.ts'
 import { ofKind, workloads, type Container, type Labels, type Resource, type Workload } from '../render.ts'
 
 export const NAMESPACE = 'and-scene'
-/** Of every part, as of the images (infra/docker). */
+/** Port of every part, as in the images (infra/docker). */
 export const PORT = 8080
-/** Of the edge. */
+/** Metrics port of the edge. */
 export const METRICS_PORT = 9464
 
-/** What the images say, unless a manifest does. */
+/** Environment of the images; a manifest overrides it. */
 const OF_IMAGE = {
   NODE_ENV: 'production',
   HOST: '0.0.0.0',
@@ -18,12 +18,12 @@ const OF_IMAGE = {
   KOKORO: 'off',
 }
 
-/** The parts of the platform, by name; servers that an overlay brings are none. */
+/** Names of the platform's parts; excludes the servers that an overlay adds. */
 export const PARTS = ['edge', 'gateway', 'scripts', 'tts', 'subscriptions', 'tts-worker'] as const
 
 export const isPart = ({ name }: Workload): boolean => (PARTS as readonly string[]).includes(name)
 export const main = ({ pod }: Workload): Container => pod.containers[0]!
-/** The file that the part's process begins with. */
+/** The entry file of the part's process. */
 export const entryOf = (part: Workload): string => main(part).args!.at(-1)!
 
 export const podOf = ({ namespace, labels }: Workload): Pod => ({
@@ -33,7 +33,7 @@ export const podOf = ({ namespace, labels }: Workload): Pod => ({
   labels,
 })
 
-/** Who stands outside the namespace, as the policies know them. */
+/** Pods outside the namespace, by their role in the policies. */
 export const STRANGERS: Record<string, Peer> = {
   'ingress controller': elsewhere('ingress', { 'and-scene/may-enter': 'yes' }),
   prometheus: elsewhere('monitoring', { 'and-scene/may-scrape': 'yes' }),
@@ -50,8 +50,7 @@ function elsewhere(namespace: string, labels: Labels): Pod {
 }
 
 /**
- * What the process of a part finds in its environment. `secret` says what a reference yields; undefined where an optional one
- * leads nowhere.
+ * Environment of a part's process. `secret` resolves a reference; undefined for an optional one that does not exist.
  */
 export function environmentOf(
   part: Workload,
@@ -76,7 +75,7 @@ export function environmentOf(
   return all
 }
 
-/** Addresses of Services in the settings of a part: variable, host and port. */
+/** Service addresses in the settings of a part: variable, host and port. */
 export const servicesToldTo = (
   environment: Record<string, string | undefined>,
   resources: readonly Resource[],

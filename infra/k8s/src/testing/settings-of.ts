@@ -7,7 +7,7 @@ import { ApiConfig, WorkerConfig } from '@andscene/tts/config'
 
 type Environment = Record<string, string | undefined>
 
-/** How each process reads its environment, by the file that starts it. */
+/** How each process reads its environment, by its entry file. */
 const READERS: Record<string, (env: Environment) => unknown> = {
   'infra/edge/src/main.ts': readEdgeConfig,
   'services/gateway/src/main.ts': gatewayConfig,
@@ -17,7 +17,10 @@ const READERS: Record<string, (env: Environment) => unknown> = {
   'services/tts/src/worker/main.ts': (env) => readConfig(WorkerConfig, env),
 }
 
-/** Has a process's own code read an environment. Throws what it would exit with; returns the variables that it knows. */
+/**
+ * Reads an environment with a process's own code. Throws the error that would stop it; returns the names of the
+ * variables that it reads.
+ */
 export function settingsOf(entry: string, env: Environment): Set<string> {
   const known = new Set<string>()
   const observed = new Proxy(env, {
