@@ -1,6 +1,6 @@
-// The first step of every command: brings the machine to where the project can run, then starts the command on Node 24.
-// Plain JavaScript without dependencies, because it runs on the machine's own Node before anything is installed;
-// this file keeps to syntax that Nodes far too old still parse, so that they get a sentence and no stack trace.
+// The first step of every command: prepares the machine, then starts the command on Node 24. Plain JavaScript without
+// dependencies, because it runs on the machine's own Node before anything is installed; the syntax is one that very old
+// versions of Node parse, so that they print an error sentence, not a stack trace.
 const needed = 20
 
 if (Number.parseInt(process.versions.node, 10) < needed) {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { ROOT, Sentence, findProgram, isExecutable, say } from './machine.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
-/** Where Chrome and Chromium are installed without a name in PATH; on a Mac for all users or for one. */
+/** Locations of Chrome and Chromium outside PATH; on a Mac, installed for all users or for one. */
 const PLACES = [
   '/opt/google/chrome/chrome',
   '/usr/lib/chromium/chromium',
@@ -18,7 +18,7 @@ const PLACES = [
 ]
 const CONNECT_MS = 10_000
 
-/** A Chrome or Chromium that runs: the one that CHROMIUM names, an installed one, or Playwright's own. */
+/** A working Chrome or Chromium: the one that CHROMIUM names, an installed one, or Playwright's own. */
 export function findBrowser() {
   const chosen = process.env.CHROMIUM
   if (chosen) {
@@ -29,7 +29,9 @@ export function findBrowser() {
   return [...named, ...PLACES, playwrightsFile()].find((file) => file && isExecutable(file) && works(file))
 }
 
-/** Playwright's own build, downloaded into the user's cache; undefined where it cannot be had or does not run. */
+/**
+ * Downloads Playwright's own build into the user's cache; undefined if the download fails or the build does not run.
+ */
 export function downloadBrowser() {
   const file = playwrightsFile()
   if (!file) return undefined
@@ -45,7 +47,7 @@ export function downloadBrowser() {
 const ofEndToEnd = createRequire(path.join(ROOT, 'e2e/package.json'))
 const PLAYWRIGHT_CLI = () => ofEndToEnd.resolve('@playwright/test/cli')
 
-/** Where Playwright keeps or would keep its Chromium; it builds none for some systems. */
+/** Where Playwright stores its Chromium; it has no build for some systems. */
 function playwrightsFile() {
   try {
     return ofEndToEnd('@playwright/test').chromium.executablePath() || undefined
@@ -54,7 +56,7 @@ function playwrightsFile() {
   }
 }
 
-/** Finds its libraries; and is no snap, which cannot see the profile that a test gives it (nor runs where snapd does not). */
+/** Whether the browser starts and is no snap. A snap cannot read a test's temporary profile, nor run without snapd. */
 const works = (file) =>
   !/(^|\/)snap(\/|$)/.test(fs.realpathSync(file)) &&
   spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Sentence } from './machine.mjs'
 
-/** The table of commands: docs/reference/commands.md is generated from it. */
+/** The table of commands; docs/reference/commands.md is generated from it. */
 export const COMMANDS = JSON.parse(fs.readFileSync(new URL('../commands.json', import.meta.url), 'utf8'))
 
 const callOf = (name) => (['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`)
@@ -39,7 +39,7 @@ export function helpOf(name) {
   ].join('\n')
 }
 
-/** Throws a Sentence with exit code 2 unless the arguments fit the table. */
+/** Throws a Sentence with exit code 2 if the arguments do not match the table. */
 export function checkArguments(name, args) {
   const { usage = '', parts, options = {}, forwards } = COMMANDS[name]
   if (forwards) return
@@ -57,7 +57,7 @@ export function checkArguments(name, args) {
   const [first] = positionals
   const words = usage.split(/ (?![^[]*\])/).filter(Boolean)
   const isPart = parts && (first === undefined || !Object.hasOwn(parts, first))
-  // Where parts are optional and files may follow, any other word is a file.
+  // When parts are optional and files may follow, an unknown word is a file.
   if (isPart && !(usage.startsWith('[') && (first === undefined || usage.includes('FILE'))))
     wrong(
       `${first === undefined ? 'A part is missing' : `Unknown part "${first}"`}: use ${Object.keys(parts).join(', ')}.`,

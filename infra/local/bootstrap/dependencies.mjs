@@ -7,7 +7,7 @@ import { MODULES, ROOT, Sentence, readText, say } from './machine.mjs'
 
 const STAMP = path.join(MODULES, '.and-scene-installed')
 
-/** `npm ci`, unless what is installed is what package-lock.json names. Concurrent runs wait for each other. */
+/** Runs `npm ci`, unless the installed packages match package-lock.json. Concurrent runs wait for each other. */
 export async function installDependencies() {
   const lockfile = readText(path.join(ROOT, 'package-lock.json'))
   if (lockfile === undefined)
@@ -19,8 +19,8 @@ export async function installDependencies() {
   try {
     if (installed()) return
     say('Installing dependencies (npm ci). The first time this takes a minute or two.')
-    // Nothing that is installed needs a script of its own to run (package.json, allowScripts).
-    // NODE_ENV=production would leave out what builds and runs the project.
+    // No installed package needs an install script (package.json, allowScripts). NODE_ENV=production would omit the
+    // packages that build and run the project.
     const { NODE_ENV: _, ...env } = process.env
     const npm = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: ROOT,
@@ -43,7 +43,7 @@ function stamp(wanted) {
   return true
 }
 
-/** Whether npm's record of what it installed covers the lockfile (a developer's own `npm install` counts). */
+/** Whether npm's record of installed packages covers the lockfile; a developer's own `npm install` counts. */
 function treeMatches(lockfile) {
   const record = readText(path.join(MODULES, '.package-lock.json'))
   if (record === undefined) return false

@@ -1,4 +1,4 @@
-// Imported into every command (--import): it stops when its bootstrap or npm is killed, as it would by a signal.
+// Imported by every command (--import): stops it when its bootstrap or npm is killed, as a signal would.
 import { isMainThread } from 'node:worker_threads'
 import { stopWithNpm } from './stop-with-npm.mjs'
 
@@ -6,6 +6,6 @@ const stop = () => process.kill(process.pid, 'SIGTERM')
 
 if (process.channel && isMainThread) {
   process.on('disconnect', stop)
-  // Listening must not keep a command alive that is done.
+  // The listener must not keep a finished command alive.
   process.channel.unref()
 } else if (isMainThread) stopWithNpm(stop)

@@ -6,7 +6,7 @@ import { stopWithNpm } from './stop-with-npm.mjs'
 const OWN_NODE = 24
 const ENDED_WITH_NPM = new URL('ended-with-npm.mjs', import.meta.url).href
 
-/** Runs a program on Node 24: the launcher in place of this process where Node can (22.15), others as a child. */
+/** Runs a program on Node 24: the launcher replaces this process if Node supports it (22.15), others run as a child. */
 export function handOver({ program, isLauncher, args: rest, programs }) {
   const bin = path.join(MODULES, '.bin')
   const brought = path.join(bin, 'node')
@@ -25,11 +25,11 @@ export function handOver({ program, isLauncher, args: rest, programs }) {
   const env = environmentFor(bin, programs)
   if (isLauncher) {
     Object.assign(env, forLong(process.env))
-    // Waiting for the launcher would take 15 MB for as long as the platform runs (decision 0054).
+    // Waiting for the launcher would use 15 MB while the platform runs (decision 0054).
     if (process.execve) return process.execve(node, [node, ...args], env)
   }
   const child = spawn(node, args, {
-    // With an IPC channel the program notices that this process has exited.
+    // The IPC channel notifies the program when this process exits.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env,
   })
@@ -48,7 +48,7 @@ function environmentFor(bin, { 'redis-server': redis, chromium }) {
   return { ...process.env, PATH: folders.join(path.delimiter), ...(chromium && { CHROMIUM: chromium }) }
 }
 
-/** Reduces the memory of the launcher (decision 0054); parts.ts has the same for the parts. */
+/** Reduces the launcher's memory (decision 0054); parts.ts has the same settings for the parts. */
 const forLong = ({
   NODE_COMPILE_CACHE = path.join(MODULES, '.cache/and-scene/compiled'),
   MALLOC_ARENA_MAX = '1',

@@ -2,7 +2,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { Sentence, readText, say } from './machine.mjs'
 
-/** A lock file that names its owner; one whose owner has exited is taken over. `what` is being installed. Resolves to the release. */
+/**
+ * Creates a lock file that names its owner, or takes over the lock of an exited one. `what` is being installed.
+ * Resolves to a function that releases the lock.
+ */
 export async function takeLock(file, what) {
   let told = false
   for (;;) {
@@ -22,11 +25,11 @@ export async function takeLock(file, what) {
       const aside = `${file}.${process.pid}`
       try {
         fs.renameSync(file, aside)
-        // Another process may have renewed the lock in between: then what was moved is a living one's.
+        // Another process may have renewed the lock meanwhile: then the moved file belongs to a running process.
         if (Number(readText(aside)) !== owner) fs.linkSync(aside, file)
         fs.rmSync(aside, { force: true })
       } catch {
-        // Another process took it over first.
+        // Another process took over the lock first.
       }
       continue
     }

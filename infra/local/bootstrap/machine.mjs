@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
 export const MODULES = path.join(ROOT, 'node_modules')
 
-/** An error that the operator can fix: one sentence, no stack trace. */
+/** An error that the operator can fix: one sentence without a stack trace. */
 export class Sentence extends Error {
   constructor(sentence, exitCode = 1) {
     super(sentence)
@@ -16,10 +16,10 @@ export class Sentence extends Error {
 
 export const say = (text) => process.stdout.write(`${text}\n`)
 
-/** Where Homebrew links programs; a shell started from an editor often lacks these in its PATH. */
+/** Where Homebrew links programs; shells started from an editor often lack these folders in PATH. */
 const HOMEBREW = ['/opt/homebrew/bin', '/usr/local/bin']
 
-/** The folders that programs are looked for in: those of PATH, then Homebrew's on a Mac. */
+/** Folders to search for programs: PATH, then Homebrew's on a Mac. */
 export const programFolders = () => [
   ...(process.env.PATH ?? '').split(path.delimiter).filter(Boolean),
   ...(process.platform === 'darwin' ? HOMEBREW : []),
@@ -50,7 +50,7 @@ export function readText(file) {
   }
 }
 
-/** The user's folder for what can be fetched again (XDG base directories; on a Mac ~/Library/Caches). */
+/** The user's cache folder (XDG base directories; on a Mac ~/Library/Caches). */
 export function cacheFolder() {
   const xdg = process.env.XDG_CACHE_HOME
   const caches =

@@ -4,7 +4,7 @@ import { downloadBrowser, findBrowser } from './browser.mjs'
 import { Sentence, findProgram, inPath, say } from './machine.mjs'
 import { unpackProgram } from './unpacked-packages.mjs'
 
-/** `find` searches the machine, `fetch` downloads for this user alone, `sources` are Debian's packages. */
+/** `find` searches the machine, `fetch` downloads for the current user only, `sources` lists Debian packages. */
 const PROGRAMS = {
   'redis-server': {
     find: () => findProgram(['redis-server', 'valkey-server']),
@@ -28,12 +28,12 @@ const PROGRAMS = {
       fedora: 'sudo dnf install chromium',
       mac: 'brew install --cask google-chrome',
     },
-    // Ubuntu's package of this name only calls snap.
+    // Ubuntu's package of this name only installs the snap.
     sources: [{ packages: ['chromium'], entry: 'usr/lib/chromium/chromium', unlike: /snap/ }],
   },
 }
 
-/** Returns the file of an installed or downloaded program. Throws one sentence that says what to type. */
+/** Returns the file of an installed or downloaded program. Throws one sentence with the install command. */
 export async function provideProgram(program) {
   const { find, fetch, why, commands, sources } = PROGRAMS[program]
   const found = find() ?? fetch?.()
@@ -55,7 +55,7 @@ export async function provideProgram(program) {
 
 const isDebian = () => fs.existsSync('/etc/debian_version') && inPath('apt-get')
 
-/** What to type on this system; all three where it is not known. */
+/** The install command for this system, or all three if the system is unknown. */
 function adviceFor({ debian, fedora, mac }) {
   if (process.platform === 'darwin')
     return inPath('brew') ? mac : `install Homebrew (https://brew.sh), then ${mac}`
@@ -79,12 +79,14 @@ function installAsRoot(program) {
   } finally {
     withoutService()
   }
-  // The platform starts its own redis-server; the package's system service stays disabled.
+  // The platform starts its own redis-server: the package's system service stays disabled.
   if (program === 'redis-server' && fs.existsSync('/run/systemd/system'))
     spawnSync('systemctl', ['disable', '--now', 'redis-server'], { stdio: 'ignore' })
 }
 
-/** Keeps apt from starting the services of what it installs (Debian's policy-rc.d). Returns the undoing. */
+/**
+ * Prevents apt from starting the services that it installs (Debian's policy-rc.d). Returns a function that undoes this.
+ */
 function forbidServices() {
   const policy = '/usr/sbin/policy-rc.d'
   try {

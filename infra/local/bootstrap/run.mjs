@@ -4,7 +4,7 @@ import { handOver } from './hand-over.mjs'
 import { Sentence, say } from './machine.mjs'
 import { provideProgram } from './programs.mjs'
 
-/** Installs what `command` needs on this machine, then runs it in place of this process. */
+/** Installs what `command` requires on this machine, then replaces this process with it. */
 export async function run([name = 'start', ...args]) {
   if (!Object.hasOwn(COMMANDS, name))
     throw new Sentence(`Unknown command "${name}": use ${Object.keys(COMMANDS).join(', ')}.`, 2)

@@ -2,7 +2,7 @@ import { readText } from './machine.mjs'
 
 const WATCH_MS = 250
 
-/** Calls `stop` when npm is killed (kill -9). A shell may be between: npm is the parent or the parent of that. */
+/** Calls `stop` when npm is killed (kill -9). npm is the parent, or the grandparent if a shell runs in between. */
 export function stopWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return
   const shell = process.ppid
@@ -16,6 +16,6 @@ export function stopWithNpm(stop) {
 }
 
 const procStat = (pid) => readText(`/proc/${pid}/stat`)
-/** Undefined where the system has no /proc. */
+/** Undefined on systems without /proc. */
 const parentOf = (pid) => procStat(pid)?.split(') ').at(-1)?.split(' ')[1]
 const isShell = (pid) => /^\d+ \((sh|dash|bash)\) /.test(procStat(pid) ?? '')

@@ -5,9 +5,9 @@ import { takeLock } from './lock.mjs'
 import { cacheFolder, isExecutable, say } from './machine.mjs'
 
 /**
- * A program from Debian's packages without root: apt fetches what the machine lacks, with its usual checks of signature
- * and hash, and it is unpacked into the user's cache folder. `sources` bring `program` each (packages, and the file to
- * run in them); the first that apt knows is taken. Returns the file to run; throws with a sentence.
+ * Installs a program from Debian packages without root: apt downloads the missing packages and verifies signatures and
+ * hashes; they are unpacked into the user's cache folder. Each of `sources` contains `program` (packages, and the file
+ * to run); the first that apt finds is used. Returns the file to run; throws one sentence.
  */
 export async function unpackProgram(program, sources) {
   const folder = path.join(cacheFolder(), 'programs', program)
@@ -34,12 +34,12 @@ export async function unpackProgram(program, sources) {
   }
 }
 
-/** Fetches the packages of the first source that apt knows, and of what they need and the machine lacks. */
+/** Downloads the packages of the first source that apt finds, with their missing dependencies. */
 function download(sources, folder) {
   const packages = path.join(folder, 'packages')
   fs.mkdirSync(packages, { recursive: true })
   let failure
-  // The machine's lists of packages may be missing, or outdated: then our own lists are used.
+  // The machine's package lists may be missing or outdated: then uses lists of our own.
   for (const listsOf of [machineLists, ownLists])
     try {
       const lists = listsOf(folder)
@@ -68,13 +68,13 @@ function ownLists(folder) {
   return lists
 }
 
-/** Whether apt has a candidate of a source; a name alone may stand for a package that only others mention. */
+/** Whether apt has a candidate for a source; a name without one is only mentioned by other packages. */
 const isKnown = ({ packages: [name], unlike }, lists) => {
   const policy = run('apt-cache', [...lists, 'policy', name])
   return /Candidate: (?!\(none\))/.test(policy) && !unlike?.test(policy)
 }
 
-/** The program with the libraries that came with it. Returns the script that runs it so. */
+/** Writes a script that runs the program with its downloaded libraries, and returns its path. */
 function writeWrapper(folder, program, entry) {
   const root = path.join(folder, 'root')
   if (!isExecutable(path.join(root, entry))) throw new Error(`its packages hold no ${entry}`)
@@ -101,7 +101,7 @@ function writeWrapper(folder, program, entry) {
   return wrapper
 }
 
-/** Where the machine has no fonts set up, those that came along are used: without any, Chromium's pages crash. */
+/** If the machine has no fonts configured, uses the downloaded ones: Chromium's pages crash without fonts. */
 const FONTS = `<?xml version="1.0"?>
 <fontconfig>
   <dir>/usr/share/fonts</dir>
@@ -110,10 +110,10 @@ const FONTS = `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** Whether a program can say its version, and so finds its libraries. */
+/** Whether a program prints its version, and so finds its libraries. */
 const runs = (file) => spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 
-/** Standard output; throws an Error with the last line of what was said instead. */
+/** Returns standard output; throws an Error with the last line of standard error. */
 function run(program, args, cwd) {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,

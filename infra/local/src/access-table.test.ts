@@ -10,12 +10,12 @@ import { describe, expect, test } from 'vitest'
 import { ROOT } from './paths.ts'
 import { edgeFixture } from '@andscene/edge/testing/edge-fixture'
 
-/** Rows of the page's tables, as cells. */
+/** Table rows of docs/access.md, as cells. */
 const TABLES = readFileSync(path.join(ROOT, 'docs/access.md'), 'utf8')
   .split('\n')
   .map((line) => line.split('|').slice(1, -1))
   .map((cells) => cells.map((cell) => cell.trim().replaceAll('`', '')))
-/** Those whose first cell is a route. */
+/** Rows whose first cell is a route. */
 const ROWS = TABLES.filter(([route = '']) => /^(any|[A-Z]+) \//.test(route))
 const documented = (pattern: RegExp) =>
   ROWS.map(([route = '']) => route).filter((route) => pattern.test(route))
@@ -30,7 +30,7 @@ const WHO: Record<Access, string> = {
   service: 'no one',
 }
 
-/** By what a request of a public route is counted. */
+/** The limits that apply to a public route. */
 function limitsOf({ access, body, response, limits }: Route): string {
   if (access === 'visitor')
     return limits.countsAs === 'links' ? 'visitor, links' : (limits.countsAs ?? 'visitor')
@@ -39,7 +39,7 @@ function limitsOf({ access, body, response, limits }: Route): string {
   return isFile(body) || limits.countsAsUpload ? 'person, uploads' : 'person'
 }
 
-/** What the table must say of a public route. */
+/** The expected row of a public route. */
 const rowOf = (route: Route): string[] => [
   `${route.method} ${route.path}`,
   WHO[route.access],
@@ -51,9 +51,9 @@ const COLUMNS = rowOf(API_ROUTES[0]!).length
 const NOTHING = Type.Null()
 const RIGHTS: Right[] = ['listen', 'note', 'cast', 'share']
 
-describe('docs/access.md: a route without its row in the access table is not done', () => {
+describe('docs/access.md: every route has a row in the access table', () => {
   test.each(API_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    '%s',
+    '%s is listed with its access, right and limits',
     (name, route) => {
       const rows = ROWS.filter(([first]) => first === name)
       expect(
@@ -64,14 +64,14 @@ describe('docs/access.md: a route without its row in the access table is not don
     },
   )
 
-  test('says which rights each role has', () => {
+  test('lists the rights of each role', () => {
     const start = TABLES.findIndex((cells) => cells.join() === ['role', ...RIGHTS].join())
     const rows = TABLES.slice(start + 2, start + 2 + ROLES.length)
     const expected = ROLES.map((role) => [role, ...RIGHTS.map((right) => (may(role, right) ? '✔' : '–'))])
     expect(rows.map(([role = '', ...cells]) => [role.split(' ')[0], ...cells])).toEqual(expected)
   })
 
-  test('says which fields need a right of their own, and which roles see them', () => {
+  test('lists the fields that require a right, and which roles see them', () => {
     const start = TABLES.findIndex((cells) => cells.join() === ['field', 'right', ...ROLES].join())
     const end = TABLES.findIndex((cells, index) => index > start && cells.length === 0)
     const fields = API_ROUTES.flatMap((route) => privateFields(responseSchema(route) ?? NOTHING))
@@ -82,34 +82,34 @@ describe('docs/access.md: a route without its row in the access table is not don
     expect(rows.toSorted()).toEqual([...new Set(expected)].toSorted())
   })
 
-  test('a route that a guest may call asks for a right, but for the list of voices, which is the same for all', () => {
+  test('every guest route requires a right, except the list of voices, which is the same for all', () => {
     const guests = API_ROUTES.filter(({ access, right }) => access === 'guest' && !right)
     expect(guests.map(({ id }) => id)).toEqual(['listVoices'])
   })
 
-  test('names no public route that is not there', () => {
+  test('lists no unknown public routes', () => {
     const routes = API_ROUTES.map(({ method, path: url }) => `${method} ${url}`)
     expect(documented(/^[A-Z]+ \/api\//).filter((route) => !routes.includes(route))).toEqual([])
   })
 
-  test('has the routes between services, and no others', () => {
+  test('lists exactly the internal routes', () => {
     const routes = INTERNAL_ROUTES.map(({ method, path: url }) => `${method} ${url}`)
     expect(documented(/ \/internal\//).sort()).toEqual(routes.sort())
   })
 
-  test.each(INTERNAL_ROUTES)('says of $method $path whose it is and who may call it', (route) => {
+  test.each(INTERNAL_ROUTES)('lists the service and callers of $method $path', (route) => {
     const row = ROWS.find(([first]) => first === `${route.method} ${route.path}`)
     expect(row?.slice(1, 3)).toEqual([route.service, route.callers?.join(', ')])
   })
 
-  test('has what the public port itself serves, and nothing else', async () => {
+  test('lists exactly the routes of the public port itself', async () => {
     const routes = await routesOf(async () => (await edgeFixture()).close())
     expect(routes).toContain('GET /config.json')
     expect(documented(/^(any|[A-Z]+) (?!\/(api|internal)\/\w|\/operators)/).sort()).toEqual(routes.sort())
   })
 })
 
-/** Routes of the Fastify apps made meanwhile; `any` stands for all methods. A GET is one with its HEAD. */
+/** Routes of the Fastify apps created during `work`; `any` stands for all methods, HEAD is part of GET. */
 async function routesOf(work: () => Promise<unknown>): Promise<string[]> {
   type Added = { method: string | string[]; url: string }
   type App = { addHook(name: 'onRoute', hook: (route: Added) => void): void }
@@ -122,6 +122,6 @@ async function routesOf(work: () => Promise<unknown>): Promise<string[]> {
   diagnostics.subscribe('fastify.initialization', listen)
   await work()
   diagnostics.unsubscribe('fastify.initialization', listen)
-  // Refusals of other methods have the path of the route that they are for.
+  // Handlers that reject other methods are registered on the paths of their routes.
   return [...routes].filter((route) => !/^any \/api(?!\/\*)/.test(route))
 }

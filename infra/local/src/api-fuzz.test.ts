@@ -10,10 +10,10 @@ import { faultsOf, type Received } from './testing/api-fuzz/judge.ts'
 import { addressOf, fitting, form, misfits, type Made } from './testing/api-fuzz/requests.ts'
 
 /*
- * Made-up requests for every operation of `/api/docs/json`, against the public port of the whole platform: what fits,
- * what stands at a limit, what does not fit. What comes of them must be what the document says, and no field more. A
- * failure names its seed and request.
- * FUZZ_RUNS: requests of each kind for an operation; FUZZ_SEED: the seed.
+   Generates requests for every operation of `/api/docs/json`, against the public port of the whole platform: valid
+   ones, ones at a limit, and invalid ones. Each response must match the document, without additional fields. A failure
+   prints its seed and request.
+   FUZZ_RUNS: requests of each kind per operation; FUZZ_SEED: the seed.
  */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 10)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
@@ -24,12 +24,12 @@ let authorization: string
 let operations: Operation[]
 const named = (id: string) => operations.find((operation) => operation.id === id)!
 
-/** What earlier responses gave: by `operation parameter` through their links, and by the name of a field of a body. */
+/** Values from earlier responses: by `operation parameter` from their links, and by the name of a body field. */
 const learnt = new Map<string, string[]>()
 const learn = (key: string, value: string) =>
   learnt.set(key, [...new Set([...(learnt.get(key) ?? []), value])].slice(-5))
 const known = (key: string) => learnt.get(key) ?? []
-/** Fields of responses whose values fit fields of requests. */
+/** Response fields whose values are valid in requests. */
 const FIELDS = {
   voiceId: /"voiceId":"(local:flite[^"]+)"/g,
   scriptId: /"script":\{"_id":"([^"]+)"/g,
@@ -75,7 +75,7 @@ async function send(operation: Operation, made: Made): Promise<Received> {
   return { status, headers, type, bytes: bytes.byteLength, value }
 }
 
-/** Sends a request and throws where the response is not what the document says, or its status none of these. */
+/** Sends a request; throws if the response does not match the document, or its status is not in `statuses`. */
 async function judged(operation: Operation, made: Made, statuses?: number[]): Promise<void> {
   const received = await send(operation, made)
   const { status, headers, value } = received
@@ -95,15 +95,15 @@ async function judged(operation: Operation, made: Made, statuses?: number[]): Pr
 const always = (made: fc.Arbitrary<Made>, holds: (made: Made) => Promise<void>) =>
   fc.assert(fc.asyncProperty(made, holds), { seed: SEED, numRuns: RUNS, endOnFailure: true })
 
-/** Last what takes things away; without what would end the account that all others are made with. */
+/** Deletions come last; excludes the deletion of the account that all other requests use. */
 const IDS = API_ROUTES.map(({ id }) => id)
   .filter((id) => id !== deleteAccount.id)
   .sort((a, b) => Number(/delete/.test(a)) - Number(/delete/.test(b)))
 
-describe.each(IDS)('architecture §5, by the document: %s', (id) => {
-  test('does as it says with what fits', { timeout: TIME_MS }, async () => {
+describe.each(IDS)('architecture §5, the documented operation %s', (id) => {
+  test('responds to valid requests as documented', { timeout: TIME_MS }, async () => {
     const operation = named(id)
-    // A parameter in an address is valid if it fits its schema: no handler refuses it as malformed.
+    // A URL parameter that matches its schema must not be rejected as malformed.
     const isAddress = Object.keys(operation.body).length === 0
     const statuses = isAddress
       ? Object.keys(operation.responses)
@@ -114,7 +114,7 @@ describe.each(IDS)('architecture §5, by the document: %s', (id) => {
     await expect(sent).resolves.toBeUndefined()
   })
 
-  test('refuses what does not fit, with a sentence', { timeout: TIME_MS }, async () => {
+  test('rejects invalid requests with an error sentence', { timeout: TIME_MS }, async () => {
     const operation = named(id)
     for (const [part, wrong] of misfits(operation, known)) {
       const statuses = part === 'form' ? [400, 415, 422] : [400]
@@ -124,11 +124,11 @@ describe.each(IDS)('architecture §5, by the document: %s', (id) => {
   })
 })
 
-/** Chance seldom makes them: letters that no English voice has sounds for. */
+/** Random text rarely contains these: no English voice can pronounce them. */
 const CUNEIFORM = '\u{12000}\u{12001}'
 
 test.each(['previewVoice', 'generateClip'])(
-  'product §7 %s: what a voice cannot speak is no fault of ours',
+  'product §7 %s: text that a voice cannot speak is a client error',
   async (id) => {
     const [voiceId = ''] = known('voiceId')
     const refused = judged(named(id), { body: { voiceId, text: CUNEIFORM } }, [400])

@@ -17,7 +17,7 @@ if (process.env.WAIT) setInterval(() => {}, 1000)
 else process.exit(7)
 `
 
-/** A project with nothing but the bootstrap, on a machine whose PATH holds `programs` (name → shell script). */
+/** A project that contains only the bootstrap, on a machine whose PATH contains `programs` (name → shell script). */
 async function project(programs: Record<string, string> = {}) {
   const root = await temporaryDir()
   const bin = path.join(root, 'bin')
@@ -62,10 +62,10 @@ async function project(programs: Record<string, string> = {}) {
   return { root, bin, run, calls }
 }
 
-/** Flags of a Node that runs `script` first. */
+/** Node flags that run `script` first. */
 const loading = (script: string) => ['--import', `data:text/javascript,${encodeURIComponent(script)}`]
 
-test('installs once, also when started twice at the same time, and not again', async () => {
+test('installs once, even when started twice concurrently, and not again', async () => {
   const { run, calls } = await project()
   const [first, second] = await Promise.all([run(['start']), run(['start'])])
   expect([first?.code, second?.code]).toEqual([7, 7])
@@ -73,7 +73,7 @@ test('installs once, also when started twice at the same time, and not again', a
   expect((await run(['start'])).out).not.toContain('Installing')
 })
 
-test('installs again when package-lock.json changed, unless what is installed fits it', async () => {
+test('installs again when package-lock.json has changed, unless the installed packages match it', async () => {
   const { root, run, calls } = await project()
   await run(['start'])
   const changed = { packages: { ...LOCKFILE.packages, 'node_modules/right': { version: '2.0.0' } } }
@@ -109,7 +109,7 @@ test('decision 0054: the launcher caches compiled code and returns memory; short
   expect((await run(['backup', 'file'])).out).toContain('MEMORY undefined undefined undefined\n')
 })
 
-test('runs the command on the Node that npm installed: arguments, PATH, exit code, signals', async () => {
+test('runs the command on the Node that npm installed, with its arguments, PATH, exit code and signals', async () => {
   const { root, run } = await project()
   const { out } = await run(['test:e2e', 'a', 'b'], { env: { CHROMIUM: process.execPath } })
   expect(out).toContain(`RUNNING ${process.version} e2e a b ${path.join(root, 'node_modules/.bin')}`)
@@ -124,7 +124,7 @@ test.runIf(process.platform === 'linux')(
   'exits when npm is killed with SIGKILL, which forwards no signal',
   async () => {
     const { root, bin } = await project()
-    // As npm runs a script: through a shell.
+    // Like npm, runs the script through a shell.
     const command = `"${process.execPath}" ${root}/infra/local/bootstrap.mjs start; true`
     const npm = spawn(
       process.execPath,
@@ -139,13 +139,13 @@ test.runIf(process.platform === 'linux')(
       },
     )
     npm.stdout.on('data', (chunk) => String(chunk).includes('RUNNING') && npm.kill('SIGKILL'))
-    // The pipe closes when the last of them has exited.
+    // The pipe closes when the last process has exited.
     await once(npm.stdout, 'close')
     expect(npm.signalCode).toBe('SIGKILL')
   },
 )
 
-test('says in one sentence what to do about too old a Node', async () => {
+test('prints one sentence when Node is too old', async () => {
   const { run } = await project()
   const older =
     "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.1.0' } })"
@@ -168,7 +168,7 @@ test.each<[string, Record<string, string>, RegExp]>([
     { 'redis-server': '' },
     /^redis-server is missing .* Install it and start again: .*$/,
   ],
-])('says in one sentence what to do about %s', async (_what, programs, sentence) => {
+])('prints one sentence with the fix for %s', async (_what, programs, sentence) => {
   const { run } = await project(programs)
   const { code, err } = await run(['start'])
   expect(code).toBe(1)
@@ -189,10 +189,13 @@ test('prints help without installing anything, and rejects an unknown command or
   expect(await calls()).toEqual([])
 })
 
-/** Any user but root. */
+/** A user who is not root. */
 const asUser = loading('process.getuid = () => 1000')
 
-/** An apt with one package, once its lists are there; and the unpacking of it into a program that says its version. */
+/**
+ * A fake apt with one package, available once its lists are downloaded, and a fake dpkg-deb that unpacks a program that
+ * prints its version.
+ */
 function packages(name: string, file: string, listed = true) {
   const calls = 'echo "apt $*" >> "$HOME/calls"'
   const known = listed ? 'true' : `[ -e "$HOME/listed" ]`
@@ -217,12 +220,12 @@ describe.runIf(existsSync('/etc/debian_version'))('on Debian without root', () =
   test.each([
     ['the lists of the machine', true],
     ['lists of its own where the machine has none', false],
-  ])('redis-server comes from its package by %s, into the cache of the user, once', async (_by, listed) => {
+  ])("downloads the package of redis-server with %s into the user's cache, once", async (_by, listed) => {
     const { root, run, calls } = await project({
       'redis-server': '',
       ...packages('redis-server', 'usr/bin/redis-server', listed),
     })
-    // What a start that was killed has left is no program.
+    // An unfinished download of a killed start must not be used.
     await mkdir(path.join(root, `${cached}.unfinished/root`), { recursive: true })
     const { code, out, err } = await run(['start'], { flags: asUser })
     expect({ code, err }).toEqual({ code: 7, err: '' })
@@ -237,7 +240,7 @@ describe.runIf(existsSync('/etc/debian_version'))('on Debian without root', () =
 })
 
 describe('the browser of the journeys', () => {
-  test('is an installed one, but no snap', async () => {
+  test('is an installed one, unless it is a snap', async () => {
     const { root, bin, run } = await project({ 'google-chrome': 'echo 150' })
     await mkdir(path.join(root, 'snap/bin'), { recursive: true })
     await writeFile(path.join(root, 'snap/bin/chromium'), '#!/bin/sh\n', { mode: 0o755 })
@@ -245,7 +248,7 @@ describe('the browser of the journeys', () => {
     expect((await run(['test:e2e'])).out).toContain(`the browser is ${path.join(bin, 'google-chrome')}`)
   })
 
-  test('is the one that CHROMIUM names, which must be there', async () => {
+  test('is the one that CHROMIUM names, which must exist', async () => {
     const { bin, run } = await project({ chromium: 'true', mine: 'true' })
     const mine = path.join(bin, 'mine')
     expect((await run(['test:e2e'], { env: { CHROMIUM: mine } })).out).toContain(`the browser is ${mine}`)

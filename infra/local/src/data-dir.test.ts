@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { prepareDataDir } from './data-dir.ts'
 import { temporaryDir } from './testing/launched.ts'
 
-test('DATA_DIR below a file is refused in one sentence', async () => {
+test('rejects a DATA_DIR below a file with one sentence', async () => {
   const file = path.join(await temporaryDir(), 'file')
   await writeFile(file, '')
   for (const folder of [file, path.join(file, 'deeper/still')])
@@ -12,7 +12,7 @@ test('DATA_DIR below a file is refused in one sentence', async () => {
 })
 
 test.runIf(process.platform === 'linux')(
-  'DATA_DIR where no folder can be made is refused immediately',
+  'rejects a DATA_DIR that cannot be created, immediately',
   async () => {
     await expect(prepareDataDir('/proc/and-scene/data', 1)).rejects.toThrow(
       /^DATA_DIR cannot be written to \(\w+\): \/proc\/and-scene\/data; mend its permissions or choose another/,
@@ -20,7 +20,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a full disk is reported', async () => {
+test('reports a full disk', async () => {
   await expect(prepareDataDir(await temporaryDir(), Number.MAX_SAFE_INTEGER)).rejects.toThrow(
     /^The disk of .* is full: free some space, .*$/,
   )

@@ -4,15 +4,18 @@ import { OperatorError } from '@andscene/service-kit/operator-error'
 import { codeOf } from './failure.ts'
 import { isPrivate, takeFromOthers } from './private-files.ts'
 
-/** Below this a start is refused: the first script's clips alone would fill it. */
+/** A start requires this much free space; the first script's clips would fill less. */
 export const NEEDED_BYTES = 64 * 1024 ** 2
-/** On folders such as /tmp, where everybody may make files. */
+/** Mode of folders such as /tmp, where all users may create files. */
 const STICKY = 0o1000
 
-/** What a platform puts there. Nothing else is touched: DATA_DIR may be a folder that holds more than that. */
+/** Entries that a platform creates. Others are left unchanged: DATA_DIR may contain more. */
 const OWN = /^(audio|identity|redis|web|platform\.(lock|json)|seeded\.json|[a-z-]+\.sqlite(-\w+)?)$/
 
-/** Makes DATA_DIR, writable, with room and private to its owner; returns whether the file system keeps permissions. */
+/**
+ * Creates DATA_DIR, private to its owner; checks that it is writable and has room. Returns whether the file system
+ * supports permissions.
+ */
 export async function prepareDataDir(folder: string, neededBytes = NEEDED_BYTES): Promise<boolean> {
   const probe = path.join(folder, `.probe-${process.pid}`)
   try {
@@ -36,16 +39,16 @@ export async function prepareDataDir(folder: string, neededBytes = NEEDED_BYTES)
   return isPrivate(folder)
 }
 
-/** Below /proc, Node's recursive mkdir never returns. */
+/** Node's recursive mkdir never returns below /proc. */
 async function makeFolder(folder: string): Promise<void> {
   const { root } = path.parse(path.resolve(folder))
   let level = root
   for (const name of path.relative(root, path.resolve(folder)).split(path.sep).filter(Boolean)) {
     level = path.join(level, name)
-    // One that is there may be in a folder that this user may not write to.
+    // An existing folder may be in one that this user cannot write to.
     if ((await stat(level).catch(() => undefined))?.isDirectory()) continue
     await mkdir(level, level === path.resolve(folder) ? { mode: 0o700 } : {}).catch((error: unknown) => {
-      // Another start may have made it meanwhile.
+      // Another start may have created it meanwhile.
       if (codeOf(error) !== 'EEXIST') throw error
     })
   }

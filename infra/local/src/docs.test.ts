@@ -11,14 +11,14 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const WORKSPACES = filesOf('*/package.json', '*/*/package.json').map((file) => path.dirname(file))
 const PAGES = filesOf('*.md', 'docs/**/*.md', ...WORKSPACES.map((folder) => `${folder}/README.md`))
 
-/** The page without its blocks of code, which may name what a reader is to make. */
+/** The page without code blocks, which may name files that the reader creates. */
 const prose = (page: string) => read(page).replaceAll(/^ *```[\s\S]*?^ *```$/gm, '')
 
 const FOLDERS = /^(packages|services|remotes|shells|infra|e2e|bench|docs)\//
-/** What a workspace's own page names from where it stands. */
+/** Paths that a workspace's own page names relative to itself. */
 const OWN = /^(src|journeys|fixtures|public|samples|backends|tools)\/|^bootstrap\.mjs$/
 
-/** Files and folders that a page names in code type, as patterns from the root; what has a gap to fill in is none. */
+/** Files and folders that a page names in code type, as patterns from the root; excludes those with placeholders. */
 function named(page: string): string[] {
   const words = [...prose(page).matchAll(/`([^`\s]+)`/g)].map((match) => match[1] ?? '')
   const here = path.dirname(page)
@@ -39,16 +39,16 @@ const anchorsOf = (page: string) =>
   )
 
 describe('the documents', () => {
-  test('each workspace says what it is', () => {
+  test('describe each workspace in a README', () => {
     expect(WORKSPACES.length).toBeGreaterThan(10)
     expect(WORKSPACES.filter((folder) => !PAGES.includes(`${folder}/README.md`))).toEqual([])
   })
 
-  test.each(PAGES)('%s names files that are there', (page) => {
+  test.each(PAGES)('%s names existing files only', (page) => {
     expect([...new Set(named(page))].filter((pattern) => filesOf(pattern).length === 0)).toEqual([])
   })
 
-  test.each(PAGES)('%s leads to pages and headings that are there', (page) => {
+  test.each(PAGES)('%s links to existing pages and headings only', (page) => {
     const links = [...prose(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)]
     const broken = links.filter(([, target = '', anchor]) => {
       const file = target === '' ? page : path.join(path.dirname(page), target)
@@ -57,7 +57,7 @@ describe('the documents', () => {
     expect(broken.map(([link]) => link)).toEqual([])
   })
 
-  test('docs/security.md says of each attack what happens, and by which tests', () => {
+  test('docs/security.md lists a result and tests for each attack', () => {
     const rows = read('docs/security.md')
       .split('\n')
       .filter((line) => line.startsWith('| ') && !/^\| (-+|attack|failure) /.test(line))
@@ -73,7 +73,7 @@ describe('the documents', () => {
   test.each([
     ['product', filesOf('docs/product/*.md'), /^## .*\(§(\d+)\)$/gm],
     ['architecture', ['docs/architecture.md'], /^## §(\d+) /gm],
-  ])('the pages about the %s have every section that is cited', (name, pages, heading) => {
+  ])('the pages about the %s contain every section that is cited', (name, pages, heading) => {
     const sections = pages.flatMap((page) => [...read(page).matchAll(heading)].map(([, number]) => number))
     const sources = [
       ...filesOf('{packages,services,remotes,shells,infra,e2e,bench}/**/*.{ts,tsx,mjs,css,md}', '*.md'),

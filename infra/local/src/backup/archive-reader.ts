@@ -12,23 +12,23 @@ import { codeOf, messageOf } from '../failure.ts'
 import { DOCUMENTS, FORMAT, Head, HEAD, MANIFEST, Manifest, OWN_FILES, PARTS } from './manifest.ts'
 import { checkSeal, readSeal, type Seal } from './seal.ts'
 
-/** An entry of an archive. Its body is read to the end, or drained, before the next entry. */
+/** An archive entry. Its body must be read to the end, or drained, before the next entry. */
 export type Entry = { name: string; size: number; body: Readable }
 
-/** Names that this project gives; nothing else is ever written to a disk. */
+/** Names that this project uses; nothing else is written to disk. */
 const NAME = /^[a-z]+\/[A-Za-z0-9=._/-]+$/
 const OWN = new Set<string>(OWN_FILES.map(([name]) => name))
 
 const HEAD_BYTES = 4_096
 const NAME_LENGTH = 1_024
-/** A clip is kept in memory while it is stored; the longest that is made has a quarter of this. */
+/** A clip is held in memory while it is stored; the longest possible one has a quarter of this size. */
 const OBJECT_BYTES = 32 * 1024 ** 2
-/** Zstandard's own levels need 8 MB; a file may ask for any. */
+/** Zstandard's standard levels need 8 MB; a crafted file may require any size. */
 const WINDOW_LOG_MAX = 23
-/** Rows are packed to a tenth, and even an empty database not to a thousandth. */
+/** Rows compress to a tenth, and even an empty database to more than a thousandth. */
 const UNPACKED_AT_LEAST = 256 * 1024 ** 2
 const UNPACKED_PER_BYTE = 1_000
-/** Names and hashes of clips are random: a list of them is hardly smaller when packed, and the clips come to it. */
+/** Clip names and hashes are random: a list of them hardly compresses, and the clips add to the file size. */
 const LISTED_AT_LEAST = 1024 ** 2
 const LISTED_PER_BYTE = 4
 const MANIFEST_BYTES = 65_536
@@ -37,19 +37,21 @@ const HASH = '0'.repeat(64)
 const wrongIn = (file: string) => (what: string) => new OperatorError(`${file} ${what}; nothing was changed.`)
 const isListed = ({ name }: Entry) => name !== HEAD && name !== MANIFEST
 
-/** Entries of an archive between head and manifest. Rejects as the file does; nothing is checked against the manifest here. */
+/**
+ * Entries of an archive between head and manifest. Rejects if the file is damaged; does not compare with the manifest.
+ */
 export async function* entriesOf(file: string): AsyncGenerator<Entry> {
   for await (const entry of allOf(file)) if (isListed(entry)) yield entry
 }
 
-/** Rejects what is larger, unpacks to more or has more entries than a backup of the file's size. */
+/** Rejects an archive that is larger, unpacks to more or has more entries than a backup of this file size. */
 async function* allOf(file: string): AsyncGenerator<Entry> {
   const wrong = wrongIn(file)
   const seal = await sealOf(file)
   const unpackedMax = UNPACKED_AT_LEAST + UNPACKED_PER_BYTE * seal.bytes
   const listedMax = LISTED_AT_LEAST + LISTED_PER_BYTE * seal.bytes
   let listed = 0
-  // Documents and accounts are passed on as they come; all others are read into memory.
+  // Documents and accounts are streamed; all other entries are read into memory.
   const mostOf = (name: string): number => {
     if (name === HEAD) return HEAD_BYTES
     if (name === MANIFEST) return MANIFEST_BYTES + listed
@@ -73,7 +75,7 @@ async function* allOf(file: string): AsyncGenerator<Entry> {
     if (name.length > NAME_LENGTH) throw wrong('has an entry with a name that is too long')
     if (size > mostOf(name)) throw wrong(`has an entry that is too large (${name}: ${size} bytes)`)
     if (size > unpackedMax) throw wrong('unpacks to more than a backup of its size')
-    // Each entry is kept in memory until the list of contents comes.
+    // A record of each entry is held in memory until the manifest is read.
     if (isListed(entry)) listed += JSON.stringify({ name, bytes: size, sha256: HASH }).length + 1
     if (listed > listedMax) throw wrong('has more entries than a backup of its size')
     yield entry
@@ -81,7 +83,7 @@ async function* allOf(file: string): AsyncGenerator<Entry> {
   await read
 }
 
-/** The entries of a tar stream, in their order. Rejects where it is cut or damaged. */
+/** The entries of a tar stream, in order. Rejects if it is truncated or damaged. */
 async function* readEntries(source: Readable): AsyncGenerator<Entry> {
   const entries = extract()
   const arrived = pipeline(source, entries)
@@ -95,7 +97,10 @@ async function* readEntries(source: Readable): AsyncGenerator<Entry> {
   await arrived
 }
 
-/** Reads an archive to its end and compares it with its seal, and every entry with the manifest. What is wrong is one sentence (OperatorError). */
+/**
+ * Reads a whole archive and compares it with its seal, and every entry with the manifest. Rejects with one sentence
+ * (OperatorError).
+ */
 export async function verifyArchive(file: string): Promise<Manifest> {
   try {
     return await verify(file)
@@ -135,7 +140,7 @@ async function verify(file: string): Promise<Manifest> {
       if (!NAME.test(name) || name.includes('..'))
         throw wrong(`has an entry of a strange name (${shown(name)})`)
       const part = partOf(name)
-      // What a part has, it knows itself.
+      // Each service validates the entries of its own part.
       if (!OWN.has(name) && !isPart(part))
         throw wrong(`has something that this release does not know (${shown(name)})`)
       if (names.has(name)) throw wrong(`has the same entry twice (${shown(name)})`)
@@ -168,7 +173,7 @@ async function verify(file: string): Promise<Manifest> {
 
 const isPart = (name: string) => (PARTS as readonly string[]).includes(name)
 const partOf = (name: string) => name.slice(0, name.indexOf('/'))
-/** Names are untrusted and go to a terminal. */
+/** Names are untrusted, and printed to a terminal. */
 const shown = (name: string) => JSON.stringify(name.slice(0, 100)).slice(1, -1)
 
 function checked<T extends TSchema>(schema: T, bytes: Buffer): Static<T> | undefined {

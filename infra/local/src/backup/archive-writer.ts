@@ -8,12 +8,12 @@ import { pack } from 'tar-stream'
 import { HEAD, MANIFEST, type Head, type Manifest } from './manifest.ts'
 import { sealed, through } from './seal.ts'
 
-/** Sound does not get smaller; documents do, and this costs no time. */
+/** Audio does not compress further; documents do, at no cost in time. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
-/** Also after `tar` unpacks it. */
+/** File mode of entries, also after `tar` unpacks them. */
 const PRIVATE = 0o600
 
-/** Writes an archive under a temporary name; it is there whole and on the disk, or not at all. Readable by its owner alone. */
+/** Writes an archive to a temporary file and renames it when it is complete and on disk. Readable by its owner only. */
 export class ArchiveWriter {
   readonly #temporary: string
   readonly #file: string
@@ -26,7 +26,7 @@ export class ArchiveWriter {
     this.#temporary = temporary
     const out = handle.createWriteStream({ flush: true })
     this.#written = pipeline(this.#tar, createZstdCompress(COMPRESSION), sealed, out)
-    // Reported by the next entry, or the end.
+    // The error is reported by the next entry or by the end.
     this.#written.catch(() => undefined)
   }
 
@@ -64,13 +64,13 @@ export class ArchiveWriter {
   async #entry(name: string, size: number, body: AsyncIterable<Uint8Array>): Promise<void> {
     const taken = Promise.withResolvers<void>()
     try {
-      // Throws when the file could not be written meanwhile.
+      // Throws if writing the file failed meanwhile.
       const sink = this.#tar.entry({ name, size, mode: PRIVATE }, (error) =>
         error ? taken.reject(error) : taken.resolve(),
       )
       await Promise.all([taken.promise, pipeline(body, sink as unknown as Writable)])
     } catch (error) {
-      // Why the file could not be written says more than that the entry could not be passed on.
+      // The file's write error is more specific than the failure of the pipeline.
       this.#tar.destroy(error as Error)
       await this.#written
       throw error

@@ -13,18 +13,18 @@ import { backedUp, contentsOf, madeData, refused, run, startCommand, succeeded }
 import { temporaryDir } from '../testing/launched.ts'
 import { ACCOUNTS, clipOf, makeSmallData } from './testing/small-data.ts'
 
-// Each command starts processes of its own, maybe on a busy machine.
+// Each command starts its own processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 })
 
 describe('decision 0053: a backup', () => {
-  test('is one file for its owner alone, and is restored into an empty folder row for row and byte for byte', async () => {
+  test('is one file readable by its owner only, and restores into an empty folder row for row and byte for byte', async () => {
     const { folder, dataDir, file, said, target } = await backedUp()
     expect(said).toMatch(/^1 script, 1 note, 12 clips, 1 sign-up, accounts: \d+\.\d MB in \d+\.\d s\.$/m)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await readdir(folder)).sort()).toEqual(['data', 'one.andscene'])
 
     expect(await run('restore', [file], { DATA_DIR: target })).toEqual(succeeded(/Restored as of/))
-    // No key leaves its platform, and what Redis held is made again.
+    // Keys are not part of a backup, and the contents of Redis are rebuilt.
     expect(await contentsOf(target)).toEqual({
       ...(await contentsOf(dataDir)),
       'identity/token-key.pem': undefined,
@@ -49,9 +49,9 @@ describe('decision 0053: a backup', () => {
     expect(left.map(({ id }) => id).sort()).toEqual([3, 4].map((number) => clipOf(number).path).sort())
   })
 
-  test('is of one moment: writers wait while it copies, and continue immediately after', async () => {
+  test('is a consistent snapshot: writers wait while it copies, and continue immediately after', async () => {
     const { dataDir, file, target } = await madeData()
-    // Each deletes a person from both databases, one after the other, as the erasure of an account does.
+    // Writes to both databases in turn, as the deletion of an account does.
     const [one, other] = ['scripts', 'tts'].map((name) => {
       const db = new DatabaseSync(path.join(dataDir, `${name}.sqlite`), { timeout: 20_000 })
       db.exec('CREATE TABLE ticks (tick INTEGER)')
@@ -78,11 +78,11 @@ describe('decision 0053: a backup', () => {
     )
     expect(first).toBeGreaterThan(0)
     expect(first).toBeLessThan(ticks)
-    // What was written first may be there alone; never the other way round.
+    // The last write may be in the first database only, never in the second one only.
     expect([0, 1]).toContain(first - second)
   })
 
-  test('of a damaged database, into a file that is there, or of an empty folder is refused with a sentence', async () => {
+  test('of a damaged database, to an existing file, or of an empty folder is rejected with a sentence', async () => {
     const { folder, dataDir, file } = await backedUp()
     expect(await run('backup', [file], { DATA_DIR: dataDir })).toEqual(refused(/is there already: name/))
     const nothing = { DATA_DIR: path.join(folder, 'no') }
@@ -95,7 +95,7 @@ describe('decision 0053: a backup', () => {
     expect((await readdir(folder)).sort()).toEqual(['data', 'one.andscene'])
   })
 
-  test('that was killed leaves nothing under its name, and the next one clears up', async () => {
+  test('that is killed leaves no file under its name, and the next backup cleans up', async () => {
     const { folder, dataDir, file } = await madeData(600)
     const { child, ended } = startCommand('backup', [file], { DATA_DIR: dataDir })
     await vi.waitFor(async () => expect((await readdir(folder)).join()).toContain('.part'), {
@@ -111,7 +111,7 @@ describe('decision 0053: a backup', () => {
 })
 
 describe('decision 0053: a restore', () => {
-  test('refuses a folder with data and one that a platform uses; --replace moves aside, and keeps the key', async () => {
+  test('rejects a folder with data and one in use; --replace moves the data aside and keeps the key', async () => {
     const { file, target } = await backedUp()
     await makeSmallData(target, 3)
     const before = await contentsOf(target)
@@ -126,7 +126,7 @@ describe('decision 0053: a restore', () => {
 
     const { said } = await restore('--replace')
     const former = /The former data is in (\S+):/.exec(said)![1]!
-    // The key is copied, so that sessions survive; the former data has it too.
+    // The key is copied, so that sessions stay valid; the moved data has it too.
     expect(await contentsOf(former)).toEqual(before)
     const after = await contentsOf(target)
     expect(Object.keys(after).filter((name) => name.endsWith('.mp3'))).toHaveLength(12)
@@ -134,7 +134,7 @@ describe('decision 0053: a restore', () => {
     expect(after['redis/appendonly.aof']).toBeUndefined()
   })
 
-  test('of a truncated or altered file changes nothing and reports it', async () => {
+  test('of a truncated or altered file reports it and changes nothing', async () => {
     const { folder, file, target } = await backedUp()
     const whole = await readFile(file)
     await makeSmallData(target, 3)
@@ -163,7 +163,7 @@ describe('decision 0053: a restore', () => {
     expect(await contentsOf(target)).toEqual(before)
   })
 
-  test('of a newer release is refused, by the format of the file and by the schema of its documents', async () => {
+  test('of a newer release is rejected, by the file format and by the schema of its documents', async () => {
     const folder = await temporaryDir()
     for (const [format, schema, why] of [
       [1, 999, 'scripts: schema 999, known \\d+'],
@@ -180,7 +180,7 @@ describe('decision 0053: a restore', () => {
     }
   })
 
-  test('on a disk that is full changes nothing; so does a backup', async ({ skip }) => {
+  test('on a full disk changes nothing; neither does a backup', async ({ skip }) => {
     const { dataDir, file } = await backedUp(200)
     const small = await smallDisk(1_500)
     if (!small) return skip('Only root may mount a small disk.')

@@ -24,12 +24,15 @@ export type BackupOptions = Where & { file: string; signal: AbortSignal }
 export type BackupSummary = {
   bytes: number
   parts: Manifest['parts']
-  /** Clips that went, or were found damaged, while the backup was made. */
+  /** Clips that were deleted, or found damaged, while the backup was made. */
   leftOut: number
   accounts: boolean
 }
 
-/** Documents and accounts are of one moment where stores can pause. Failures are OperatorError, and leave nothing. */
+/**
+ * Creates a consistent snapshot of documents and accounts where the stores can pause. Failures are OperatorErrors and
+ * leave no file.
+ */
 export async function makeBackup({ env, dataDir, file, signal }: BackupOptions): Promise<BackupSummary> {
   if (existsSync(file)) throw new OperatorError(`${file} is there already: name another file.`)
   const madeAt = new Date().toISOString()
@@ -100,7 +103,7 @@ async function ownFiles(dataDir: string): Promise<Map<string, Buffer>> {
   return found
 }
 
-/** Removes what backups to the same file left that were killed: their process is in the names. */
+/** Removes the files of killed backups to the same path; their names contain the process id. */
 async function removeRests(file: string): Promise<void> {
   const folder = path.dirname(file)
   for (const name of await readdir(folder)) {

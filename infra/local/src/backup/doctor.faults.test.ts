@@ -9,7 +9,7 @@ import { clipOf, makeSmallData } from './testing/small-data.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-test('decision 0053: npm run doctor finds what is damaged, exit code 1, and with --repair mends it, exit code 0', async () => {
+test('decision 0053: npm run doctor reports damaged data with exit code 1, and with --repair fixes it and exits with 0', async () => {
   const dataDir = await temporaryDir()
   await makeSmallData(dataDir, 6)
   const env = { DATA_DIR: dataDir }
@@ -38,7 +38,7 @@ test('decision 0053: npm run doctor finds what is damaged, exit code 1, and with
   expect(after['tts.tts_clips']).toHaveLength(4)
 })
 
-test('a repair without the database of scripts fails, and keeps all audio', async () => {
+test('without the database of scripts, a repair fails and keeps all audio', async () => {
   const dataDir = await temporaryDir()
   await makeSmallData(dataDir, 3)
   const before = await clipsOf(dataDir)
@@ -51,7 +51,7 @@ test('a repair without the database of scripts fails, and keeps all audio', asyn
   for (const clip of Object.keys(before)) expect(existsSync(path.join(dataDir, 'audio', clip))).toBe(true)
 })
 
-test('decision 0053: a damaged database is said, and nothing else of that part is looked at or changed', async () => {
+test('decision 0053: when a database is damaged, reports it and neither checks nor changes the rest of that part', async () => {
   const dataDir = await temporaryDir()
   await makeSmallData(dataDir, 3)
   const file = path.join(dataDir, 'tts.sqlite')

@@ -7,12 +7,12 @@ import { PARTS } from './manifest.ts'
 import { eachPart, openParts, type Where } from './parts.ts'
 import { tableOf } from './run-once.ts'
 
-/** Longer than any clip or upload takes, also when a store was unavailable for a while. */
+/** Longer than any clip or upload takes, even if a store was unavailable for a while. */
 const GRACE_MS = 3_600_000
 
 export type Examined = Finding & { part: string }
 
-/** Looks for inconsistent data in all that a platform stores, also while it runs. */
+/** Checks all stored data of a platform for inconsistencies, also while it runs. */
 export async function examineData({ repair, ...where }: Where & { repair: boolean }): Promise<Examined[]> {
   const parts = await openParts(where)
   const findings = await eachPart((name) =>
@@ -43,7 +43,7 @@ function unfinished(dataDir: string): Examined {
   return { part: 'platform', what: 'restore to be finished by a start', found, repaired: 0, examples: [] }
 }
 
-/** Rows of which nothing was found are there: so one sees what was looked for. */
+/** Includes rows with no findings, to show what was checked. */
 export function tableOfFindings(found: readonly Examined[]): string {
   const table = tableOf([
     ['part', 'what', 'found', 'repaired'],

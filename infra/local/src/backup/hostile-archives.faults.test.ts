@@ -13,14 +13,14 @@ import { HEAD, MANIFEST } from './manifest.ts'
 import { sealed } from './seal.ts'
 import { temporaryDir } from '../testing/launched.ts'
 
-// Large archives are read by processes of their own, maybe on a busy machine.
+// Large archives are read in separate processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 })
 
 const MB = 1024 ** 2
-/** Of a process of its own that reads an archive: Node itself takes some 70. */
+/** Memory limit of a process that reads an archive; Node itself needs about 70 MB. */
 const MOST_RSS = 300 * MB
 
-/** A number of bytes are so many zeros. */
+/** A number stands for that many zero bytes. */
 type Part = { name: string; bytes: Uint8Array | number }
 const part = (name: string, content = name): Part => ({ name, bytes: Buffer.from(content) })
 const json = (name: string, value: unknown) => part(name, JSON.stringify(value))
@@ -44,14 +44,14 @@ const manifest = (parts: Part[], more: object = {}): Part =>
     ...more,
   })
 
-/** So many zeros, never all of them in memory. */
+/** Yields that many zero bytes without holding all of them in memory. */
 async function* zeros(count: number) {
   const some = Buffer.alloc(4 * MB)
   for (let left = count; left > 0; left -= some.byteLength)
     yield left < some.byteLength ? some.subarray(0, left) : some
 }
 
-/** An archive of any bytes, with a seal that is right. */
+/** Writes an archive with the given bytes and a valid seal. */
 async function packed(bytes: AsyncIterable<Uint8Array>, windowLog = 21): Promise<string> {
   const file = path.join(await temporaryDir(), 'crafted.andscene')
   const packing = createZstdCompress({ params: { [constants.ZSTD_c_windowLog]: windowLog } })
@@ -59,7 +59,7 @@ async function packed(bytes: AsyncIterable<Uint8Array>, windowLog = 21): Promise
   return file
 }
 
-/** An archive of any entries, with a seal that is right. */
+/** Writes an archive with the given entries and a valid seal. */
 async function craft(entries: Iterable<Part>, windowLog?: number): Promise<string> {
   const tar = pack()
   const written = packed(tar as AsyncIterable<Uint8Array>, windowLog)
@@ -72,7 +72,7 @@ async function craft(entries: Iterable<Part>, windowLog?: number): Promise<strin
   return written
 }
 
-/** What a process says that checks an archive within MOST_RSS and does nothing else. */
+/** Verifies an archive in a process that must stay within MOST_RSS; returns its result. */
 function check(file: string): string {
   const script = `
     const { verifyArchive } = await import(${JSON.stringify(path.join(import.meta.dirname, 'archive-reader.ts'))})
@@ -87,7 +87,7 @@ function check(file: string): string {
 }
 const sentence = (file: string, what: string) => `OperatorError: ${file} ${what}; nothing was changed.`
 
-/** Entries of nothing, which are some bytes each when packed. */
+/** Empty entries, which compress to a few bytes each. */
 function* emptyEntries(count: number, nameLength: number) {
   yield head
   for (let n = 0; n < count; n += 1) yield part(`tts/clips/${'a'.repeat(nameLength)}${n}`, '')
@@ -96,7 +96,7 @@ const CLIP = 'tts/clips/scripts/a/b/c.mp3'
 const large = (name: string) => ({ name, bytes: 320 * MB })
 const tooLarge = (name: string) => `has an entry that is too large (${name}: ${320 * MB} bytes)`
 
-describe('decision 0053: reading an archive costs no more than its size says', () => {
+describe('decision 0053: reading an archive takes resources in proportion to its size', () => {
   test.each<[string, Iterable<Part>, string]>([
     ['a large head', [large(HEAD)], tooLarge(HEAD)],
     ['a large list of contents', [head, ...PARTS, large(MANIFEST)], tooLarge(MANIFEST)],
@@ -108,21 +108,21 @@ describe('decision 0053: reading an archive costs no more than its size says', (
     ],
     ['thousands of entries', emptyEntries(20_000, 60), 'has more entries than a backup of its size'],
     ['a name of a megabyte', emptyEntries(1, MB), 'has an entry with a name that is too long'],
-  ])('%s in a few bytes: a sentence', async (_what, entries, what) => {
+  ])('rejects %s that compresses to a few bytes, with a sentence', async (_what, entries, what) => {
     const file = await craft(entries)
     expect(check(file)).toBe(sentence(file, what))
   })
 
-  test('a window of hundreds of megabytes is not given', async () => {
+  test('rejects a compression window of hundreds of megabytes', async () => {
     expect(check(await craft([head, large(scripts.name)], 27))).toMatch(/ was altered; nothing was changed/)
   })
 
-  test('what has no entries, only blocks of nothing, ends too', async () => {
+  test('rejects a stream of zero blocks without entries', async () => {
     const file = await packed(zeros(360 * MB))
     expect(check(file)).toBe(sentence(file, 'unpacks to more than a backup of its size'))
   })
 
-  test('a list of a thousand clips is read by the check and by what restores them', async () => {
+  test('reads a list of a thousand clips when checking and when restoring', async () => {
     const clips = Array.from({ length: 1_000 }, (_clip, n) => part(`tts/clips/${n}`))
     const parts = [scripts, tts, ...clips, subscriptions]
     const file = await craft([head, ...parts, manifest(parts)])
@@ -135,13 +135,13 @@ describe('decision 0053: reading an archive costs no more than its size says', (
     expect(read).toEqual(parts.map(({ name }) => name))
   })
 
-  test('a database of 240 MB that packs to nothing is no bomb', async () => {
+  test('accepts a database of 240 MB that compresses to almost nothing', async () => {
     const parts = [{ name: scripts.name, bytes: 240 * MB }, tts, subscriptions]
     expect(check(await craft([head, ...parts, manifest(parts)]))).toBe('whole')
   })
 })
 
-describe('decision 0053: an archive that is not as it should be is one sentence', () => {
+describe('decision 0053: rejects a malformed archive with one sentence', () => {
   const other = part('reviews/documents.sqlite')
   const own = part('platform/token-key.pem')
   const more = part('scripts/more')
@@ -184,7 +184,7 @@ describe('decision 0053: an archive that is not as it should be is one sentence'
     await expect(verifyArchive(file)).rejects.toThrow(`${file} ${what}; nothing was changed.`)
   })
 
-  test('with a last entry that claims more than there is', async () => {
+  test('with a last entry whose declared size exceeds the data', async () => {
     const whole = await readFile(await craft([head, { name: scripts.name, bytes: 2 * MB }]))
     const tar = zstdDecompressSync(whole.subarray(0, -40))
     const file = await packed(Readable.from([tar.subarray(0, MB)]))
@@ -193,7 +193,7 @@ describe('decision 0053: an archive that is not as it should be is one sentence'
     )
   })
 
-  test('with a seal that is right, over what Zstandard cannot read', async () => {
+  test('with a valid seal over data that Zstandard cannot decompress', async () => {
     const whole = await readFile(await craft([head, ...PARTS, manifest(PARTS)]))
     const file = path.join(await temporaryDir(), 'spoiled.andscene')
     whole[40]! ^= 0x20

@@ -1,20 +1,20 @@
 import { Type, type Static } from '@andscene/contracts/schema/schema'
 
-/** Raised when an older release could not read what this one writes. */
+/** Incremented when older releases cannot read what this one writes. */
 export const FORMAT = 1
-/** First entry of an archive: by it a file is known to be one, and of which format. */
+/** First entry of an archive; identifies its type and format. */
 export const HEAD = 'and-scene-backup.json'
 export const MANIFEST = 'manifest.json'
 /** Services that store data. */
 export const PARTS = ['scripts', 'tts', 'subscriptions'] as const
 export type PartName = (typeof PARTS)[number]
-/** Name of the entry with the documents of a part; objects are below OBJECTS. */
+/** Name of the entry with the documents of a part; its objects are below OBJECTS. */
 export const DOCUMENTS = 'documents.sqlite'
 export const OBJECTS = 'clips/'
-/** Accounts of the embedded identity, and the mark of the sample script, as they lie in DATA_DIR. */
+/** Accounts of the embedded identity, and the mark of the sample script, as stored in DATA_DIR. */
 export const ACCOUNTS = 'platform/accounts.json'
 export const SEED_MARK = 'platform/seeded.json'
-/** Entries by the files of DATA_DIR that they are. Keys are not among them. */
+/** Entries and their files in DATA_DIR. Keys are not included. */
 export const OWN_FILES = [
   [ACCOUNTS, 'identity/accounts.json'],
   [SEED_MARK, 'seeded.json'],
@@ -27,14 +27,14 @@ const Count = Type.Integer({ minimum: 0 })
 
 export const Manifest = Type.Object({
   format: Type.Integer({ minimum: 1 }),
-  /** Tells one backup from all others. */
+  /** Unique id of the backup. */
   id: Type.String({ pattern: '^[\\w-]{1,64}$' }),
   /** Printed when a backup is checked. */
   madeAt: Type.String({ pattern: '^[\\w:.+-]{1,40}$' }),
   parts: Type.Record(
     Type.String(),
     Type.Object({
-      /** Migrations of its documents. */
+      /** Number of migrations applied to its documents. */
       schema: Count,
       rows: Type.Record(Type.String(), Count),
       objects: Count,

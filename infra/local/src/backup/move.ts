@@ -23,12 +23,12 @@ import { finishSwap } from './swap.ts'
 
 export type MoveOptions = Where & {
   dryRun: boolean
-  /** Removes what an interrupted restore of something else left on the servers. */
+  /** Removes what an interrupted restore of another backup left on the servers. */
   replace: boolean
   log: (line: string) => void
 }
 
-/** What a part has here, and whether the servers have it too, read back and compared. */
+/** The local data of a part, and whether the servers have it too, read back and compared. */
 export type Moved = { part: PartName; counts: Counts; isThere: boolean; bytes: number }
 
 /** Copies the embedded stores to the servers of `env` and leaves DATA_DIR unchanged. Failures are OperatorError. */
@@ -60,7 +60,7 @@ async function move({ env, dataDir, dryRun, replace, log }: MoveOptions): Promis
   if (await prepareServers(await statesOf(there), servers))
     log('An interrupted move of this data is started again.')
   const work = path.join(dataDir, '.moving')
-  // Of one that was killed.
+  // Left by a move that was killed.
   await rm(work, { recursive: true, force: true })
   await mkdir(work, { mode: 0o700 })
   try {
@@ -88,7 +88,7 @@ async function movePart(
   const writer = sink && objectWriter(sink)
   let bytes = (await stat(file)).size
   const counts = await handOut(here[name], file, async (object) => {
-    // Clips that stay files stay where they are.
+    // If clips remain files, they are not moved.
     if (!isClipMoved) return
     bytes += object.bytes.byteLength
     await writer?.write(object)

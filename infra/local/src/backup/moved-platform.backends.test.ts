@@ -37,7 +37,7 @@ async function started(dataDir: string, env: Record<string, string> = {}): Promi
   return platform
 }
 
-/** The API as the demo account uses it. */
+/** An API client signed in as the demo account. */
 async function signedIn(platform: Platform): Promise<PlatformClient> {
   return new PlatformClient(platform.origin, (await signInDemo(platform))!)
 }
@@ -54,7 +54,7 @@ const READ = {
   narration: readNarration,
 }
 
-/** All that the account sees of its script, and what each clip of it is. */
+/** Everything that the account sees of its script, and the hash of each clip. */
 async function seen(api: PlatformClient, id: string) {
   const script = await api.script(id)
   const clips = new Map<string, string>()
@@ -72,7 +72,7 @@ async function seen(api: PlatformClient, id: string) {
 }
 
 test(
-  'decision 0060: a platform that moved to servers shows and plays what it did before, and makes no clip again',
+  'decision 0060: a platform moved to servers shows and plays the same as before, and makes no clip again',
   { timeout: 900_000 },
   async () => {
     const dataDir = path.join(await temporaryDir(), 'data')
@@ -111,7 +111,7 @@ test(
     const moved = await run('migrate', ['--to', 'mongodb'], { ...place, DATA_DIR: dataDir })
     expect(moved).toEqual(succeeded(/every row and clip was read back/))
 
-    // Another folder would lack the accounts; what embedded stores left in this one is looked at no more.
+    // Another folder would lack the accounts; the embedded stores left in this one are no longer read.
     const two = await started(dataDir, place)
     const again = await signedIn(two)
     expect(await seen(again, id)).toEqual(before)
@@ -127,7 +127,7 @@ test(
 )
 
 test(
-  'decision 0060: a platform on servers is backed up while it makes clips, and is all there on other servers, with no clip made twice',
+  'decision 0060: a backup made while a platform on servers makes clips restores fully to other servers, and no clip is made twice',
   { timeout: 900_000 },
   async () => {
     const folder = await temporaryDir()

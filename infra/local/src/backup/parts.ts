@@ -8,12 +8,12 @@ import { messageOf } from '../failure.ts'
 import type { Environment } from '../settings.ts'
 import { PARTS, type PartName } from './manifest.ts'
 
-/** Only a service's own code knows its stores (decision 0053). */
+/** Opens the stores with each service's own code (decision 0053). */
 const OPENERS = { scripts: openScripts, tts: openTts, subscriptions: openSubscriptions }
 
 export type Where = { env: Environment; dataDir: string }
 
-/** For each part what `work` returns for it, in parallel. */
+/** Runs `work` for all parts in parallel; returns the results by part. */
 export async function eachPart<T>(work: (name: PartName) => Promise<T>): Promise<Record<PartName, T>> {
   const results = await Promise.all(PARTS.map((name) => inPart(name, () => work(name))))
   return Object.fromEntries(PARTS.map((name, n) => [name, results[n]])) as Record<PartName, T>
@@ -23,13 +23,13 @@ export const openParts = ({ env, dataDir }: Where): Promise<Record<PartName, Dat
   eachPart((name) => OPENERS[name]({ ...env, DATA_DIR: dataDir }))
 export type Parts = Awaited<ReturnType<typeof openParts>>
 
-/** Runs `work`; the sentence of a failure begins with the name of the part. */
+/** Runs `work`; prefixes the sentence of a failure with the name of the part. */
 export async function inPart<T>(name: PartName, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof OperatorError) throw error
-    // What a store threw is in the cause (StoreUnavailable).
+    // The cause contains the store's own error (StoreUnavailable).
     const cause = error instanceof Error ? error.cause : undefined
     const reason =
       cause === undefined || messageOf(error).includes(messageOf(cause)) ? '' : ` (${messageOf(cause)})`
@@ -50,7 +50,10 @@ export function isAnyThere(states: States, on: 'files' | 'servers', env: Environ
 
 type Filling = { parts: Parts; env: Environment; from: string; replace: boolean }
 
-/** Throws OperatorError unless servers are empty or partly filled `from` the same; returns whether the latter. */
+/**
+ * Throws OperatorError unless the servers are empty or partly filled from the same `from`; returns whether they are
+ * partly filled.
+ */
 export async function prepareServers(
   states: States,
   { parts, env, from, replace }: Filling,
@@ -74,7 +77,7 @@ export async function prepareServers(
   return false
 }
 
-/** Everything is in: the marks of what it came from go. Clips have one of their own, and come first. */
+/** Removes the marks of an unfinished restore or move. The clips' own mark is removed first. */
 export async function finishParts(parts: Parts): Promise<void> {
   for (const name of ['tts', 'scripts', 'subscriptions'] as const)
     await inPart(name, () => parts[name].finish())
@@ -83,8 +86,8 @@ export async function finishParts(parts: Parts): Promise<void> {
 type Copies<T> = { files: Record<PartName, string>; meanwhile: T }
 
 /**
- * Copies the documents of all parts into files in `folder`: of one moment where stores can be held still, at which
- * `work` runs. A part asks which scripts exist once those have been read.
+ * Copies the documents of all parts into files in `folder`. Where stores can pause, the copies are one consistent
+ * snapshot, and `work` runs while they are paused. A part reads the ids of scripts after these have been copied.
  */
 export async function copyParts<T>(parts: Parts, folder: string, work: () => Promise<T>): Promise<Copies<T>> {
   const moment = Promise.withResolvers<T>()
@@ -103,7 +106,7 @@ export async function copyParts<T>(parts: Parts, folder: string, work: () => Pro
   for (const name of PARTS) {
     const file = path.join(folder, name)
     copying[name] = inPart(name, () => parts[name].copyOut(file, { held, scriptIds })).then(() => file)
-    // The others wait for this one.
+    // The other parts wait for this one.
     copying[name].catch(moment.reject)
   }
   await Promise.allSettled(Object.values(copying))
@@ -111,17 +114,17 @@ export async function copyParts<T>(parts: Parts, folder: string, work: () => Pro
   return { files, meanwhile: await moment.promise }
 }
 
-/** What was handed out of a part. */
+/** What was exported from a part. */
 export type Counts = {
   schema: number
   /** Documents by kind. */
   rows: Record<string, number>
   objects: number
-  /** Objects that no longer existed when they were read. */
+  /** Objects that had been deleted when they were read. */
   leftOut: number
 }
 
-/** Passes on the objects of a part, whose documents were copied into `file`. */
+/** Passes the objects of a part to `take`; `file` has the part's copied documents. */
 export async function handOut(
   part: DataPart,
   file: string,
@@ -140,10 +143,10 @@ export async function handOut(
 const sumOf = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** Objects that are written at the same time. */
+/** Maximum number of concurrent object writes. */
 const AT_ONCE = 8
 
-/** Takes objects in, some of them at a time; the last are written by `flush`. */
+/** Stores objects, several concurrently; `flush` waits for the last ones. */
 export function objectWriter(sink: DataSink) {
   let waiting: DataObject[] = []
   const flush = async () => {

@@ -31,7 +31,7 @@ export type RestoreSummary = {
   resumed: boolean
 }
 
-/** Checks the whole archive, then moves the data of DATA_DIR aside and replaces it. Failures are OperatorError. */
+/** Verifies the whole archive, then moves the data of DATA_DIR aside and replaces it. Failures are OperatorErrors. */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreSummary> {
   const { env, dataDir, file, replace } = options
   const manifest = await verifyArchive(file)
@@ -62,7 +62,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
       const aside = await swapIn(dataDir, staging, former, kept(env))
       await finishParts(parts)
       if (!isEmpty) return { manifest, former: aside, resumed }
-      // Empty folders, and what a Redis without data was.
+      // Only empty folders and the files of a Redis without data were moved aside.
       if (aside) await rm(aside, { recursive: true, force: true })
       return { manifest, former: undefined, resumed }
     } catch (error) {
@@ -78,10 +78,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
   }
 }
 
-/** A folder next to the staging folder. It is removed before the swap. */
+/** A folder next to the staging folder; removed before the swap. */
 const workOf = (staging: string) => `${staging}-work`
 
-/** Entries of a DATA_DIR that a restore to servers leaves in place: data from before the move to them. */
+/** Entries of DATA_DIR that a restore to servers keeps: data from before the move to them. */
 const kept = (env: Environment): string[] => [
   ...(env['MONGODB_URI'] ? ['scripts.sqlite', 'tts.sqlite', 'subscriptions.sqlite'] : []),
   ...(env['S3_ENDPOINT'] ? ['audio'] : []),
@@ -98,7 +98,7 @@ function requireKnown(manifest: Manifest, parts: Parts, file: string): void {
   }
 }
 
-/** With what file systems need for names and remainders of blocks. */
+/** Includes what file systems need for names and partial blocks. */
 async function requireRoom({ entries }: Manifest, dataDir: string): Promise<void> {
   const needed = entries.reduce((sum, { bytes }) => sum + bytes + 8_192, 0)
   const { bavail, bsize } = await statfs(dataDir)
@@ -131,13 +131,13 @@ async function takeIn(
   await current?.finish()
 }
 
-/** The name of the part, and the name within it. */
+/** The part's name, and the name within the part. */
 const splitName = (name: string): [string, string] => {
   const at = name.indexOf('/')
   return [name.slice(0, at), name.slice(at + 1)]
 }
 
-/** Takes the entries of a part; its documents are written to `file` until all objects are there. */
+/** Stores the entries of a part; its documents are held in `file` until all objects are stored. */
 async function openIntake(name: PartName, parts: Parts, from: string, file: string) {
   const sink = await inPart(name, () => parts[name].takeIn(from))
   const writer = objectWriter(sink)

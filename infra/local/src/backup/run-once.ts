@@ -11,12 +11,12 @@ export type CommandLine = {
   signal: AbortSignal
 }
 
-/** Runs a command of the table to its end: exit code 0, 1 with a sentence when it failed, 130 when it was stopped. */
+/** Runs a command of the table: exits with 0, with 1 and a sentence when it failed, or with 130 when it was stopped. */
 export async function runOnce(
   name: 'backup' | 'restore' | 'migrate' | 'doctor',
   work: (line: CommandLine) => Promise<void>,
 ): Promise<void> {
-  // What it writes is its owner's alone.
+  // Created files are readable by their owner only.
   process.umask(OTHERS)
   const abort = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -38,11 +38,11 @@ export const fileOf = (name: string | undefined): string => {
   return path.resolve(process.env['INIT_CWD'] ?? '', name)
 }
 
-/** A full disk is known by our own writes, or by what a part reports of its. */
+/** A full disk shows as an error of our own writes or in a part's error. */
 export const isDiskFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') || /disk is full|ENOSPC|EDQUOT/.test(messageOf(error))
 
-/** Rows of four cells: two texts, two numbers. */
+/** Formats rows of four cells: two texts, two numbers. */
 export function tableOf(rows: readonly string[][]): string {
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]!.length)))
   const cell = (text: string, column: number) =>

@@ -2,8 +2,8 @@ import { createHash, type Hash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 
 /*
- * The last bytes of an archive: SHA-256 of all before them, in a frame that Zstandard skips, so that `zstd -d` and `tar` still
- * read the file. Without it the last bytes of a stream could be missing unnoticed.
+   The last bytes of an archive: the SHA-256 of all preceding bytes, in a frame that Zstandard skips, so that `zstd -d`
+   and `tar` still read the file. Without it, missing last bytes of a stream could go unnoticed.
  */
 const HEADER = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
 const SEAL_BYTES = HEADER.length + 32
@@ -22,7 +22,7 @@ export async function* sealed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   yield Buffer.concat([HEADER, hash.digest()])
 }
 
-/** Passes bytes on; throws behind the last when they are not what the seal says. */
+/** Passes bytes through; throws at the end if they do not match the seal. */
 export async function* checkSeal(
   bytes: AsyncIterable<Uint8Array>,
   { sha256 }: Seal,
@@ -34,7 +34,7 @@ export async function* checkSeal(
 
 export type Seal = { bytes: number; sha256: string }
 
-/** Undefined of a file whose end is missing, `foreign` of one that was never an archive. */
+/** Returns undefined for a file whose end is missing, `foreign` for one that is no archive. */
 export async function readSeal(file: string): Promise<Seal | 'foreign' | undefined> {
   const handle = await open(file)
   try {

@@ -16,7 +16,7 @@ import { clipOf } from './testing/small-data.ts'
 import { openStores } from '@andscene/scripts/store/open-stores'
 import { bucketOf, newPlace, objectsIn, startServers } from '@andscene/testing/server-places'
 
-// Each command starts processes of its own, maybe on a busy machine.
+// Each command starts its own processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 480_000 })
 
 let servers: Awaited<ReturnType<typeof startServers>>
@@ -31,7 +31,7 @@ async function backup(clips = 12) {
 }
 
 describe('decision 0060: documents and clips on servers', () => {
-  test('are never written over: a restore refuses them unless they are empty', async () => {
+  test('are never overwritten: a restore rejects them unless they are empty', async () => {
     const { file, place } = await backup(2)
     await run('restore', [file], place)
     const before = await objectsIn(place)
@@ -62,7 +62,7 @@ describe('decision 0060: documents and clips on servers', () => {
     expect(await objectsIn(place)).toHaveLength(400)
     expect((await run('doctor', [], place)).said).toContain('No problems left.')
 
-    // What one of something else leaves that was interrupted.
+    // Left by an interrupted restore of another backup.
     await bucketOf(place).putObject(place.S3_BUCKET, 'filling', 'something else')
     expect(await run('restore', [other], place)).toMatchObject({ code: 1 })
     expect(await run('restore', [other, '--replace'], place)).toMatchObject({ code: 0 })
@@ -91,7 +91,7 @@ async function world(clips = 12) {
 }
 
 describe('decision 0060: npm run migrate', () => {
-  test('moves every row and every clip, leaves what was there as it is, and says what it counted', async () => {
+  test('copies every row and clip, leaves the source unchanged and prints the counts', async () => {
     const { dataDir, file, place, target } = await world()
     const before = await contentsOf(dataDir)
     const dry = await run('migrate', ['--to', 'mongodb', '--dry-run'], place)
@@ -111,13 +111,13 @@ describe('decision 0060: npm run migrate', () => {
     expect(await run('restore', [file], { DATA_DIR: target })).toMatchObject({ code: 0 })
     expect(rowsOf(target)).toEqual(rowsOf(dataDir))
     expect(await clipsOf(target)).toEqual(await clipsOf(dataDir))
-    // A second time there is something.
+    // The second restore finds data.
     expect(await run('migrate', ['--to', 'mongodb'], place)).toEqual(
       refused(/^There is data in MongoDB or in the bucket already/),
     )
   })
 
-  test('of a platform that runs, of an empty folder, and to nowhere is refused with a sentence', async () => {
+  test('of a running platform, of an empty folder, or without a target is rejected with a sentence', async () => {
     const { folder, dataDir, place } = await world(1)
     const lock = tryFileLock(path.join(dataDir, 'platform.lock'))
     expect(await run('migrate', ['--to', 'mongodb'], place)).toEqual(
@@ -132,14 +132,14 @@ describe('decision 0060: npm run migrate', () => {
     expect((await run('migrate', ['--to', 'files'], place)).said).toMatch(/^Use either --to mongodb /)
   })
 
-  test('that was killed continues when it is repeated, and nothing is stored twice', async () => {
+  test('that was killed continues when it is repeated, and stores nothing twice', async () => {
     const { dataDir, place } = await world(300)
     const { child, ended } = startCommand('migrate', ['--to', 'mongodb'], place)
     const waiting = { timeout: 180_000, interval: 5 }
     await vi.waitFor(async () => expect((await objectsIn(place)).length).toBeGreaterThan(20), waiting)
     child.kill('SIGKILL')
     await ended
-    // A clip of a script that was deleted here since then.
+    // A clip of a script that has since been deleted from DATA_DIR.
     await bucketOf(place).putObject(place.S3_BUCKET, `scripts/since/v/${'0'.repeat(64)}.mp3`, 'sound')
     expect(await run('migrate', ['--to', 'mongodb'], place)).toEqual(
       succeeded(/^An interrupted move of this data is started again\.$/m),

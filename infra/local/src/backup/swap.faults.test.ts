@@ -6,12 +6,12 @@ import { environmentOf } from '../part-environment.ts'
 import { temporaryDir } from '../testing/launched.ts'
 import { finishRestore, makeStaging } from './swap.ts'
 
-// Each step is a process of its own, maybe on a busy machine.
+// Each step is a separate process, and the machine may be busy.
 vi.setConfig({ testTimeout: 240_000 })
 
 const TESTING = path.join(import.meta.dirname, 'testing')
 
-/** Runs the swap in a process that is killed before so many renames; with 0 never. */
+/** Runs the swap in a process that is killed before the given number of renames; 0 means never. */
 function swapKilledAt(rename: number, args: string[]): 'killed' | 'ended' {
   const { signal, status, stderr } = spawnSync(
     process.execPath,
@@ -47,7 +47,7 @@ async function contents(folder: string): Promise<Record<string, string>> {
 const under = (folder: string, names: string[], text: string) =>
   Object.fromEntries(names.map((name) => [path.join(folder, name), text]))
 
-test('decision 0053: a restore that is killed before any of its renames leaves the former data whole, or is finished, also when that is killed again', async () => {
+test('decision 0053: a restore killed before any of its renames leaves the former data intact or is finished later, even if killed again', async () => {
   const folder = await temporaryDir()
   const pattern = path.join(folder, 'pattern')
   await fill(pattern, [...DATA, ...OLD], 'old')
@@ -68,7 +68,7 @@ test('decision 0053: a restore that is killed before any of its renames leaves t
     return { dataDir, outcome: swapKilledAt(rename, [dataDir, path.join(dataDir, '.restoring-1')]) }
   }
 
-  // Its journal has not its name yet: nothing has changed, and what it left is removed by the next restore.
+  // The journal was not renamed yet: nothing has changed, and the next restore removes the files.
   const first = await swap(1)
   const outcomes = [first.outcome]
   expect(await finishRestore(first.dataDir)).toBe(false)
@@ -83,6 +83,6 @@ test('decision 0053: a restore that is killed before any of its renames leaves t
     swapKilledAt(0, [dataDir])
     expect(await contents(dataDir)).toEqual(restored)
   }
-  // The journal, what is moved aside, and what comes in its place.
+  // Renames of the journal, of what is moved aside, and of its replacements.
   expect(outcomes).toHaveLength(1 + DATA.length * 2 + OLD.length + 1)
 })

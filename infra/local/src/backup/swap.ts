@@ -6,16 +6,16 @@ import { privately } from '../private-files.ts'
 
 const DATABASES = ['scripts.sqlite', 'tts.sqlite', 'subscriptions.sqlite']
 const RESTORED = [...DATABASES, 'audio', 'seeded.json']
-/** Redis is filled again by outbox and reconciler; in a shared Redis a new installation-id gives new keys. */
+/** Outbox and reconciler refill Redis; in a shared Redis a new installation-id gives new keys. */
 const OUTDATED = [...DATABASES.flatMap((name) => [`${name}-wal`, `${name}-shm`]), 'redis', 'installation-id']
 const KEY = 'token-key.pem'
 
-/** A restore whose data is complete in `staging` and not yet in place. Names of folders in DATA_DIR. */
+/** A restore whose data is complete in `staging` but not yet in place. Values are folder names in DATA_DIR. */
 type Journal = {
   staging: string
   former: string
   items: string[]
-  /** What is left as it is although it is not restored; absent in journals of older releases. */
+  /** Entries that stay in place although they are not restored; absent in journals of older releases. */
   kept?: string[]
 }
 
@@ -23,7 +23,7 @@ const journalOf = (dataDir: string) => path.join(dataDir, 'restore.json')
 const STAGING = '.restoring-'
 const UNNAMED = 'restore.json.'
 
-/** A folder in DATA_DIR for what is being restored; what interrupted restores left goes. */
+/** Creates a folder in DATA_DIR for the restored data; removes those of interrupted restores. */
 export async function makeStaging(dataDir: string): Promise<string> {
   for (const name of await readdir(dataDir))
     if (name.startsWith(STAGING) || name.startsWith(UNNAMED))
@@ -33,7 +33,7 @@ export async function makeStaging(dataDir: string): Promise<string> {
   return staging
 }
 
-/** Once the journal is written, this process or the next one finishes the swap. Returns where the old data is. */
+/** Once the journal is written, this process or the next one finishes the swap. Returns the path of the old data. */
 export async function swapIn(
   dataDir: string,
   staging: string,
@@ -42,7 +42,7 @@ export async function swapIn(
 ): Promise<string | undefined> {
   const items = await readdir(staging)
   if (items.includes('identity')) {
-    // No archive has the key of the sign-in tokens: sessions here survive.
+    // Archives do not contain the signing key of tokens: existing sessions stay valid.
     const key = path.join(dataDir, 'identity', KEY)
     if (existsSync(key)) await copyFile(key, path.join(staging, 'identity', KEY))
   }
@@ -56,14 +56,17 @@ export async function swapIn(
   return existsSync(path.join(dataDir, former)) ? path.join(dataDir, former) : undefined
 }
 
-/** Finishes a restore that was interrupted while it changed DATA_DIR. Returns whether there was one. The caller has the lock. */
+/**
+ * Finishes a restore that was interrupted while it changed DATA_DIR; returns whether there was one. The caller holds
+ * the lock.
+ */
 export async function finishSwap(dataDir: string): Promise<boolean> {
   if (!existsSync(journalOf(dataDir))) return false
   await finish(dataDir, JSON.parse(await readFile(journalOf(dataDir), 'utf8')) as Journal)
   return true
 }
 
-/** The same at the start of a platform; one that another process has is left to it. */
+/** Does the same at the start of a platform; skips a folder that another process has locked. */
 export async function finishRestore(dataDir: string): Promise<boolean> {
   if (!existsSync(journalOf(dataDir))) return false
   const lock = privately(() => tryFileLock(path.join(dataDir, 'platform.lock')))
@@ -75,7 +78,7 @@ export async function finishRestore(dataDir: string): Promise<boolean> {
   }
 }
 
-/** Only renames, each done once: it may be interrupted anywhere and repeated. */
+/** Consists of renames only, each done once: it can be interrupted anywhere and repeated. */
 async function finish(dataDir: string, { staging, former, items, kept = [] }: Journal): Promise<void> {
   const from = path.join(dataDir, staging)
   const retire = async (name: string) => {
@@ -83,7 +86,7 @@ async function finish(dataDir: string, { staging, former, items, kept = [] }: Jo
     await mkdir(path.join(dataDir, former), { recursive: true, mode: 0o700 })
     await rename(path.join(dataDir, name), path.join(dataDir, former, name))
   }
-  // First, so that no log of changes of before meets a database of now.
+  // First: an old change log must not be applied to the new database.
   for (const name of [...OUTDATED, ...RESTORED])
     if (!items.includes(name) && !kept.some((one) => isPartOf(name, one))) await retire(name)
   for (const name of items) {
@@ -98,7 +101,7 @@ async function finish(dataDir: string, { staging, former, items, kept = [] }: Jo
   await sync(dataDir)
 }
 
-/** A database has files of changes beside it. */
+/** A database has its change log in separate files. */
 const isPartOf = (name: string, kept: string): boolean => name === kept || name.startsWith(`${kept}-`)
 
 async function foldersIn(folder: string): Promise<string[]> {
@@ -109,7 +112,7 @@ async function foldersIn(folder: string): Promise<string[]> {
   ]
 }
 
-/** Makes names that were given or taken in a folder durable. */
+/** Syncs a folder, so that created and removed names are durable. */
 async function sync(folder: string): Promise<void> {
   const opened = await open(folder)
   await opened.sync().finally(() => opened.close())

@@ -9,11 +9,11 @@ test.each([
   ['services/gateway/src/app.test.ts', []],
   ['docs/testing.md', []],
   ['e2e/journeys/reader/begin.spec.ts', ['begin.spec.ts']],
-])('selects the journeys of a changed %s', (file, journeys) => {
+])('selects the journeys that cover a changed %s', (file, journeys) => {
   expect(affectedJourneys([file])).toEqual(journeys)
 })
 
-test('selects each journey for a change of some workspace', async () => {
+test('selects every journey for a change of some workspace', async () => {
   const selected = affectedJourneys(JOURNEYS.map(([folder]) => `${folder}/src/changed.ts`))
   const journeys = await readdir(path.join(ROOT, 'e2e/journeys'), { recursive: true })
   const others = journeys
@@ -22,6 +22,6 @@ test('selects each journey for a change of some workspace', async () => {
   expect(others).toEqual([])
 })
 
-test.each([{ FULL: '1' }, { FULL: '1', BASE: 'HEAD' }])('tests everything with %o', (env) => {
+test.each([{ FULL: '1' }, { FULL: '1', BASE: 'HEAD' }])('selects all tests with %o', (env) => {
   expect(affected(env)).toBeUndefined()
 })

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { ROOT } from '../paths.ts'
 import type { Environment } from '../settings.ts'
 
-/** So many changed lines are a day's work: then everything is tested. */
+/** More changed lines than this are a day's work: then everything is tested. */
 const DAYS_WORK_LINES = 2_000
 const DAY_S = 24 * 60 * 60
 
-/** Journeys (the beginnings of their names) that walk through what a workspace does; others run with everything. */
+/** Journeys that cover a workspace, by the beginning of their names; all others run only when everything is tested. */
 export const JOURNEYS: readonly (readonly [folder: string, names: string])[] = [
   ['shells/host', 'first-sight|markup-as-text|remotes|screens|scroll|shell-faults'],
   ['packages/federation', 'older-versions|remotes|release-check'],
@@ -29,7 +29,7 @@ export const JOURNEYS: readonly (readonly [folder: string, names: string])[] = [
 
 export type Affected = { projects: string[]; journeys: string[] }
 
-/** What the change can have touched; undefined for everything (FULL=1, no base, a day's work). */
+/** What the change may affect; undefined for everything (FULL=1, no base, or a day's work). */
 export function affected(env: Environment): Affected | undefined {
   const base = env['FULL'] === '1' ? undefined : env['BASE'] || branchBase() || dayBefore()
   if (!base) return undefined
@@ -58,7 +58,7 @@ function affectedProjects(base: string): string[] {
   ) as string[]
 }
 
-/** Where this branch left the one it will be merged into; undefined on that branch itself. */
+/** The commit where this branch left its target branch; undefined on the target branch itself. */
 function branchBase(): string | undefined {
   const base = git('merge-base', 'HEAD', '@{upstream}')
   return base === git('rev-parse', 'HEAD') ? undefined : base
@@ -69,7 +69,7 @@ function dayBefore(): string | undefined {
   return git('rev-list', '-1', `--before=${until}`, 'HEAD')
 }
 
-/** Standard output; empty when git fails, as where there is no repository or no such commit. */
+/** Standard output; empty when git fails, for example without a repository or the commit. */
 function git(...args: string[]): string {
   try {
     return execFileSync('git', args, {

@@ -1,5 +1,5 @@
-// npm run mutants [-- --count 60 --seed 1]: changes one operator of the core rooms at a time and counts how many changes the
-// tests of `npm test` notice. It writes into the working tree, which must be clean, and restores each file.
+// npm run mutants [-- --count 60 --seed 1]: changes one operator in the core folders at a time and counts how many
+// changes `npm test` detects. Writes into the working tree, which must be clean, and restores each file.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -56,7 +56,7 @@ function mutantsOf(file: string): Mutant[] {
       add(value.start, value.end, String(!value['value']))
     if (value.type === 'Literal' && typeof value['value'] === 'number')
       add(value.start, value.end, String(value['value'] + 1))
-    // Types do not run.
+    // Types have no effect at run time.
     for (const [field, child] of Object.entries(value))
       if (!/^(?:typeAnnotation|returnType|typeParameters|typeArguments)$/.test(field)) visit(child)
   }
@@ -64,7 +64,7 @@ function mutantsOf(file: string): Mutant[] {
   return found
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, repeatable (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -86,7 +86,7 @@ const passes = (args: string[]): boolean =>
     },
   ).status === 0
 
-/** The tests of the same workspace first, which are most often the ones; then all that import the file. */
+/** Tests of the same workspace first, because they detect most changes; then all that import the file. */
 function isNoticed({ file, start, end, text }: Mutant): boolean {
   const whole = path.join(ROOT, file)
   const source = readFileSync(whole, 'utf8')
@@ -95,7 +95,7 @@ function isNoticed({ file, start, end, text }: Mutant): boolean {
     return scopes.some((scope) => {
       writeFileSync(whole, source.slice(0, start) + text + source.slice(end))
       if (passes(scope)) return false
-      // On a busy machine a test may fail without the change.
+      // A test may also fail without the change, on a busy machine: run the tests again without it.
       writeFileSync(whole, source)
       return passes(scope)
     })

@@ -1,4 +1,5 @@
-// npm run words [-- FOLDER…]: phrases of an own dialect in code, comments, tests, screens and docs, with what to write instead.
+// npm run words [-- FOLDER…]: finds phrases to avoid in code, comments, tests, screens and docs, and prints
+// replacements.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,7 +7,7 @@ import { ROOT } from '../paths.ts'
 
 const BE = '(?:is|are|was|were|be|been|being)'
 
-/** Phrase (a regular expression, any case) and what the field says. */
+/** Phrase (a case-insensitive regular expression) and its replacement. */
 const PHRASES: readonly (readonly [string, string])[] = [
   ['nobody|somebody|anybody|whoever|nobody else', 'a user, the caller, no client, no listener'],
   [
@@ -41,9 +42,9 @@ const PHRASES: readonly (readonly [string, string])[] = [
 ]
 
 const READ = /\.(?:tsx?|mjs|css|md|ya?ml|html|sh)$/
-/** The list itself, what has happened, and the sentences that the specification fixes. */
+/** Excludes this list, the changelog and the decision records. */
 const EXEMPT = /checks\/plain-words\.ts$|CHANGELOG|docs\/decisions\//
-/** File names of decisions, which are not renamed, and lines that quote a person's words. */
+/** File names of decisions, which are not renamed, and quoted lines. */
 const QUOTED = /decisions\/[\w-]+|\d{4}-[a-z][\w-]+|.*plain-words: quoted.*/g
 const REPLACEMENTS = PHRASES.map(([phrase, instead]) => ({
   pattern: new RegExp(`\\b(?:${phrase})\\b`, 'i'),

@@ -7,7 +7,7 @@ import type { Environment } from '../settings.ts'
 import { messageOf } from '../failure.ts'
 import { add, failure, NOTHING, settle, verdict, type Tally } from './tally.ts'
 
-/** A program of the workspace (in node_modules/.bin, or by its whole path) whose output goes straight to ours. */
+/** A program of the workspace (in node_modules/.bin, or an absolute path) whose output is printed directly. */
 export type Step = {
   name: string
   program: string
@@ -21,7 +21,7 @@ const BIN = path.join(ROOT, 'node_modules', '.bin')
 let stopping = false
 let running: ReturnType<typeof spawn> | undefined
 
-/** Lets SIGINT, SIGTERM and the loss of the parent end the step that runs, and with it the whole command. */
+/** Makes SIGINT, SIGTERM and the loss of the parent process end the running step, and with it the command. */
 export function stopWithSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal))
   process.on('disconnect', () => stop('SIGTERM'))
@@ -35,7 +35,10 @@ function stop(signal: NodeJS.Signals): void {
 
 export type Check = () => Promise<Tally>
 
-/** Runs a step, which may depend on the file of its report. Returns what it counted; a failed step without a report is one failure. */
+/**
+ * Runs a step; its arguments may depend on the path of its report. Returns the counts; a failed step without a report
+ * is one failure.
+ */
 export const check =
   (given: Step | ((report: string) => Step)): Check =>
   async () => {
@@ -81,7 +84,7 @@ function read(tally: (report: string) => Tally, report: string, name: string): T
   }
 }
 
-/** Runs every check, also after one that failed, and ends this process; the last line sums what the runners reported. */
+/** Runs all checks, even after a failure, then exits; the last line is the sum of the runners' reports. */
 export async function runLane(...checks: Check[]): Promise<never> {
   stopWithSignals()
   let total = NOTHING

@@ -19,14 +19,14 @@ export const STATIC: readonly Check[] = [
   ),
 ]
 
-/** Downloads them once for this user; without a network the tests of the real model are left out. */
+/** Downloads the model once per user; without a network, tests of the real model are skipped. */
 export const naturalVoices = check({
   name: 'Natural voices',
   program: process.execPath,
   args: [path.join(ROOT, 'packages/kokoro/src/model/main.ts')],
 })
 
-/** Projects of vitest.config.ts, with further arguments of Vitest. */
+/** Projects of vitest.config.ts, with further Vitest arguments. */
 export const vitest = (projects: readonly string[], args: readonly string[] = []): Check =>
   check((report) => ({
     name: `Vitest: ${projects.join(', ')}`,
@@ -42,7 +42,7 @@ export const vitest = (projects: readonly string[], args: readonly string[] = []
     tally: tallyVitest,
   }))
 
-/** Builds the web part beside another check, which waits for processes and servers for much of its time. */
+/** Builds the web part concurrently with another check that mostly waits for processes and servers. */
 export const besideWebBuild =
   (other: Check): Check =>
   async () =>
@@ -60,14 +60,14 @@ const buildWeb: Check = async () => {
 
 const RESULTS = path.join(ROOT, 'e2e/test-results')
 
-/** A folder per run, because two may run at the same time; those of former runs are deleted. */
+/** A folder per run, because two runs may be concurrent; folders of earlier runs are deleted. */
 function journeyResults(): string {
   for (const name of existsSync(RESULTS) ? readdirSync(RESULTS) : [])
     if (!isAlive(Number(name))) rmSync(path.join(RESULTS, name), { recursive: true, force: true })
   return path.join(RESULTS, String(process.pid))
 }
 
-/** Projects of e2e/playwright.config.ts, with further arguments of Playwright. */
+/** Projects of e2e/playwright.config.ts, with further Playwright arguments. */
 export const journeys = (projects: readonly ('journeys' | 'long')[], args: readonly string[] = []): Check =>
   check((report) => ({
     name: `Playwright: ${projects.join(', ')}`,

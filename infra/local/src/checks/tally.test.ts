@@ -27,7 +27,7 @@ const ran = (name: string, status: string, ...statuses: string[]) => ({
   assertionResults: statuses.map(result),
 })
 
-test('counts and names the tests of Vitest, and a file that could not be loaded as one failure', async () => {
+test("counts and names Vitest's tests, and counts a file that could not be loaded as one failure", async () => {
   const file = await report({
     testResults: [
       ran('a.ts', 'passed', 'passed', 'skipped'),
@@ -43,7 +43,7 @@ test('counts and names the tests of Vitest, and a file that could not be loaded 
   })
 })
 
-test('counts the journeys of Playwright, with those that passed only when tried again as failures', async () => {
+test("counts Playwright's journeys, and counts those that passed only on retry as failures", async () => {
   const file = await report({
     stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 },
     errors: [{}],
@@ -57,7 +57,7 @@ test('counts the journeys of Playwright, with those that passed only when tried 
   })
 })
 
-test('counts what failed without naming a failure as one', () => {
+test('counts a failed step without a named failure as one failure', () => {
   const well = { ...NOTHING, passed: 3 }
   const ill = { ...NOTHING, passed: 3, failed: 1, failures: ['a'] }
   expect(settle(well, true, 'Lint')).toEqual({ ...NOTHING, passed: 3, failed: 1, failures: ['Lint'] })
@@ -65,7 +65,7 @@ test('counts what failed without naming a failure as one', () => {
   expect(verdict(settle(well, false, 'Lint'))).toBe('3 passed, 0 failed')
 })
 
-test('counts a runner that left no report as a failure, even if it ended well', async () => {
+test('counts a runner without a report as a failure, even if it exited with 0', async () => {
   const silent = { name: 'A runner', program: process.execPath, args: ['-e', '0'], tally: tallyVitest }
   expect(await check(silent)()).toEqual(failure('A runner'))
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../paths.ts'
 
-/** What a runner's own report says; `failures` names what failed, `files` has the seconds that each test file took. */
+/** Results of a runner's report; `failures` lists the names, `files` the seconds per test file. */
 export type Tally = {
   passed: number
   failed: number
@@ -24,7 +24,7 @@ export const failure = (name: string): Tally => ({ ...NOTHING, failed: 1, failur
 
 export const summary = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`
 
-/** The last lines of a run: the slowest files, what failed, and the sum. */
+/** The last lines of a run: the slowest files, the failures, and the sum. */
 export const verdict = (tally: Tally): string =>
   [
     ...tally.files
@@ -35,7 +35,7 @@ export const verdict = (tally: Tally): string =>
     summary(tally),
   ].join('\n')
 
-/** What failed as a whole counts as one failure under `name`, unless its report names failures already. */
+/** Counts a step that failed as a whole as one failure called `name`, unless its report names failures. */
 export const settle = (tally: Tally, hasFailed: boolean, name: string): Tally =>
   hasFailed && tally.failed === 0 ? add(tally, failure(name)) : tally
 
@@ -49,7 +49,7 @@ type VitestReport = {
   }[]
 }
 
-/** Vitest's JSON report; a file that failed without a failed test in it (it could not be loaded) is one failure. */
+/** Reads Vitest's JSON report; a file that failed without a failed test (it could not be loaded) is one failure. */
 export function tallyVitest(file: string): Tally {
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
   let tally = NOTHING
@@ -77,7 +77,7 @@ type PlaywrightReport = {
   suites: PlaywrightSuite[]
 }
 
-/** Playwright's JSON report; a test that passed only when tried again has failed. */
+/** Reads Playwright's JSON report; a test that passed only on retry counts as failed. */
 export function tallyPlaywright(report: string): Tally {
   const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport
   const specs = suites.flatMap(specsOf)
@@ -104,7 +104,7 @@ const specsOf = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['spec
   ...suites.flatMap(specsOf),
 ]
 
-/** The result of several rounds of the same tests: which failed, and in how many of them, most often first. */
+/** Combines several rounds of the same tests: failed tests with their number of failures, most frequent first. */
 export function reportOf(rounds: readonly Tally[]): string {
   const times = Object.groupBy(
     rounds.flatMap(({ failures }) => [...new Set(failures)]),

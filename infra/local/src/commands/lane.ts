@@ -1,4 +1,4 @@
-// The lanes of tests (docs/testing.md): `lane.ts LANE [arguments of the runner]`.
+// Runs a test lane (docs/testing.md): `lane.ts LANE [arguments of the runner]`.
 import { affected } from '../checks/affected.ts'
 import { runLane, type Check } from '../checks/run-step.ts'
 import { besideWebBuild, journeys, naturalVoices, STATIC, vitest } from '../checks/steps.ts'
@@ -11,7 +11,7 @@ const LANES: Readonly<Record<string, (args: string[]) => readonly Check[]>> = {
     besideWebBuild(vitest(['node', 'web', 'faults', 'pages'])),
     vitest(['backends']),
     journeys(['journeys']),
-    // After everything else: it measures what is heard, in real time.
+    // Runs last: it measures audio in real time.
     journeys(['long']),
   ],
   affected: affectedChecks,

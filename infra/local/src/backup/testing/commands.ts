@@ -9,7 +9,7 @@ import { temporaryDir } from '../../testing/launched.ts'
 import { PARTS } from '../manifest.ts'
 import { makeSmallData } from './small-data.ts'
 
-/** Runs a command of the project as npm does. */
+/** Runs a command of the project like npm. */
 export function startCommand(name: string, args: string[], env: Record<string, string>) {
   const child = spawn(
     process.execPath,
@@ -27,11 +27,11 @@ export function startCommand(name: string, args: string[], env: Record<string, s
 export const run = (name: string, args: string[], env: Record<string, string>) =>
   startCommand(name, args, env).ended
 
-/** How a command ends that did its work, and one that could not. */
+/** Expected results of a command that succeeded, and of one that failed. */
 export const succeeded = (said: RegExp) => ({ code: 0, said: expect.stringMatching(said) as string })
 export const refused = (said: RegExp) => ({ code: 1, said: expect.stringMatching(said) as string })
 
-/** A DATA_DIR in a folder of its own, and names for a backup and another DATA_DIR. */
+/** A DATA_DIR in a temporary folder, and paths for a backup and another DATA_DIR. */
 export async function madeData(clips = 12) {
   const folder = await temporaryDir()
   const dataDir = path.join(folder, 'data')
@@ -39,7 +39,7 @@ export async function madeData(clips = 12) {
   return { folder, dataDir, file: path.join(folder, 'one.andscene'), target: path.join(folder, 'target') }
 }
 
-/** The same, and that backup. */
+/** The same, with the backup made. */
 export async function backedUp(clips = 12) {
   const made = await madeData(clips)
   const { code, said } = await run('backup', [made.file], { DATA_DIR: made.dataDir })
@@ -47,7 +47,7 @@ export async function backedUp(clips = 12) {
   return { ...made, said }
 }
 
-/** Every row of every table: documents are the same whatever the order of their fields. */
+/** Every row of every table, with document fields sorted: their order does not matter. */
 export function rowsOf(dataDir: string): Record<string, unknown[]> {
   const rows: Record<string, unknown[]> = {}
   for (const name of PARTS) {
@@ -71,7 +71,7 @@ const parsed = (row: Record<string, SQLOutputValue>): object =>
     ]),
   )
 
-/** Every row, and the hash of every clip: two folders with the same hold the same. */
+/** Every row and the hash of every clip, to compare two folders. */
 export async function contentsOf(dataDir: string): Promise<Record<string, unknown>> {
   const contents: Record<string, unknown> = rowsOf(dataDir)
   const audio = path.join(dataDir, 'audio')

@@ -1,4 +1,4 @@
-// Loaded before a process (node --import): it is killed the moment before its rename number KILLED_AT_RENAME.
+// Preloaded (node --import): kills the process immediately before its rename number KILLED_AT_RENAME.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 

@@ -14,7 +14,7 @@ export const CLIP_BYTES = 12_000
 /** Path and bytes of a clip of the script `one`. */
 export function clipOf(number: number): { path: string; bytes: Buffer } {
   const key = createHash('sha256').update(`clip ${number}`).digest('hex')
-  // Sound is as hard to compress as this.
+  // Random bytes, because audio is as hard to compress.
   const bytes = Buffer.concat(
     Array.from({ length: Math.ceil(CLIP_BYTES / 32) }, (_, n) =>
       createHash('sha256').update(`${number} ${n}`).digest(),
@@ -23,7 +23,7 @@ export function clipOf(number: number): { path: string; bytes: Buffer } {
   return { path: `scripts/one/local=3av${number % 3}/${key}.mp3`, bytes }
 }
 
-/** A DATA_DIR as a platform leaves it that has ended: a script with a note, some clips of it, a sign-up, an account. */
+/** Creates a DATA_DIR as a stopped platform leaves it: a script with a note, some clips, a sign-up and an account. */
 export async function makeSmallData(dataDir: string, clips = 12): Promise<void> {
   await mkdir(path.join(dataDir, 'identity'), { recursive: true, mode: 0o700 })
   const scripts = await openStores({ DATA_DIR: dataDir })

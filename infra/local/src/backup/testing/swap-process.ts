@@ -1,4 +1,5 @@
-// Swaps STAGING into DATA_DIR, or, without it, finishes what another has begun: a process that can be killed meanwhile.
+// Swaps STAGING into DATA_DIR; without STAGING, finishes an interrupted swap. Runs as a process, so that a test can
+// kill it.
 import { finishRestore, swapIn } from '../swap.ts'
 
 const [dataDir = '', staging] = process.argv.slice(2)
