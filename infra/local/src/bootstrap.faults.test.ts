@@ -218,8 +218,8 @@ describe.runIf(existsSync('/etc/debian_version'))('on Debian without root', () =
   const cached = '.cache/and-scene/programs/redis-server'
 
   test.each([
-    ['the lists of the machine', true],
-    ['lists of its own where the machine has none', false],
+    ['the package lists of the machine', true],
+    ['its own package lists if the machine has none', false],
   ])("downloads the package of redis-server with %s into the user's cache, once", async (_by, listed) => {
     const { root, run, calls } = await project({
       'redis-server': '',

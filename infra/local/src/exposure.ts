@@ -2,11 +2,11 @@ import { isLoopback } from '@andscene/contracts/text/loopback'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import type { Environment } from './settings.ts'
 
-/** Identity is the real service when a project of it is named; names that begin with `demo-` are the emulator's. */
+/** Identity is the real service if a real project is named; names that begin with `demo-` belong to the emulator. */
 export const usesRealIdentity = (env: Environment): boolean =>
   Boolean(env['FIREBASE_PROJECT_ID'] && !env['FIREBASE_PROJECT_ID'].startsWith('demo-'))
 
-/** Keeps the embedded identity on this machine (product §6). Returns a warning to print; throws OperatorError. */
+/** Restricts the embedded identity to this machine (product §6). Returns a warning to print; throws OperatorError. */
 export function checkExposure(env: Environment, host: string): string | undefined {
   if (usesRealIdentity(env)) {
     if (env['FIREBASE_AUTH_EMULATOR_HOST'])

@@ -6,7 +6,7 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** Whether a process runs, of this user or another. */
+/** Whether a process runs, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -15,11 +15,11 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** What a command prints when it fails: one sentence that the operator can act on, or the stack of a bug. */
+/** Formats the error of a failed command: one sentence that the operator can act on, or the stack of a bug. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = codeOf(error)
-  // It may quote the last output of a part.
+  // The message may quote the last output of a part.
   if (error instanceof OperatorError || code?.startsWith('ERR_PARSE_ARGS')) return printable(error.message)
   if (code === 'ENOSPC') return 'The disk is full: free some space and start again.'
   return error.stack ?? error.message

@@ -5,17 +5,17 @@ import { OperatorError } from '@andscene/service-kit/operator-error'
 import { codeOf } from './failure.ts'
 
 export type IdentityKeys = {
-  /** Signs the embedded identity's tokens: PKCS#8 PEM, base64. Only the identity part gets it. */
+  /** Signs the embedded identity's tokens: PKCS#8 PEM, base64. Only the identity part receives it. */
   privateKey: string
-  /** Checks them: SPKI PEM, base64. */
+  /** Verifies the tokens: SPKI PEM, base64. */
   publicKey: string
-  /** The secret that every call to the identity port must carry; new with every run. */
+  /** The secret required in every request to the identity port; new for each run. */
   secret: string
 }
 
 const base64 = (pem: string | Buffer) => Buffer.from(pem).toString('base64')
 
-/** A key that cannot be read is an OperatorError, because a new one would end all sessions. */
+/** An unreadable key throws an OperatorError, because replacing it would end all sessions. */
 export function identityKeys(dataDir: string): IdentityKeys {
   const folder = path.join(dataDir, 'identity')
   const file = path.join(folder, 'token-key.pem')
@@ -47,7 +47,7 @@ function readKey(file: string): string | undefined {
 }
 
 function makeKey(file: string): string {
-  // ES256: what the emulator's own JWT library and the gateway's both know.
+  // ES256: supported by the JWT libraries of both the emulator and the gateway.
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const temporary = `${file}.${process.pid}`

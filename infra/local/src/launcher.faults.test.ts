@@ -14,22 +14,22 @@ const untilGone = (pids: number[]) =>
 const ask = async <T>(port: number): Promise<T> =>
   (await (await fetch(`http://127.0.0.1:${port}/`)).json()) as T
 
-/** Standard error of a start that ended with exit code 1. */
+/** Standard error of a start that exited with 1. */
 async function failure(run: Awaited<ReturnType<typeof launch>>) {
   expect(await run.exited).toBe(1)
   expect(run.said.out).not.toContain('Ready:')
   return run.said.err.trimEnd()
 }
 
-/** Whether the platform that had this DATA_DIR let go of it. */
+/** Whether the lock of this DATA_DIR is released. */
 function isFree(dataDir: string) {
   const lock = tryFileLock(path.join(dataDir, 'platform.lock'))
   lock?.release()
   return lock !== undefined
 }
 
-describe('a start that cannot be', () => {
-  test('says that the port is taken', async () => {
+describe('a start that fails', () => {
+  test('reports that the port is taken', async () => {
     const port = await freePort()
     const server = createServer().listen(port, '127.0.0.1')
     await once(server, 'listening')
@@ -38,7 +38,7 @@ describe('a start that cannot be', () => {
     server.close()
   })
 
-  test('says that DATA_DIR is used by another platform, and leaves that one alone', async () => {
+  test('reports that another platform uses DATA_DIR, and does not affect that platform', async () => {
     const first = await launch()
     const pids = await first.ready()
     expect(await failure(await launch({ dataDir: first.dataDir }))).toMatch(
@@ -50,20 +50,20 @@ describe('a start that cannot be', () => {
   test.each([
     ['redis-server is missing', { env: { PATH: '/nowhere' } }, /^redis-server was not found.* install it.*$/],
     [
-      'a part did not start, with its last output, and ends the others',
+      'a part did not start, with its last output, ends the others',
       { parts: { one: '', two: 'dies immediately' } },
       /^two did not start, it ended with exit code 3: the database is of another version.*$/,
     ],
-  ])('says that %s, and releases DATA_DIR', async (_what, options, sentence) => {
+  ])('reports that %s, and releases DATA_DIR', async (_what, options, sentence) => {
     const run = await launch(options)
     expect(await failure(run)).toMatch(sentence)
     expect(isFree(run.dataDir)).toBe(true)
   })
 })
 
-describe('an end', () => {
+describe('a platform that is stopped', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s takes everything along within 5 s, exit code 0',
+    'by %s ends every process within 5 s and exits with 0',
     async (signal) => {
       const run = await launch({ parts: { one: '', two: 'deaf' } })
       const pids = Object.values(await run.ready())
@@ -75,7 +75,7 @@ describe('an end', () => {
     },
   )
 
-  test('by SIGTERM while it starts leaves nothing', async () => {
+  test('by SIGTERM while it starts leaves no process', async () => {
     const run = await launch({ parts: { one: '', two: 'silent' } })
     await run.output(/two +│ never ready/)
     run.child.kill('SIGTERM')
@@ -83,19 +83,19 @@ describe('an end', () => {
     expect(isFree(run.dataDir)).toBe(true)
   })
 
-  test('by kill -9 of the launcher leaves no child after 5 s, and DATA_DIR can be used again', async () => {
+  test('by kill -9 of the launcher leaves no process after 5 s, and DATA_DIR can be used again', async () => {
     const run = await launch({ parts: { deaf: 'deaf', two: '' } })
     const pids = await run.ready()
     const { child } = await ask<{ child: number }>(run.port)
     expect(isAlive(child)).toBe(true)
     run.child.kill('SIGKILL')
-    // Immediately: this start waits for the guard of the killed one.
+    // Immediately: this start waits for the guard of the killed platform.
     const again = await launch({ dataDir: run.dataDir })
     expect(Object.keys(await again.ready())).toContain('redis')
     await untilGone([...Object.values(pids), child])
   })
 
-  test('by kill -9 of the launcher is cleared up also by a guard that replaced a killed one', async () => {
+  test('by kill -9 of the launcher is cleaned up even by a guard that replaced a killed one', async () => {
     const run = await launch({ parts: { deaf: 'deaf', two: '' } })
     const pids = Object.values(await run.ready())
     process.kill(pids.at(-1) ?? 0, 'SIGKILL')
@@ -117,7 +117,7 @@ test('restarts a part that crashed, logs it, and does not affect the others', as
   expect(isAlive(before['two'] ?? 0)).toBe(true)
 })
 
-test('waits longer with every death in a row', async () => {
+test('doubles the delay before each further restart, up to a limit', async () => {
   const run = await launch()
   await run.ready()
   for (const wait of ['0.05', '0.1', '0.2', '0.4', '0.4']) {
@@ -132,7 +132,7 @@ test('waits longer with every death in a row', async () => {
 test.each([
   ['demo is there', true],
   ['', false],
-])('names the demo account only when it opens (%s)', async (how, named) => {
+])('prints the demo account only if it still has its first password (%s)', async (how, named) => {
   const run = await launch({ parts: { one: how } })
   await run.ready()
   expect(/Sign in at http:.* as demo@andscene\.example with the password/.test(run.said.out)).toBe(named)

@@ -4,23 +4,23 @@ import { signInDemo } from './seed/demo-account.ts'
 import { startPlatform, type Platform, type PlatformOptions } from './platform.ts'
 
 export type LauncherOptions = PlatformOptions & {
-  /** What happens once the platform is ready; `signal` is set when it ends. */
+  /** Runs once the platform is ready; `signal` is aborted when it stops. */
   afterReady?: (platform: Platform, say: (line: string) => void, signal: AbortSignal) => Promise<void>
 }
 
-/** Runs a platform until a signal or the end of its parent: exit code 0, and 1 when it could not start. */
+/** Runs a platform until a signal arrives or its parent exits: exits with 0, or with 1 if the start failed. */
 export async function runLauncher({ afterReady, ...options }: LauncherOptions = {}): Promise<void> {
   const abort = new AbortController()
   let platform: Platform | undefined
   const end = async () => {
     if (abort.signal.aborted) return
     abort.abort(new Error('stopped'))
-    // A start under way ends itself, and then the process (below).
+    // Aborting a start rejects it, which ends the process (below).
     if (!platform) return
     await platform.stop()
     process.exit(0)
   }
-  // The reader of our output may close the pipe; the platform runs until it is stopped.
+  // The reader of our output may close the pipe; the platform keeps running.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
   process.on('disconnect', () => void end())
@@ -42,7 +42,7 @@ export async function runLauncher({ afterReady, ...options }: LauncherOptions = 
   await afterReady?.(platform, say, abort.signal)
 }
 
-/** Whether the demo account still opens with what it began with; taken for granted when identity does not say. */
+/** Whether the demo account still has its first password; assumed if identity does not report it. */
 const isThere = (platform: Platform): Promise<boolean> =>
   signInDemo(platform).then(
     (token) => token !== undefined,

@@ -7,7 +7,7 @@ import { ROOT } from './paths.ts'
 
 const HOOK = pathToFileURL(path.join(import.meta.dirname, 'testing/loaded-packages.ts')).href
 
-/** The packages that a process loads by the time it reads its settings, which it refuses. */
+/** The packages that a process has loaded when it reads its settings, which it rejects. */
 async function loadedBy(entry: string): Promise<string[]> {
   const child = spawn(
     process.execPath,
@@ -15,12 +15,12 @@ async function loadedBy(entry: string): Promise<string[]> {
     { env: { PATH: process.env['PATH'], PORT: 'none' }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
-  // One sentence, no stack.
+  // One sentence without a stack trace.
   expect(err.trim()).toMatch(/^PORT: .*$/)
   return JSON.parse(out) as string[]
 }
 
-/** What only some settings, some work or the compiler need. */
+/** Packages that only some settings, some work or the compiler require. */
 const LATER =
   /^(typebox|firebase-admin|google-auth-library|nodemailer|@bull-board\/.*|lodash|tar|mongodb|@aws-sdk\/.*|@smithy\/.*|@opentelemetry\/sdk-.*)$/
 
@@ -35,6 +35,6 @@ test.each([
   const loaded = await loadedBy(entry)
   expect(loaded).toContain('fastify')
   expect(loaded.filter((name) => LATER.test(name))).toEqual([])
-  // The proxies forward requests with it.
+  // The proxies use it to forward requests.
   expect(loaded.includes('undici')).toBe(/gateway|edge/.test(entry))
 })

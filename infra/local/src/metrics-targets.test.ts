@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { writeTargets } from './metrics-targets.ts'
 import { temporaryDir } from './testing/launched.ts'
 
-test('decision 0055: DATA_DIR names the processes as Prometheus reads them, for its owner alone', async () => {
+test('decision 0055: lists the processes in DATA_DIR for Prometheus, in a file readable by its owner only', async () => {
   const folder = await temporaryDir()
   await writeTargets(folder, [{ part: 'worker', url: 'http://127.0.0.1:7' }])
   const file = path.join(folder, 'metrics-targets.json')

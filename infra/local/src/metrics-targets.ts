@@ -6,11 +6,11 @@ import { replaceFile } from './replace-file.ts'
 
 export type MetricsTarget = {
   part: string
-  /** Where `GET /metrics` shows them, e.g. `http://127.0.0.1:41234`. */
+  /** Serves `GET /metrics`, e.g. `http://127.0.0.1:41234`. */
   url: string
 }
 
-/** Beside the lock of DATA_DIR: what Prometheus reads by `file_sd_configs`, because all ports but one are picked free. */
+/** Next to the lock in DATA_DIR. Prometheus reads it with `file_sd_configs`, because all ports but one are random. */
 const FILE = 'metrics-targets.json'
 
 export function metricsTargets({ ports, identity }: Pick<PartsInput, 'ports' | 'identity'>): MetricsTarget[] {
@@ -29,16 +29,16 @@ export function metricsTargets({ ports, identity }: Pick<PartsInput, 'ports' | '
   ]
 }
 
-/** The same for the operators' page, and beside them what its setting names: parts that others have started. */
+/** The same targets for the operators' page, plus those in its setting: parts that were started separately. */
 export const operatorTargets = (input: Pick<PartsInput, 'ports' | 'identity' | 'env'>): string =>
   [
     ...metricsTargets(input).map(({ part, url }) => `${part}=${url}`),
     ...splitList(input.env['OPERATOR_TARGETS']),
   ].join(',')
 
-/** Written at each start. After the platform ends it stays, so that Prometheus reports its parts as down. */
+/** Called at each start. The file remains when the platform stops, so that Prometheus reports its parts as down. */
 export async function writeTargets(dataDir: string, targets: readonly MetricsTarget[]): Promise<void> {
   const groups = targets.map(({ part, url }) => ({ targets: [new URL(url).host], labels: { part } }))
-  // Prometheus may read it at any moment.
+  // Replaced atomically, because Prometheus may read it at any moment.
   await replaceFile(path.join(dataDir, FILE), JSON.stringify(groups, undefined, 2))
 }

@@ -14,7 +14,7 @@ const lines = (states: NaturalVoices[]) => {
   return states.map((state) => teller.lineFor(state)).filter((line) => line !== undefined)
 }
 
-test('a line at the beginning, at every fifth, and when they are there', () => {
+test('prints a line at the start, at every fifth of the download, and when the voices are ready', () => {
   const states = Array.from({ length: 93 }, (_, mb) => coming(mb))
   states.push({ ...coming(0), doneBytes: 92_361_271 })
   expect(lines([...states, { state: 'ready' }])).toEqual([
@@ -28,7 +28,7 @@ test('a line at the beginning, at every fifth, and when they are there', () => {
   ])
 })
 
-test('the reason when they are missing, once; nothing when they were there or are switched off', () => {
+test('prints the reason once when the voices are missing, and nothing when they were ready or are disabled', () => {
   const missing: NaturalVoices = { state: 'missing', reason: 'No network.' }
   expect(lines([coming(0), missing, missing, coming(0), missing])).toEqual([
     'Loading natural voices: 0 of 92 MB.',
@@ -40,7 +40,7 @@ test('the reason when they are missing, once; nothing when they were there or ar
   expect(lines([{ state: 'off', reason: 'No runtime.' }])).toEqual(['No runtime.'])
 })
 
-test('asks the health of the platform until they are there', async () => {
+test("polls the platform's health until the voices are ready", async () => {
   const health = { success: true, status: 'ok', version: '1', services: {} }
   const states: (NaturalVoices | undefined)[] = [undefined, coming(0), { state: 'ready' }]
   const server = createServer((_request, response) => {

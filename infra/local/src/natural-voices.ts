@@ -9,7 +9,10 @@ const MB = 1_000_000
 const LOOK_MS = 2_000
 const STEP = 0.2
 
-/** Says on the terminal, a line each, how the natural voices come along: until they are there, cannot be, or `signal` is set. */
+/**
+ * Prints the progress of the natural voices, one line each, until they are ready or unavailable, or `signal` is
+ * aborted.
+ */
 export async function tellOfNaturalVoices(
   { urls }: { urls: Pick<Platform['urls'], 'gateway'> },
   say: (line: string) => void,
@@ -31,7 +34,7 @@ async function ask(gateway: string, signal: AbortSignal): Promise<NaturalVoices 
   return fits(Health, body) ? body.naturalVoices : undefined
 }
 
-/** What is worth a line: the beginning, every fifth, the end, and why not. */
+/** Selects the states to print: the start, every fifth, the end, and failures. */
 export class Teller {
   #last: NaturalVoices['state'] | undefined
   #reason: string | undefined
@@ -52,7 +55,7 @@ export class Teller {
           : `Setting up natural voices (${far}).`
       }
       case 'ready':
-        // Those that were there at the start are nothing new.
+        // Voices that were ready at the start are not reported.
         return before === undefined ? undefined : 'Natural voices are ready.'
       case 'off':
       case 'missing':

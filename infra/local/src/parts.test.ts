@@ -6,7 +6,7 @@ import { ownParts } from './parts.ts'
 import { ROOT } from './paths.ts'
 import { partsInput as input } from './testing/parts-input.ts'
 
-/** Names of the parts whose environment has `name`. */
+/** Names of the parts whose environment contains `name`. */
 const holders = (name: string, embedded = true) =>
   ownParts(input({ [name]: 'x', PATH: '/bin' }, embedded))
     .filter((part) => part.env[name] !== undefined)
@@ -20,7 +20,7 @@ const targets = (env: Record<string, string>) =>
     told['OPERATOR_TARGETS'] === undefined ? [] : [[name, told['OPERATOR_TARGETS']]],
   )
 
-describe('product §10: each part gets only its own secrets', () => {
+describe('product §10: each part receives only its own secrets', () => {
   test.each([
     ['MONGODB_URI', STORING],
     ['S3_ACCESS_KEY', SPEAKING],
@@ -57,7 +57,7 @@ describe('product §10: each part gets only its own secrets', () => {
     ['IDENTITY_SECRET', []],
   ])('with real identity %s reaches %o', (name, parts) => expect(holders(name, false)).toEqual(parts))
 
-  test('only tts learns where metrics are, and only where its operators’ page is open', () => {
+  test('only tts receives the metrics targets, and only if its operators’ page is enabled', () => {
     expect(targets({})).toEqual([])
     const own = 'edge=http://127.0.0.1:8,identity=http://127.0.0.1:9,gateway=http://127.0.0.1:3,'
     const others = 'scripts=http://127.0.0.1:4,tts=http://127.0.0.1:5,subscriptions=http://127.0.0.1:6,'
@@ -67,24 +67,24 @@ describe('product §10: each part gets only its own secrets', () => {
     expect(targets({ OPERATOR_TOKEN: 'x', OPERATOR_TARGETS: more })).toEqual([['tts', `${all},${more}`]])
   })
 
-  test('what the launcher makes is not taken from its environment', () => {
+  test('what the launcher generates is not read from its environment', () => {
     const env = { IDENTITY_SECRET: 'mine', INTERNAL_PRIVATE_KEY: 'mine', REDIS_URL: 'mine', HOST: '0.0.0.0' }
     for (const part of ownParts(input(env))) expect(Object.values(part.env)).not.toContain('mine')
   })
 })
 
-test('the address of a proxy in front is for the edge alone: the gateway trusts the edge', () => {
+test('only the edge receives the address of a proxy in front; the gateway trusts the edge', () => {
   expect(holders('TRUSTED_PROXIES')).toEqual(['edge'])
   expect(holders('PUBLIC_ORIGIN')).toEqual(['identity', 'gateway', 'scripts', 'edge'])
 })
 
-test('architecture §4: parts learn of NODE_ENV=production, so that their own refusals count', () => {
+test('architecture §4: parts receive NODE_ENV=production, so that they reject development settings too', () => {
   for (const part of ownParts(input({ NODE_ENV: 'production' })))
     expect(part.env['NODE_ENV']).toBe('production')
   expect(holders('ALLOW_PUBLIC_EMULATOR')).toEqual(['identity', 'gateway', 'scripts'])
 })
 
-test('decision 0054: every part gives freed memory back by settings of the C library, unless others are set', () => {
+test('decision 0054: C library settings make every part release freed memory, unless the operator sets others', () => {
   for (const part of ownParts(input({})))
     expect(part.env).toMatchObject({ MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '16384' })
   for (const part of ownParts(input({ MALLOC_ARENA_MAX: '4' })))
@@ -92,10 +92,10 @@ test('decision 0054: every part gives freed memory back by settings of the C lib
 })
 
 test.each([
-  ['as many threads as their workers were given together', { SPEECH_THREADS: '2' }, '6'],
-  ['as many as were set for them', { SPEECH_THREADS: '2', SPEECH_ENGINE_THREADS: '1' }, '1'],
-  ['all processors by default', {}, String(availableParallelism())],
-])('the natural voices of all workers have one engine with %s', (_what, env, threads) => {
+  ['the sum of the threads of all workers', { SPEECH_THREADS: '2' }, '6'],
+  ['the configured number of threads', { SPEECH_THREADS: '2', SPEECH_ENGINE_THREADS: '1' }, '1'],
+  ['as many threads as processors by default', {}, String(availableParallelism())],
+])('all workers share one engine for natural voices with %s', (_what, env, threads) => {
   const given = input(env)
   const workers = ownParts({ ...given, ports: { ...given.ports, workers: [7, 8, 9] } }).filter(({ name }) =>
     name.startsWith('worker-'),
@@ -103,9 +103,9 @@ test.each([
   expect(workers.map((part) => part.env['SPEECH_ENGINE_THREADS'])).toEqual([threads, threads, threads])
 })
 
-describe('every setting that a process reads reaches it', () => {
+describe('every setting that a process reads is passed to it', () => {
   const PARTS = { gateway: 'gateway', scripts: 'scripts', tts: 'worker-1', subscriptions: 'subscriptions' }
-  /** Set by an operator who starts the process without the launcher. */
+  /** Set by operators who start the process without the launcher. */
   const OTHER = [
     'HOST',
     'FIREBASE_AUTH_EMULATOR_HOST',
@@ -122,6 +122,6 @@ describe('every setting that a process reads reaches it', () => {
         .filter(([, name]) => !OTHER.includes(name)),
     ),
   )
-  test.each(settings)('%s: %s', (part, name) => expect(holders(name)).toContain(part))
-  test('and there are some', () => expect(settings.length).toBeGreaterThan(20))
+  test.each(settings)('%s receives %s', (part, name) => expect(holders(name)).toContain(part))
+  test('more than 20 settings are found', () => expect(settings.length).toBeGreaterThan(20))
 })

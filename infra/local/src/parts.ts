@@ -9,7 +9,7 @@ import { localUrl } from './ports.ts'
 import type { Environment } from './settings.ts'
 import { httpProbe, type Part } from './supervisor/part.ts'
 
-/** The account a new DATA_DIR starts with; its password satisfies product §5. */
+/** The account that a new DATA_DIR starts with; its password satisfies product §5. */
 export const DEMO = { email: 'demo@andscene.example', password: 'Table-Read-1' } as const
 export const EMBEDDED_PROJECT = 'demo-and-scene'
 
@@ -34,10 +34,13 @@ export type PartsInput = {
   identity: IdentityKeys | undefined
 }
 
-/** MB. The usual size blocks requests for 25 to 60 ms while a script of 50,000 lines is read: survivors are copied. */
+/**
+ * MB. With the default size, requests are blocked for 25 to 60 ms while a script of 50,000 lines is read, because
+ * survivors are copied.
+ */
 export const TTS_NODE_FLAG = '--max-semi-space-size=4'
 
-/** Makes the GNU C library return freed memory to the system instead of keeping it (decision 0054). */
+/** Makes the GNU C library return freed memory to the system (decision 0054). */
 const ALLOCATOR = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '16384',
@@ -167,12 +170,12 @@ const SPEAKING: Family[] = ['documents', 'clips', 'queue', 'speech', 'voices', '
 
 const flagged = (part: Part, flag: string): Part => ({ ...part, args: [flag, ...part.args] })
 
-/** The workers of one machine share its cores. */
+/** The workers of a machine share its cores. */
 const threadsEach = (workers: number) => String(Math.max(1, Math.floor(availableParallelism() / workers)))
 
-/** The natural voices have one engine for all workers: it may use what these may use together. */
+/** All workers share one engine for natural voices, which may use the threads of all of them together. */
 const threadsTogether = (each: string | undefined, workers: number) =>
-  // What is no number the worker refuses by the name that a person gave it.
+  // The worker rejects an invalid number by the name of the variable that the operator set.
   String(Number(each) > 0 ? Number(each) * workers : availableParallelism())
 
 const probeHost = (host: string) => {

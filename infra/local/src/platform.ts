@@ -19,23 +19,23 @@ import { Supervisor } from './supervisor/supervisor.ts'
 import { ensureWebBuilt } from './web-build.ts'
 
 export type PlatformOptions = Partial<Settings> & {
-  /** Variables for all processes; the launcher's own by default. */
+  /** Environment of all processes; defaults to the launcher's own. */
   env?: Environment
-  /** Takes every line of the log stream; standard output by default. */
+  /** Receives every line of the log stream; defaults to standard output. */
   log?: LogSink
   colour?: boolean
-  /** Gives up the start, or stops the platform when it runs. */
+  /** Aborts the start, or stops the running platform. */
   signal?: AbortSignal
-  /** Whether to build the web part when its sources changed; yes by default. */
+  /** Whether to build the web part when its sources have changed; defaults to true. */
   build?: boolean
-  /** Waits before restarts of a part that died, first and longest, in ms. */
+  /** Delays before restarts of a part that exited: first and longest, in ms. */
   backoffMs?: readonly [number, number]
-  /** The processes to run instead of the product's (tests). */
+  /** Processes to run instead of the product's (tests). */
   parts?: (input: PartsInput) => Part[]
 }
 
 export type Platform = {
-  /** Where a browser goes, e.g. `http://localhost:4200`. */
+  /** The address for browsers, e.g. `http://localhost:4200`. */
   origin: string
   dataDir: string
   demo: { email: string; password: string }
@@ -45,13 +45,15 @@ export type Platform = {
     workers: string[]
   }
   metrics: MetricsTarget[]
-  /** Process ids as they are now, by name of the part (and `guard`). */
+  /** Current process ids by name of the part (and `guard`). */
   pids: () => Record<string, number | undefined>
   /** Ends every process within 5 s. */
   stop: () => Promise<void>
 }
 
-/** Resolves when every part is ready. What an operator can fix is an OperatorError; a failure leaves no process. */
+/**
+ * Resolves when every part is ready. Errors that the operator can fix are OperatorErrors; a failure leaves no process.
+ */
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
   const env = options.env ?? process.env
   const settings = readSettings(env, options)

@@ -3,9 +3,9 @@ import { OperatorError } from '@andscene/service-kit/operator-error'
 
 export const localUrl = (port: number): string => `http://127.0.0.1:${port}`
 
-/** Makes sure that the public port can be had; else an OperatorError says what to do. */
+/** Checks that the public port is available; otherwise throws an OperatorError that says what to do. */
 export async function requirePort(port: number, host: string): Promise<void> {
-  // A browser may try `localhost` as ::1 first: a process that listens there would get our visitors.
+  // A browser may try `localhost` as ::1 first: a process that listens there would receive our requests.
   const other =
     host === '127.0.0.1' && (await listenError(port, '::1')) === 'EADDRINUSE' ? 'EADDRINUSE' : undefined
   const code = (await listenError(port, host)) ?? other

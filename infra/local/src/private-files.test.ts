@@ -7,8 +7,8 @@ import { launch, temporaryDir } from './testing/launched.ts'
 
 const mode = async (file: string) => (await lstat(file)).mode & 0o777
 
-describe('product §10: DATA_DIR is its owner’s alone', () => {
-  test('a new one is 0700, its files 0600, whatever the umask', async () => {
+describe('product §10: DATA_DIR is private to its owner', () => {
+  test('creates the folder with mode 0700 and its files with 0600, whatever the umask', async () => {
     const before = process.umask(0)
     const dataDir = path.join(await temporaryDir(), 'data')
     try {
@@ -25,7 +25,7 @@ describe('product §10: DATA_DIR is its owner’s alone', () => {
     }
   })
 
-  test('an earlier one that others could read is taken from them, and nothing else in it', async () => {
+  test("removes other users' access to an existing one, and to nothing else in it", async () => {
     const dataDir = await temporaryDir()
     await chmod(dataDir, 0o755)
     const put = async (file: string, bits = 0o644) => {
@@ -54,7 +54,7 @@ describe('product §10: DATA_DIR is its owner’s alone', () => {
     expect(await mode(outside)).toBe(0o644)
   })
 
-  test('a folder that everybody shares, such as /tmp, is refused and left as it is', async () => {
+  test('rejects a folder shared by all users, such as /tmp, and leaves it unchanged', async () => {
     const shared = await temporaryDir()
     await chmod(shared, 0o1777)
     await expect(prepareDataDir(shared, 1)).rejects.toThrow(

@@ -4,7 +4,9 @@ import { codeOf } from './failure.ts'
 
 export const OTHERS = 0o077
 
-/** Runs `action`, and what it creates (processes inherit this) is the owner's alone: folders 0700, files 0600. */
+/**
+ * Runs `action` so that files it creates are private to their owner, also in child processes: folders 0700, files 0600.
+ */
 export function privately<T>(action: () => T): T {
   const before = process.umask(OTHERS)
   try {
@@ -14,7 +16,7 @@ export function privately<T>(action: () => T): T {
   }
 }
 
-/** Takes `entry`, with all that is in it, from everybody but its owner. Links are left as they are. */
+/** Restricts `entry` and its contents to their owner. Links are left unchanged. */
 export async function takeFromOthers(entry: string): Promise<void> {
   const stats = await lstat(entry).catch(gone)
   if (!stats || stats.isSymbolicLink()) return
@@ -30,7 +32,7 @@ function gone(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error
 }
 
-/** Some file systems have no permissions, and some files are another user's: the caller checks the result. */
+/** Some file systems have no permissions, and some files belong to other users: the caller checks the result. */
 function unableTo(error: unknown): void {
   if (!['EPERM', 'ENOTSUP', 'EROFS', 'ENOENT'].includes(codeOf(error) ?? '')) throw error
 }

@@ -6,15 +6,15 @@ import { codeOf } from './failure.ts'
 import { namesRedis } from './redis.ts'
 import type { Environment } from './settings.ts'
 
-/** For the private Redis, and the default of a service that is started manually. */
+/** Used with the private Redis; the default of a service that is started manually. */
 const PRIVATE_PREFIX = 'andscene'
 const FORM = /^[\w.-]{1,64}$/
 
-/** A Redis that the environment names may be shared, so the prefix holds an id that is stored in DATA_DIR. */
+/** A Redis from the environment may be shared, so the prefix contains an id that is stored in DATA_DIR. */
 export async function queuePrefix(env: Environment, dataDir: string): Promise<string> {
   const given = env['QUEUE_PREFIX']
   if (given) {
-    // BullMQ takes a colon for the end of it.
+    // BullMQ uses the colon as a separator after the prefix.
     if (!FORM.test(given))
       throw new OperatorError(
         `QUEUE_PREFIX must be 1 to 64 letters, digits, dots, "_" or "-", not "${given}".`,
@@ -24,7 +24,7 @@ export async function queuePrefix(env: Environment, dataDir: string): Promise<st
   return namesRedis(env) ? `${PRIVATE_PREFIX}-${await installationId(dataDir)}` : PRIVATE_PREFIX
 }
 
-/** Made once for a DATA_DIR, kept for as long as it lives. */
+/** Created once per DATA_DIR. */
 async function installationId(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'installation-id')
   const id = randomBytes(8).toString('hex')

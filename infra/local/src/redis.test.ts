@@ -10,7 +10,7 @@ const settings = async (env: Record<string, string> = {}) => {
 }
 
 describe('product §10: the private Redis', () => {
-  test('has a bound, refuses what is new when it is full, and syncs every second', async () => {
+  test('has a memory limit, rejects writes when it is full, and syncs every second', async () => {
     expect((await settings()).lines).toEqual(
       expect.arrayContaining([
         'bind 127.0.0.1',
@@ -23,11 +23,11 @@ describe('product §10: the private Redis', () => {
     expect((await settings({ REDIS_MAXMEMORY: '2gb' })).lines).toContain('maxmemory 2gb')
   })
 
-  test.each(['0', 'much', '1gb\nrequirepass x', '-1', '1 gb'])('refuses REDIS_MAXMEMORY=%j', async (text) => {
+  test.each(['0', 'much', '1gb\nrequirepass x', '-1', '1 gb'])('rejects REDIS_MAXMEMORY=%j', async (text) => {
     await expect(settings({ REDIS_MAXMEMORY: text })).rejects.toThrow(OperatorError)
   })
 
-  test('has no secret of the environment, and its password in no argument', async () => {
+  test('receives no secret from the environment, and its password is not an argument', async () => {
     const secret = randomUUID()
     const { part, lines } = await settings({ S3_SECRET_KEY: secret })
     expect(JSON.stringify(part.env)).not.toContain(secret)
@@ -37,14 +37,14 @@ describe('product §10: the private Redis', () => {
   })
 })
 
-describe('decision 0058: a Redis that the environment names', () => {
-  test('takes the place of the private one, by address or by Sentinels', () => {
+describe('decision 0058: a Redis configured in the environment', () => {
+  test('replaces the private one, by URL or by Sentinels', () => {
     expect(namesRedis({})).toBe(false)
     expect(namesRedis({ REDIS_URL: 'redis://r' })).toBe(true)
     expect(namesRedis({ REDIS_SENTINELS: 'a,b,c' })).toBe(true)
   })
 
-  test('is refused in one sentence where it is no place', () => {
+  test('is rejected with one sentence if its settings are invalid', () => {
     expect(() => namesRedis({ REDIS_SENTINELS: 'a:b' })).toThrow(OperatorError)
     expect(() => namesRedis({ REDIS_SENTINELS: 'a', REDIS_URL: 'redis://r' })).toThrow(
       /must not be set beside/,

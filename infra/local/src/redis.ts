@@ -10,15 +10,17 @@ import { environmentOf } from './part-environment.ts'
 import type { Environment } from './settings.ts'
 import type { Part } from './supervisor/part.ts'
 
-/** Its banner, and advice for machines that are servers of nothing else. */
+/** Log lines to omit: its banner, and advice for dedicated servers. */
 const NOISE =
   /oO0OoO0Oo|Redis version=|Configuration loaded|config from stdin|Server initialized|Memory overcommit|scheduling shutdown|User requested shutdown|ready to exit/
 
-/** Whether the environment names a Redis, by address or by Sentinels. Throws OperatorError if the settings are invalid. */
+/**
+ * Whether the environment configures a Redis, by URL or by Sentinels. Throws OperatorError if the settings are invalid.
+ */
 export const namesRedis = (env: Environment): boolean =>
   redisTarget(readConfig(RedisConfig, env)) !== undefined
 
-/** The private Redis of the platform: loopback, password, append-only file under DATA_DIR. */
+/** The private Redis of the platform: loopback, password, append-only file in DATA_DIR. */
 export function redisPart(port: number, dataDir: string, env: Environment): { part: Part; url: string } {
   const file = findRedis(env['PATH'])
   if (!file)
@@ -28,7 +30,7 @@ export function redisPart(port: number, dataDir: string, env: Environment): { pa
   const folder = path.join(dataDir, 'redis')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const password = randomBytes(24).toString('hex')
-  // On standard input: every account of the machine can read a command line.
+  // Passed on standard input: every account on the machine can read command lines.
   const settings = [
     ...redisSettings(port, folder, readMaxMemory(env)),
     `requirepass ${password}`,
@@ -50,7 +52,7 @@ export function redisPart(port: number, dataDir: string, env: Environment): { pa
   }
 }
 
-/** REDIS_MAXMEMORY in Redis' own notation. It becomes a line of its settings, so it must be nothing but that. */
+/** REDIS_MAXMEMORY in Redis' own notation. Validated strictly, because it becomes a line of the configuration. */
 function readMaxMemory(env: Environment): string {
   const text = env['REDIS_MAXMEMORY'] || '512mb'
   if (!/^[1-9]\d*([kmg]b?)?$/i.test(text))
@@ -58,7 +60,7 @@ function readMaxMemory(env: Environment): string {
   return text
 }
 
-/** Whether Redis takes commands; while it loads its file it replies, but not with PONG. */
+/** Whether Redis accepts commands; while it loads its file, it does not reply with PONG. */
 function ping(port: number, password: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', signal })

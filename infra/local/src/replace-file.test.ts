@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { replaceFile } from './replace-file.ts'
 
-test('on a full disk the former content stays, and the write fails', async ({ skip }) => {
+test('on a full disk, the write fails and the previous content remains', async ({ skip }) => {
   const disk = await smallDisk(64)
   if (!disk) return skip('only root may mount a disk')
   onTestFinished(() => disk.remove())

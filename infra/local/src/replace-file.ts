@@ -1,8 +1,8 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 
 /**
- * Replaces a file by `text` (mode 600), so that readers see the former or the new content. Rejects and keeps the former one
- * when the disk is full: write-file-atomic 8 writes once without checking how much, and leaves a truncated file.
+ * Replaces a file with `text` (mode 600) atomically for readers. Rejects and keeps the previous content when the disk
+ * is full: write-file-atomic 8 writes once without checking the number of bytes, and leaves a truncated file.
  */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const temporary = `${file}.${process.pid}.new`

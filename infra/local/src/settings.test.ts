@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPublicOrigin, readSettings } from './settings.ts'
 
-test.each([{ PORT: '70000' }, { PORT: 'web' }, { WORKERS: '1.5' }])('refuses %o in one sentence', (env) => {
+test.each([{ PORT: '70000' }, { PORT: 'web' }, { WORKERS: '1.5' }])('rejects %o in one sentence', (env) => {
   expect(() => readSettings(env)).toThrow(/^(PORT|WORKERS): must be a whole number from 0 to \d+$/)
 })
 
@@ -11,11 +11,11 @@ test.each([
   'https://read.example/app',
   'https://a@read.example',
   'a,b',
-])('refuses PUBLIC_ORIGIN=%s, which links are made of', (text) =>
+])('rejects PUBLIC_ORIGIN=%s, because links contain it', (text) =>
   expect(() => readPublicOrigin({ PUBLIC_ORIGIN: text }, 4200)).toThrow(/^PUBLIC_ORIGIN must be an address/),
 )
 
-test('takes PUBLIC_ORIGIN as the address people use', () => {
+test('uses PUBLIC_ORIGIN as the public address', () => {
   expect(readPublicOrigin({ PUBLIC_ORIGIN: 'https://Read.example/' }, 4200)).toBe('https://read.example')
   expect(readPublicOrigin({}, 4300)).toBe('http://localhost:4300')
 })

@@ -8,7 +8,7 @@ import { ROOT } from './paths.ts'
 export type Environment = Record<string, string | undefined>
 
 export type Settings = {
-  /** 0: any free one. */
+  /** 0 selects a free port. */
   port: number
   host: string
   dataDir: string
@@ -55,7 +55,7 @@ export function readSettings(env: Environment, given: Partial<Settings> = {}): S
   }
 }
 
-/** PUBLIC_ORIGIN, else this machine's address. Throws OperatorError. */
+/** Returns PUBLIC_ORIGIN, or this machine's address by default. Throws OperatorError. */
 export function readPublicOrigin(env: Environment, port: number): string {
   const text = env['PUBLIC_ORIGIN'] || `http://localhost:${port}`
   const url = URL.canParse(text) ? new URL(text) : undefined

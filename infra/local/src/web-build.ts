@@ -15,7 +15,7 @@ const INPUTS = [
 ]
 const STAMP = path.join(CACHE, 'web-build')
 
-/** Starts Nx only when sources changed since the last build. Concurrent builds wait for each other. */
+/** Starts Nx only if sources have changed since the last build. Concurrent builds wait for each other. */
 export async function ensureWebBuilt(log: (line: string) => void, signal?: AbortSignal): Promise<void> {
   if (isBuilt()) return
   mkdirSync(CACHE, { recursive: true })
@@ -44,7 +44,7 @@ function isBuilt(): boolean {
   return readFileSync(STAMP, 'utf8') === fingerprint()
 }
 
-/** Names, sizes and times of all sources: cheap, and a false change costs one run of Nx. */
+/** Names, sizes and times of all sources: fast, and a false positive only costs one Nx run. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const files = globSync(INPUTS, {

@@ -3,16 +3,16 @@ import { alerts, expressions, recorded, runbook } from './testing/files.ts'
 import { selectorsOf } from './testing/selectors.ts'
 
 const NAMES = alerts().map(({ alert }) => alert)
-/** Names of the sections of the runbook, each about an alert. */
+/** Section names of the runbook; each describes an alert. */
 const SECTIONS = [...runbook().matchAll(/^## (\S+)/gm)].map(([, name]) => name)
 
 describe('decision 0055: alerts', () => {
-  test('have names and sections of the runbook of their own', () => {
+  test('each have a unique name and a section in the runbook', () => {
     expect(NAMES.length).toBeGreaterThan(20)
     expect(SECTIONS.toSorted()).toEqual(NAMES.toSorted())
   })
 
-  test.each(alerts())('$alert says how bad it is, and where to read on', ({ alert, labels, annotations }) => {
+  test.each(alerts())('$alert has a severity and a link to the runbook', ({ alert, labels, annotations }) => {
     expect(labels['severity']).toMatch(/^(critical|warning)$/)
     expect(annotations['runbook_url']).toBe(`docs/runbook.md#${alert.toLowerCase()}`)
   })

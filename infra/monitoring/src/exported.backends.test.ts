@@ -13,15 +13,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expressions, recorded } from './testing/files.ts'
 import { selectorsOf } from './testing/selectors.ts'
 
-/** Of Prometheus itself. */
+/** Exported by Prometheus itself. */
 const OF_PROMETHEUS = new Set(['up', 'ALERTS'])
 /** Labels that a scrape adds. */
 const OF_THE_SCRAPE = new Set(['job', 'instance', 'part'])
-/** What prom-client names otherwise than promtool would. */
+/** Names by prom-client that differ from promtool's conventions. */
 const NOT_OURS = /^nodejs_active_(handles|requests|resources)_total /
 
 let platform: Platform
-/** What each process shows, by part. */
+/** Metrics of each process, by part. */
 const scraped = new Map<string, string>()
 const samples: Sample[] = []
 
@@ -41,7 +41,7 @@ afterAll(() => platform?.stop())
 
 const scrape = async ({ url }: { url: string }) => (await fetch(`${url}/metrics`)).text()
 
-/** A request is counted a moment after its response has been sent. */
+/** A request is counted shortly after its response has been sent. */
 async function everythingCounted(): Promise<void> {
   const edge = platform.metrics.find(({ part }) => part === 'edge')!
   const calls = { kind: 'api', status: '200' }
@@ -55,7 +55,7 @@ const value = (name: string, labels: Record<string, string>) =>
       sample.name === name && Object.entries(labels).every(([label, text]) => sample.labels[label] === text),
   )?.value
 
-/** The demo account signs in and has a voice speak. */
+/** Signs in the demo account and plays a voice. */
 async function hearAVoice({ origin, demo }: Platform): Promise<void> {
   const api = new PlatformClient(origin, await signIn(origin, demo))
   const [voice] = await api.voices()
@@ -63,7 +63,7 @@ async function hearAVoice({ origin, demo }: Platform): Promise<void> {
   await heard.arrayBuffer()
 }
 
-/** Names that expressions may select, with those that a histogram has beside its own. */
+/** Names that expressions may select, including the additional series of a histogram. */
 function exported(): Set<string> {
   const types = [...scraped.values()].flatMap((text) => [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)])
   return new Set(
@@ -73,8 +73,8 @@ function exported(): Set<string> {
   )
 }
 
-describe('decision 0055: of a platform that runs', () => {
-  test('DATA_DIR names every process, and each of them is scraped', async () => {
+describe('decision 0055: of a running platform', () => {
+  test('DATA_DIR lists every process, and each is scraped', async () => {
     const file = path.join(platform.dataDir, 'metrics-targets.json')
     const groups = JSON.parse(await readFile(file, 'utf8')) as {
       targets: string[]
@@ -87,13 +87,13 @@ describe('decision 0055: of a platform that runs', () => {
     expect(samples.filter(({ name }) => name === 'build_info')).toHaveLength(parts.length)
   })
 
-  test.each(expressions())('$where asks for metrics that are there, by labels that they have', ({ expr }) => {
+  test.each(expressions())('$where selects existing metrics and labels only', ({ expr }) => {
     const known = new Set([...exported(), ...recorded().map(({ record }) => record), ...OF_PROMETHEUS])
     const selectors = selectorsOf(expr)
     expect(selectors.filter(({ metric }) => !known.has(metric))).toEqual([])
     const strange = selectors.flatMap(({ metric, labels }) => {
       const [sample] = samples.filter(({ name }) => name === metric)
-      // A counter that has counted nothing yet shows no labels.
+      // A counter without a count has no labels yet.
       const missing = sample
         ? labels.filter((label) => !(label in sample.labels) && !OF_THE_SCRAPE.has(label))
         : []
@@ -102,12 +102,12 @@ describe('decision 0055: of a platform that runs', () => {
     expect(strange).toEqual([])
   })
 
-  test('decision 0056: the operators’ page asks for metrics that are there', () => {
+  test('decision 0056: the operators’ page selects existing metrics only', () => {
     const known = exported()
     expect([...GAUGES, ...COUNTERS].filter((name) => !known.has(name))).toEqual([])
   })
 
-  test('promtool finds nothing to say of the names of our metrics', async () => {
+  test('promtool accepts the names of our metrics', async () => {
     const said = await Promise.all(
       [...scraped.values()].map((input) => runGoTool('promtool', ['check', 'metrics'], { input })),
     )
@@ -121,7 +121,7 @@ describe('decision 0055: of a platform that runs', () => {
     expect(samples.length).toBeLessThan(3_000)
   })
 
-  test('the request, the clip and the audio of a listener were measured', () => {
+  test("the listener's request, clip and audio are measured", () => {
     expect(value('edge_request_duration_seconds_count', { kind: 'api', status: '200' })).toBe(2)
     expect(value('identity_request_duration_seconds_count', { call: 'accounts:signInWithPassword' })).toBe(1)
     expect(value('first_sound_seconds_count', { due: 'now' })).toBe(1)

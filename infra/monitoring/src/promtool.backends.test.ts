@@ -11,14 +11,14 @@ beforeAll(() => goTool('promtool'))
 
 const promtool = (...args: string[]) => runGoTool('promtool', args, { cwd: FOLDER })
 
-describe('decision 0055: promtool takes', () => {
+describe('decision 0055: promtool accepts', () => {
   test('the rules', async () => {
     expect(await promtool('check', 'rules', '--lint=all', '--lint-fatal', ...RULE_FILES)).toMatchObject({
       code: 0,
     })
   })
 
-  test.each(SCRAPE_FILES)('%s, with the rules that it names', async (file) => {
+  test.each(SCRAPE_FILES)('%s, with the rules that it loads', async (file) => {
     expect(await promtool('check', 'config', file)).toMatchObject({
       code: 0,
       output: expect.stringMatching(/is valid prometheus config[^]*rules found[^]*rules found/),
@@ -37,11 +37,11 @@ describe('decision 0055: promtool takes', () => {
 })
 
 describe('decision 0055: each alert', () => {
-  test('fires and is silent as its unit tests say', async () => {
+  test('passes its unit tests', async () => {
     expect(await promtool('test', 'rules', 'alerts.test.yml')).toMatchObject({ code: 0 })
   })
 
-  test('has one of either kind', () => {
+  test('has a test that it fires and one that it is silent', () => {
     const { tests } = parse(readFileSync(path.join(FOLDER, 'alerts.test.yml'), 'utf8')) as {
       tests: { name: string }[]
     }

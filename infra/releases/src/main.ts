@@ -15,7 +15,7 @@ const Schema = Type.Object({
   PUBLIC_ORIGIN: Type.String({ default: '' }),
 })
 
-/** The platform that runs on this machine, as its launcher has written down. */
+/** The platform that runs on this machine, as recorded by its launcher. */
 function runningAt(dataDir: string): string {
   try {
     return (JSON.parse(readFileSync(path.join(dataDir, 'platform.json'), 'utf8')) as { origin: string })

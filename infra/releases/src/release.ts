@@ -7,16 +7,18 @@ import { Type, type Static } from '@andscene/contracts/schema/schema'
 import { fits } from '@andscene/contracts/schema/fits'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 
-/** Files of a build with fixed names: the registry has the address of its manifest, the manifest its entry. */
+/**
+ * Files of a build with fixed names: the registry contains the address of its manifest, the manifest that of its entry.
+ */
 export const MANIFEST = 'mf-manifest.json'
 export const ENTRY = 'remoteEntry.js'
 export const DESCRIPTION = 'remote.json'
-/** What a store writes beside them, last: a version that has it is whole. */
+/** Written last by a store: a version with this file is complete. */
 export const RELEASE = 'release.json'
-/** Folder of a build whose files are named by their content. */
+/** Folder of a build with content-hashed file names. */
 export const ASSETS = 'assets'
 
-/** Versions are short hashes of what was built. */
+/** Versions are short hashes of the build. */
 export const VERSION = /^[0-9a-f]{8,64}$/
 export const REMOTE_NAME = /^[a-z][a-z0-9-]{0,63}$/
 
@@ -36,15 +38,15 @@ export const Release = Type.Object({
 })
 export type Release = Static<typeof Release>
 
-/** Throws an OperatorError for what is no release.json. */
+/** Throws an OperatorError for an invalid release.json. */
 export function checkedRelease(value: unknown): Release {
   if (fits(Release, value)) return value
   throw new OperatorError(`Its ${RELEASE} is not as it should be.`)
 }
 
 /**
- * The release in a `dist` folder. Rejects with an OperatorError when it is no whole build of a remote, and with
- * the file system's own error while files come and go.
+ * Reads the release in a `dist` folder. Rejects with an OperatorError if it is no complete build of a remote, and with
+ * the file system's error while a build is replacing files.
  */
 export async function releaseIn(dist: string): Promise<Release> {
   const description: unknown = JSON.parse(await readFile(path.join(dist, DESCRIPTION), 'utf8'))
@@ -72,11 +74,11 @@ export async function releaseIn(dist: string): Promise<Release> {
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** As browsers take it (Subresource Integrity). */
+/** In the format of Subresource Integrity. */
 export const integrityOf = (bytes: Uint8Array): string =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
-/** Of a build that does not say its version. */
+/** The version of a build that does not contain one. */
 const contentHash = (files: Release['files']): string => {
   const hash = createHash('sha256')
   for (const [name, file] of Object.entries(files)) hash.update(`${name} ${file.sha256}\n`)

@@ -16,14 +16,14 @@ const NOW = new Date('2026-11-25T12:00:00Z')
 const [A, B, C] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc']
 const DAY_MS = 24 * 3_600_000
 
-/** A, B and C are published, and each was for everybody in turn. */
+/** A, B and C are published; each was the version for everybody in turn. */
 const all = [A, B, C].reduce<RemoteState>(
   (state, version) => switched(published(state, version!, NOW), version!),
   NOTHING_YET,
 )
 
 describe('who gets which version of a remote', () => {
-  test('architecture §8 publishing serves nothing; a version published again is the newest', () => {
+  test('architecture §8 publishing does not serve a version; publishing one again makes it the newest', () => {
     const state = published(published(NOTHING_YET, A!, NOW), B!, NOW)
     expect(state).toMatchObject({ releases: [{ version: B }, { version: A }], former: [] })
     expect(state.present).toBeUndefined()
@@ -31,13 +31,13 @@ describe('who gets which version of a remote', () => {
     expect(again.releases.map(({ version }) => version)).toEqual([A, B])
   })
 
-  test('architecture §8 a switch is for everybody, and what they had before is next to go back to', () => {
+  test('architecture §8 a switch applies to everybody, and the previous version is the next rollback target', () => {
     expect(all).toMatchObject({ present: C, former: [B, A] })
     expect(switched(all, A!)).toMatchObject({ present: A, former: [C, B] })
     expect(() => switched(all, 'dddddddddddd')).toThrow('publish it first')
   })
 
-  test('architecture §8 rolling back goes to what everybody had before, and from there further back', () => {
+  test('architecture §8 a rollback returns to the previous version, and another one goes further back', () => {
     const once = rolledBack(all)
     expect(once).toMatchObject({ present: B, former: [A] })
     expect(rolledBack(once)).toMatchObject({ present: A, former: [] })
@@ -46,7 +46,7 @@ describe('who gets which version of a remote', () => {
     expect(() => rolledBack(all, 'dddddddddddd')).toThrow('never served')
   })
 
-  test('architecture §8 a share of people gets a version first; a switch gives it to all, rolling back takes it away', () => {
+  test('architecture §8 a share of browsers gets a version first; a switch gives it to all, a rollback withdraws it', () => {
     const some = switched(switched(all, A!), B!, 10)
     expect(some).toMatchObject({ present: A, canary: { version: B, share: 10 } })
     expect(switched(some, B!, 50)).toMatchObject({ present: A, canary: { version: B, share: 50 } })
@@ -60,7 +60,7 @@ describe('who gets which version of a remote', () => {
     expect(() => switched(published(NOTHING_YET, A!, NOW), A!, 10)).toThrow('No version is served')
   })
 
-  test('architecture §8 the link of a preview keeps its key, and ends', () => {
+  test('architecture §8 a preview link keeps its key and expires', () => {
     const one = previewed(all, A!, 'key-of-a', NOW)
     const again = previewed(one, A!, 'another-key', new Date(NOW.getTime() + DAY_MS))
     expect(again.previews).toEqual([
@@ -71,7 +71,7 @@ describe('who gets which version of a remote', () => {
     expect(() => previewed(all, 'dddddddddddd', 'k', NOW)).toThrow('publish it first')
   })
 
-  test('architecture §8 a new build is for everybody, the same build once only: a restart undoes no rolling back', () => {
+  test('architecture §8 a new build is switched to once: a restart does not undo a rollback', () => {
     const built = builtAnew(builtAnew(NOTHING_YET, A!, NOW), B!, NOW)
     expect(built).toMatchObject({ present: B, former: [A], built: B })
     const back = rolledBack(built)
@@ -79,7 +79,7 @@ describe('who gets which version of a remote', () => {
     expect(builtAnew(back, C!, NOW)).toMatchObject({ present: C, former: [A] })
   })
 
-  test('architecture §8 what is in use is kept whatever its age; the rest for thirty days and as fifty versions', () => {
+  test('architecture §8 versions in use are kept at any age; others for thirty days, up to fifty versions', () => {
     const versions = Array.from({ length: 60 }, (_, n) => `${n}`.padStart(12, '0'))
     const many = versions.reduce((state, version) => published(state, version, NOW), all)
     const used = previewed(switched(many, '000000000001', 10), '000000000002', 'k', NOW)

@@ -5,18 +5,18 @@ import { VERSION } from './release.ts'
 
 const Version = Type.String({ pattern: VERSION.source })
 
-/** Which versions of one remote there are and who gets which: `state.json`, the only thing that ever changes. */
+/** The versions of one remote and who gets which: `state.json`, the only mutable file. */
 export const RemoteState = Type.Object({
   schemaVersion: Type.Literal(1),
-  /** What everybody gets. */
+  /** The version for everybody. */
   present: Type.Optional(Version),
-  /** What everybody got before, newest first. */
+  /** Previous versions for everybody, newest first. */
   former: Type.Array(Version),
-  /** A version that a share of people gets first. */
+  /** A version that a share of browsers gets first. */
   canary: Type.Optional(Type.Object({ version: Version, share: Type.Integer({ minimum: 1, maximum: 99 }) })),
-  /** Versions that open by a link, until a time (ISO); the key is in the link. */
+  /** Versions that a preview link opens until a time (ISO); the key is part of the link. */
   previews: Type.Array(Type.Object({ version: Version, key: Type.String(), until: Type.String() })),
-  /** All that are kept, newest first. */
+  /** All stored versions, newest first. */
   releases: Type.Array(Type.Object({ version: Version, publishedAt: Type.String() })),
   /** The newest build of the project that the platform serves automatically. */
   built: Type.Optional(Version),
@@ -25,26 +25,26 @@ export type RemoteState = Static<typeof RemoteState>
 
 export const NOTHING_YET: RemoteState = { schemaVersion: 1, former: [], previews: [], releases: [] }
 
-/** Versions to go back to. */
+/** Number of versions available for a rollback. */
 const KEPT_FORMER = 20
-/** Versions kept beside those in use: pages opened before a release ask for their files. */
+/** Versions kept in addition to those in use: pages opened before a release request their files. */
 const KEPT_RELEASES = 50
 const KEPT_MS = 30 * 24 * 3_600_000
 export const PREVIEW_MS = 7 * 24 * 3_600_000
 
-/** Throws an OperatorError for what is no state.json. */
+/** Throws an OperatorError for an invalid state.json. */
 export function checkedState(value: unknown): RemoteState {
   if (fits(RemoteState, value)) return value
   throw new OperatorError('The list of its versions is not as it should be.')
 }
 
-/** After a version was stored; one that was there before is the newest again. */
+/** Adds a stored version; an existing one becomes the newest again. */
 export function published(state: RemoteState, version: string, now: Date): RemoteState {
   const others = state.releases.filter((one) => one.version !== version)
   return { ...state, releases: [{ version, publishedAt: now.toISOString() }, ...others] }
 }
 
-/** `version` for everybody, or, with a share in percent, for so many first. */
+/** Switches everybody to `version`, or, with `share`, this percentage of browsers. */
 export function switched(state: RemoteState, version: string, share?: number): RemoteState {
   if (!has(state, version)) throw new OperatorError(`There is no version ${version} here: publish it first.`)
   const { canary: _over, ...rest } = state
@@ -65,7 +65,10 @@ export function switched(state: RemoteState, version: string, share?: number): R
   }
 }
 
-/** Back to what everybody had before, or to `version` of that; a version that only some had is taken from them. */
+/**
+ * Rolls back to the previous version, or to an earlier `version`; without `version`, only withdraws a canary if there
+ * is one.
+ */
 export function rolledBack(state: RemoteState, version?: string): RemoteState {
   const { canary, ...rest } = state
   if (canary && version === undefined) return rest
@@ -88,7 +91,7 @@ export function previewed(state: RemoteState, version: string, key: string, now:
   }
 }
 
-/** The platform found a new build of the project: as if it had been published and switched to. */
+/** Publishes and switches to a new build of the project. */
 export function builtAnew(state: RemoteState, version: string, now: Date): RemoteState {
   if (state.built === version && has(state, version)) return state
   return { ...switched(published(state, version, now), version), built: version }

@@ -22,7 +22,7 @@ export const SAMPLE = path.resolve(import.meta.dirname, '../../screenplay/sample
 
 type Waiting = { timeoutMs?: number; signal?: AbortSignal | undefined }
 
-/** The API of a platform as one account uses it. Every method rejects with the `CallError` on a refusal. */
+/** An API client signed in to one account. Every method rejects with a `CallError` if the request is refused. */
 export class PlatformClient {
   readonly call: Call
   readonly #origin: string
@@ -50,7 +50,7 @@ export class PlatformClient {
     return this.upload(path.basename(file), new Uint8Array(await readFile(file)))
   }
 
-  /** Uploads a script of these lines; a text alone is an action. */
+  /** Uploads a script with these lines; a plain string is an action. */
   async uploadLines(name: string, lines: readonly (string | FdxParagraph)[]): Promise<Script> {
     const paragraphs = lines.map((line) => (typeof line === 'string' ? { type: 'Action', text: line } : line))
     return this.upload(`${name}.fdx`, fdxFile(paragraphs))
@@ -60,14 +60,14 @@ export class PlatformClient {
     return this.uploadFile(SAMPLE)
   }
 
-  /** The bundled sample, uploaded and cast. */
+  /** Uploads and casts the bundled sample. */
   async castSample(): Promise<Script> {
     const script = await this.uploadSample()
     await this.cast(script)
     return script
   }
 
-  /** Uploads a script of these lines, casts it and waits until all its clips are stored. */
+  /** Uploads a script with these lines, casts it and waits until all its clips are stored. */
   async readyScript(name: string, lines: readonly (string | FdxParagraph)[]): Promise<Script> {
     const script = await this.uploadLines(name, lines)
     await this.cast(script)
@@ -87,13 +87,13 @@ export class PlatformClient {
     return (await this.call(listVoices, {})).data.voices
   }
 
-  /** Saves a casting; by default the parts of the script get the first voices in turn. */
+  /** Saves a casting; by default assigns the first voices to the characters in turn. */
   async cast(script: Script, casting?: CastingBody): Promise<void> {
     const body = casting ?? castingInTurn(script, await this.voices())
     await this.call(saveCasting, { params: { id: script._id }, body })
   }
 
-  /** A casting of Flite's English voices in turn, which need neither network nor model. */
+  /** A casting with Flite's English voices in turn, which need neither network nor model. */
   async fliteCasting(script: Script): Promise<ReturnType<typeof castingInTurn>> {
     const voices = await this.voices()
     return castingInTurn(
@@ -106,7 +106,7 @@ export class PlatformClient {
     return (await this.call(readNarration, { params: { id } })).data
   }
 
-  /** Waits until so many lines are narrated, in order; by default all. Rejects when a line fails. */
+  /** Waits until the given number of lines are narrated, in order; defaults to all. Rejects if a line fails. */
   async narrated({ _id }: Pick<Script, '_id'>, lines = Infinity, waiting: Waiting = {}): Promise<void> {
     await this.#whenNarrated(_id, waiting, ({ total, ready, failed }) => {
       if (failed > 0) throw new Error(`${failed} lines could not be narrated`)
@@ -114,7 +114,10 @@ export class PlatformClient {
     })
   }
 
-  /** Waits until `more` lines are ready than now and returns their count; rejects when all are ready before that. */
+  /**
+   * Waits until `more` additional lines are ready and returns the number of ready lines; rejects if all were ready
+   * before that.
+   */
   async narrating({ _id }: Pick<Script, '_id'>, more: number, waiting: Waiting = {}): Promise<number> {
     let before: number | undefined
     let now = 0
@@ -128,7 +131,7 @@ export class PlatformClient {
     return now
   }
 
-  /** Polls the narration of a script until `isDone`. Requests that meet a fault of the platform are repeated. */
+  /** Polls the narration of a script until `isDone`. Retries requests that fail because of the platform. */
   async #whenNarrated(
     id: string,
     { timeoutMs, signal }: Waiting,
@@ -181,7 +184,7 @@ export class PlatformClient {
     return { id: link._id, token }
   }
 
-  /** Invites an account, whose address is verified, and accepts the invitation as that account. */
+  /** Invites an account with a verified address, and accepts the invitation as that account. */
   async invite(scriptId: string, invited: Account, role: InvitedRole) {
     const params = { id: scriptId }
     const body = { email: invited.email.toUpperCase(), role }
@@ -193,7 +196,7 @@ export class PlatformClient {
   }
 }
 
-/** Gives narration, headings and each character one of `voices`, one after the other. */
+/** Assigns `voices` in turn to narration, headings and each character. */
 export function castingInTurn({ content }: Script, voices: readonly Voice[]) {
   const inTurn = (index: number) => voices[index % voices.length]!.voiceId
   return {

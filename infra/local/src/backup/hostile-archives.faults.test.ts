@@ -107,7 +107,7 @@ describe('decision 0053: reading an archive takes resources in proportion to its
       'unpacks to more than a backup of its size',
     ],
     ['thousands of entries', emptyEntries(20_000, 60), 'has more entries than a backup of its size'],
-    ['a name of a megabyte', emptyEntries(1, MB), 'has an entry with a name that is too long'],
+    ['a file name of a megabyte', emptyEntries(1, MB), 'has an entry with a name that is too long'],
   ])('rejects %s that compresses to a few bytes, with a sentence', async (_what, entries, what) => {
     const file = await craft(entries)
     expect(check(file)).toBe(sentence(file, what))
@@ -153,32 +153,44 @@ describe('decision 0053: rejects a malformed archive with one sentence', () => {
   const fourth = { scripts: counts, tts: counts, subscriptions: counts, x: counts }
 
   test.each<[string, Part[], string]>([
-    ['entries of a part that is not known', [...all, other], `${unknown} (reviews/documents.sqlite)`],
-    ['a file of the launcher that is not known', [...all, own], `${unknown} (platform/token-key.pem)`],
+    ['entries of an unknown part', [...all, other], `${unknown} (reviews/documents.sqlite)`],
+    ['an unknown file of the launcher', [...all, own], `${unknown} (platform/token-key.pem)`],
     [
-      'a part in its list alone',
+      'a part that is only in the list of contents',
       [...all, manifest(PARTS, { parts: fourth })],
       'has a part that this release does not know (x)',
     ],
-    ['an entry twice', [...all, scripts], 'has the same entry twice (scripts/documents.sqlite)'],
-    ['a part in pieces', [...all, more], 'has scripts in pieces (scripts/more)'],
-    ['a path that leads out', [head, part('tts/../../x')], 'has an entry of a strange name (tts/../../x)'],
+    ['a duplicate entry', [...all, scripts], 'has the same entry twice (scripts/documents.sqlite)'],
+    ['a part whose entries are not contiguous', [...all, more], 'has scripts in pieces (scripts/more)'],
     [
-      'a name with signs for a terminal',
+      'a path outside the folder',
+      [head, part('tts/../../x')],
+      'has an entry of a strange name (tts/../../x)',
+    ],
+    [
+      'a name with terminal control characters',
       [head, part('tts/\u001b[2J\nx')],
       'has an entry of a strange name (tts/\\u001b[2J\\nx)',
     ],
     [
-      'a length that is not the one listed',
+      'a length that differs from the listed one',
       [...all, manifest(longer)],
       'was altered: scripts/documents.sqlite differs from what was written',
     ],
-    ['lengths below nothing', [...all, manifest(PARTS, { entries: negative })], unreadable],
-    ['a time with signs for a terminal', [...all, manifest(PARTS, { madeAt: '\u001b[2J' })], unreadable],
-    ['a second list', [...all, manifest(PARTS), manifest(PARTS)], `has more behind its end (${MANIFEST})`],
-    ['no list', all, 'has no list of contents'],
+    ['negative lengths', [...all, manifest(PARTS, { entries: negative })], unreadable],
+    [
+      'a time with terminal control characters',
+      [...all, manifest(PARTS, { madeAt: '\u001b[2J' })],
+      unreadable,
+    ],
+    [
+      'a second list of contents',
+      [...all, manifest(PARTS), manifest(PARTS)],
+      `has more behind its end (${MANIFEST})`,
+    ],
+    ['no list of contents', all, 'has no list of contents'],
     ['no entries', [], 'is no backup of And Scene'],
-    ['a head that is no JSON', [part(HEAD, '{"format":1')], 'is no backup of And Scene'],
+    ['a head that is not JSON', [part(HEAD, '{"format":1')], 'is no backup of And Scene'],
   ])('with %s', async (_what, entries, what) => {
     const file = await craft(entries)
     await expect(verifyArchive(file)).rejects.toThrow(`${file} ${what}; nothing was changed.`)

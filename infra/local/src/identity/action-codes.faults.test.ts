@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startIdentity } from '../testing/identity-process.ts'
 import { temporaryDir } from '../testing/launched.ts'
 
-// Each process of the emulator takes seconds to start on a busy machine.
+// Each emulator process takes seconds to start on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const MINUTE_MS = 60_000
@@ -15,7 +15,7 @@ const BOB = { email: 'bob@example.com', password: 'Act-Three-3' }
 const NEW = 'Scene-Two-2'
 const CLOCK = path.join(import.meta.dirname, '../testing/later-clock.ts')
 
-/** The real emulator over the accounts in `folder`, in a process that lives `laterMs` later. */
+/** The real emulator with the accounts in `folder`, in a process whose clock is `laterMs` ahead. */
 async function identity(folder: string, laterMs = 0) {
   const running = await startIdentity(folder, {
     NODE_OPTIONS: `--import=${CLOCK}`,
@@ -32,7 +32,7 @@ async function identity(folder: string, laterMs = 0) {
     const [newest] = await mails()
     return new URL(newest!.path, 'http://x').searchParams.get('oobCode') ?? ''
   }
-  /** The provider's own word when it failed. */
+  /** The provider's error code if the request failed. */
   const outcome = async (name: string, body: object) => {
     const { status, body: said } = await call(name, body)
     return status === 200 ? 'done' : (said['error'] as { message: string }).message
@@ -48,7 +48,7 @@ async function identity(folder: string, laterMs = 0) {
     look: (oobCode: string) => outcome('accounts:resetPassword', { oobCode }),
     verify: (oobCode: string) => outcome('accounts:update', { oobCode }),
     signIn: (person: object) => outcome('accounts:signInWithPassword', person),
-    /** Of the mails, newest first. */
+    /** Whether each mail's link is used or expired, newest first. */
     spent: async () => (await mails()).map(({ spent }) => spent),
   }
 }
@@ -62,8 +62,8 @@ beforeEach(async () => {
 })
 const INVALID = 'INVALID_OOB_CODE'
 
-describe('product §6: a code that resets a password', () => {
-  test('works for an hour, also across a restart', async () => {
+describe('product §6: a password reset code', () => {
+  test('is valid for an hour, also across a restart', async () => {
     const [adas, bobs] = [await one.resetCode(ADA), await one.resetCode(BOB)]
     await one.kill()
     const early = await identity(folder, HOUR_MS - 5 * MINUTE_MS)
@@ -76,7 +76,7 @@ describe('product §6: a code that resets a password', () => {
     expect(await late.signIn(BOB)).toBe('done')
   })
 
-  test('of a release that kept no time is over', async () => {
+  test('is expired if an older release stored it without a time', async () => {
     const code = await one.resetCode()
     await one.kill()
     const file = path.join(folder, 'accounts.json')
@@ -87,17 +87,20 @@ describe('product §6: a code that resets a password', () => {
   test.each([
     ['before', [1, 0]],
     ['after', [0, 1]],
-  ])('ends when another is used, sent %s it or not; those of others stay', async (_when, [used, other]) => {
-    const bobs = await one.resetCode(BOB)
-    const codes = [await one.resetCode(), await one.resetCode()]
-    expect(await one.reset(codes[used!]!)).toBe('done')
-    expect(await one.reset(codes[other!]!, 'Stolen-One-1')).toBe(INVALID)
-    expect(await one.reset(codes[used!]!, 'Stolen-One-1')).toBe(INVALID)
-    expect(await one.signIn({ ...ADA, password: NEW })).toBe('done')
-    expect(await one.reset(bobs)).toBe('done')
-  })
+  ])(
+    'becomes invalid when another code, sent %s it, is used; codes of other accounts stay valid',
+    async (_when, [used, other]) => {
+      const bobs = await one.resetCode(BOB)
+      const codes = [await one.resetCode(), await one.resetCode()]
+      expect(await one.reset(codes[used!]!)).toBe('done')
+      expect(await one.reset(codes[other!]!, 'Stolen-One-1')).toBe(INVALID)
+      expect(await one.reset(codes[used!]!, 'Stolen-One-1')).toBe(INVALID)
+      expect(await one.signIn({ ...ADA, password: NEW })).toBe('done')
+      expect(await one.reset(bobs)).toBe('done')
+    },
+  )
 
-  test('ends when the password is changed in the settings', async () => {
+  test('becomes invalid when the password is changed in the settings', async () => {
     const [bobs, code] = [await one.resetCode(BOB), await one.resetCode()]
     const idToken = await one.tokenOf(ADA)
     expect((await one.call('accounts:update', { idToken, password: NEW })).status).toBe(200)
@@ -106,7 +109,7 @@ describe('product §6: a code that resets a password', () => {
     expect(await one.reset(bobs)).toBe('done')
   })
 
-  test('ends when the password is changed by an operator', async () => {
+  test('becomes invalid when an operator changes the password', async () => {
     const code = await one.resetCode()
     const { body } = await one.call('accounts:lookup', { idToken: await one.tokenOf(ADA) })
     const [{ localId }] = body['users'] as [{ localId: string }]
@@ -114,7 +117,7 @@ describe('product §6: a code that resets a password', () => {
     expect(await one.reset(code, 'Stolen-One-1')).toBe(INVALID)
   })
 
-  test('stays when something else of the account changes, or it could not be used', async () => {
+  test('stays valid when something else of the account changes, or a reset with it fails', async () => {
     const idToken = await one.tokenOf(ADA)
     const code = await one.resetCode()
     expect((await one.call('accounts:update', { idToken, displayName: 'Ada' })).status).toBe(200)
@@ -124,8 +127,8 @@ describe('product §6: a code that resets a password', () => {
   })
 })
 
-describe('product §6: a code that verifies an address', () => {
-  test('works for three days', async () => {
+describe('product §6: an address verification code', () => {
+  test('is valid for three days', async () => {
     const adas = await one.verifyCode(await one.tokenOf(ADA))
     const bobs = await one.verifyCode(await one.tokenOf(BOB))
     await one.kill()
@@ -135,7 +138,7 @@ describe('product §6: a code that verifies an address', () => {
     expect(await (await identity(folder, 72 * HOUR_MS)).verify(bobs)).toBe(INVALID)
   })
 
-  test('ends when another of its address is used, and stays when the password changes', async () => {
+  test('becomes invalid when another code of its address is used, and stays valid when the password changes', async () => {
     const idToken = await one.tokenOf(ADA)
     const [first, second] = [await one.verifyCode(idToken), await one.verifyCode(idToken)]
     expect((await one.call('accounts:update', { idToken, password: NEW })).status).toBe(200)

@@ -4,7 +4,7 @@ import type { IdentityState } from './state-file.ts'
 const HOUR_MS = 3_600_000
 const LIFETIME_MS: Record<string, number> = { PASSWORD_RESET: HOUR_MS, VERIFY_EMAIL: 72 * HOUR_MS }
 
-/** The emulator accepts codes until they are used. Returns a function that removes those whose time is up. */
+/** Makes codes expire: the emulator accepts them until they are used. Returns a function that removes expired ones. */
 export function endActionCodes(state: IdentityState): () => void {
   const removeOver = () => {
     for (const { oobCode, requestType, sentAt = -Infinity } of state.oobs.values())
@@ -29,7 +29,7 @@ export function endActionCodes(state: IdentityState): () => void {
     if (used) removeAll(used.requestType, [used.email])
     return deleteOobCode(code)
   }
-  // Every way to a new password leads through it.
+  // Every password change calls this.
   const updateUser = state.updateUserByLocalId.bind(state)
   state.updateUserByLocalId = (localId, fields, options) => {
     const before = state.users.get(localId)?.passwordHash

@@ -1,5 +1,8 @@
 const ADMIN = '/v1/projects/{targetProjectId}/accounts'
-/** At its start the emulator compiles validators for every call of its description; all 80 take seconds. */
+/**
+ * The calls in use. At its start the emulator compiles validators for every call of its description; all 80 take
+ * seconds.
+ */
 export const USED_CALLS = new Set([
   '/v1/accounts:signUp',
   '/v1/accounts:signInWithPassword',
@@ -16,7 +19,7 @@ export const USED_CALLS = new Set([
   '/emulator/v1/projects/{targetProjectId}/oobCodes',
 ])
 const NAMES = new Set(['mailbox', ...[...USED_CALLS].map((call) => call.split('/').at(-1))])
-/** The part of an address that names a call: of the emulator, whose project and account ids are left out, or our own. */
+/** Matches the call name in a URL: the emulator's, without project and account ids, or our own. */
 const CALL = /\/(accounts(?::[a-zA-Z]+)?|token|oobCodes|mailbox)(?:[?/]|$)/
 
 export function callOf(url = ''): string {

@@ -1,11 +1,11 @@
 import errors from 'firebase-tools/lib/emulator/auth/errors.js'
 import type { IdentityState } from './state-file.ts'
 
-/** In the local chooser a visitor may name any e-mail, so it opens only accounts that have no password. */
+/** The local chooser accepts any e-mail address, so it opens only accounts without a password. */
 export function keepFromPasswordAccounts(state: IdentityState): void {
   const update = state.updateUserByLocalId.bind(state)
   state.updateUserByLocalId = (localId, fields, options = {}) => {
-    // Whichever provider the request names, `password` included.
+    // Applies to every provider that the request names, including `password`.
     const comesByChooser = (options.upsertProviders ?? []).length > 0
     if (comesByChooser && state.getUserByLocalId(localId)?.passwordHash) errors.assert(false, 'EMAIL_EXISTS')
     return update(localId, fields, options)

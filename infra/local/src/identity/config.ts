@@ -8,13 +8,13 @@ import type { Environment } from '../settings.ts'
 
 export type IdentityConfig = {
   port: number
-  /** Loopback, unless what comes from other machines is kept away otherwise: by the network of a container. */
+  /** Loopback, unless requests from other machines are blocked elsewhere, such as by a container's network. */
   host: string
   dataDir: string
   projectId: string
   publicOrigin: string
   privateKey: string
-  /** The secret that every call must carry (port-guard.ts). */
+  /** The secret required in every request (port-guard.ts). */
   secret: string
   demo: { email: string; password: string } | undefined
   metrics: MetricsAddress | undefined
@@ -22,7 +22,9 @@ export type IdentityConfig = {
 
 const LOOPBACK = '127.0.0.1'
 
-/** Throws an Error whose message is one sentence for the operator. Production refuses to run it (architecture §4). */
+/**
+ * Reads the configuration. Throws an Error with one sentence for the operator; rejects production (architecture §4).
+ */
 export function readIdentityConfig(env: Environment): IdentityConfig {
   if (env['NODE_ENV'] === 'production' && env['ALLOW_PUBLIC_EMULATOR'] !== 'yes')
     throw new Error('The embedded identity service does not run in production.')

@@ -2,11 +2,11 @@ import type { User } from 'firebase-tools/lib/emulator/auth/state.js'
 import type { Mailbox } from './mailbox.ts'
 import type { IdentityState } from './state-file.ts'
 
-/** The present address, and in a file of before addresses stayed as they are, the first one. */
+/** The current address, and the first one in files of older releases, where addresses could change. */
 export const addressesOf = ({ email, initialEmail }: User): string[] =>
   [email, initialEmail].filter((address) => typeof address === 'string')
 
-/** A deleted account leaves nothing: the emulator alone keeps the codes of its e-mails, and its address with them. */
+/** Deletes the codes and mails of a deleted account; the emulator would keep the codes, which contain its address. */
 export function forgetDeletedAccounts(state: IdentityState, mailbox: Mailbox): void {
   const deleteUser = state.deleteUser.bind(state)
   state.deleteUser = (user) => {

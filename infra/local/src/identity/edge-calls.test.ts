@@ -23,7 +23,7 @@ afterAll(async () => {
   await folder.remove()
 })
 
-/** A call as a browser makes it. */
+/** A request like a browser's. */
 const call = (name: string, body: object | string) =>
   post(`${edge.origin}${TOOLKIT}/accounts:${name}?key=k`, body)
 const person = (more: object = {}) => ({
@@ -50,8 +50,8 @@ const choose = (claims: object, providerId = 'google.com') =>
     returnSecureToken: true,
   })
 
-describe('product §6: the safe subset', () => {
-  test('signs up, signs in, refreshes, looks up, sends codes, changes the own password', async () => {
+describe('product §6: the permitted identity calls', () => {
+  test("sign up, sign in, refresh, look up, send codes and change the user's own password", async () => {
     const { account, email, localId } = await signedUp()
     const { body } = await call('signInWithPassword', account)
     const { idToken, refreshToken } = body as { idToken: string; refreshToken: string }
@@ -74,7 +74,7 @@ describe('product §6: the safe subset', () => {
     expect((await call('signInWithPassword', changed)).status).toBe(200)
   })
 
-  test('signs in with the account picked in the local chooser, instead of Google', async () => {
+  test('sign in with the account picked in the local chooser, instead of Google', async () => {
     const email = 'reader@example.com'
     expect(await choose({ sub: email, email })).toMatchObject({
       status: 200,
@@ -82,10 +82,10 @@ describe('product §6: the safe subset', () => {
     })
   })
 
-  test('keeps the chooser, which proves nothing, from accounts that have a password', async () => {
+  test('keep the chooser, which proves nothing, from accounts that have a password', async () => {
     const unverified = person({ email: 'victim@example.com' })
     await call('signUp', unverified)
-    // The emulator takes a name in capitals for the same account.
+    // The emulator ignores the case of addresses.
     for (const email of [DEMO_ACCOUNT.email, unverified.email, 'VICTIM@example.com'])
       expect(await choose({ sub: randomUUID(), email })).toMatchObject(failed('EMAIL_EXISTS'))
     for (const provider of ['password', 'phone', 'apple.com', 'PASSWORD'])
@@ -110,7 +110,7 @@ describe('product §6: the safe subset', () => {
     ['POST', `${TOOLKIT}/accounts:lookup`],
     ['POST', `${TOOLKIT}/accounts:delete`],
     ['POST', '/securetoken.googleapis.com/v1/token'],
-  ] as const)('refuses an administrator: %s %s', async (method, url) => {
+  ] as const)('exclude administrator calls: %s %s', async (method, url) => {
     for (const authorization of ['Bearer owner', 'bearer OWNER', 'Bearer ya29.x']) {
       const response = await edge.app.inject({
         method,
@@ -128,12 +128,12 @@ describe('product §6: the safe subset', () => {
     ['signUp', person({ localId: 'mine' })],
     ['sendOobCode', { requestType: 'PASSWORD_RESET', email: DEMO_ACCOUNT.email, returnOobLink: true }],
     ['sendOobCode', { requestType: 'PASSWORD_RESET', email: DEMO_ACCOUNT.email, return_oob_link: true }],
-  ])('lets nothing of an administrator through in %s %o', async (name, payload) => {
+  ])('expose nothing that only an administrator may see in %s %o', async (name, payload) => {
     const { body } = await call(name, payload)
     expect(JSON.stringify(body)).not.toMatch(/oobLink|oobCode=|passwordHash|"localId":"mine"|"users"/)
   })
 
-  test('product §5 holds passwords to the policy of the provider', async () => {
+  test("product §5 enforce the provider's password policy", async () => {
     const weak = expect.stringContaining('PASSWORD_DOES_NOT_MEET_REQUIREMENTS') as string
     expect(await call('signUp', person({ password: 'sixsix' }))).toMatchObject(failed(weak))
     const policy = await fetch(`${edge.origin}/identitytoolkit.googleapis.com/v2/passwordPolicy?key=k`)
@@ -145,7 +145,7 @@ describe('product §6: the safe subset', () => {
   test.each([
     ['verifyEmail', '/verify-email?oobCode=c%26d'],
     ['resetPassword', '/reset-password?mode=resetPassword&oobCode=c%26d'],
-  ])('leads the link of an e-mail (%s) to its screen', async (mode, target) => {
+  ])('redirect the link of an e-mail (%s) to its screen', async (mode, target) => {
     const response = await fetch(
       `${edge.origin}/emulator/action?mode=${mode}&oobCode=c%26d&continueUrl=https://evil.example`,
       { redirect: 'manual' },
@@ -153,7 +153,7 @@ describe('product §6: the safe subset', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, target])
   })
 
-  test('closes the connection while identity is unavailable: a response would make the SDK sign the user out', async () => {
+  test('while identity is unavailable, close the connection: a response would make the SDK sign the user out', async () => {
     const away = await openEdge({ identityUrl: `http://127.0.0.1:${await freePort()}` })
     const asked = post(`${away.origin}${TOOLKIT}/accounts:lookup?key=k`, { idToken: 't' })
     await expect(asked).rejects.toThrow('fetch failed')
@@ -166,13 +166,13 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 const now = () => Math.floor(Date.now() / 1_000)
 const forged = (claims: object) => `${part({ alg: 'none' })}.${part({ sub: 'x', ...claims })}.`
 
-describe('product §6: what a client may say', () => {
+describe('product §6: an identity call of a client', () => {
   test.each([
-    ['a password that is a number, past all rules for passwords', { password: 12_345_678 }],
-    ['a password that is a list', { password: ['a'] }],
-    ['a weak password beside a good one', { password: 'sixsix', newPassword: 'Scene-Two-2' }],
-    ['a name as long as a script', { displayName: 'x'.repeat(50_000) }],
-  ])('is refused when it is %s', async (_name, fields) => {
+    ['a number as the password, which would bypass the policy', { password: 12_345_678 }],
+    ['a list as the password', { password: ['a'] }],
+    ['a weak password next to a valid one', { password: 'sixsix', newPassword: 'Scene-Two-2' }],
+    ['a display name of 50,000 characters', { displayName: 'x'.repeat(50_000) }],
+  ])('is rejected with %s', async (_name, fields) => {
     const { status, body } = await call('signUp', person(fields))
     expect([status, body]).toEqual([400, { error: expect.objectContaining({ code: 400 }) as object }])
   })
@@ -181,22 +181,22 @@ describe('product §6: what a client may say', () => {
     ['signInWithPassword', `{"email":${deep},"password":"x"}`],
     ['sendOobCode', `{"requestType":${deep}}`],
     ['update', `{"idToken":{"a":${deep}}}`],
-  ])('is no failure of ours, however deep (%s)', async (name, body) => {
+  ])('is rejected as a client error, however deeply nested (%s)', async (name, body) => {
     expect((await call(name, body)).status).toBe(400)
   })
 
   test.each([
-    ['of a sign-in of an hour ago', forged({ auth_time: now() - 3_600 }), 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
-    ['that says nothing of a sign-in', forged({}), 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
-    ['whose sign-in is no number', forged({ auth_time: 'now' }), 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
-    ['that is none', 'x', 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
+    ['of a sign-in an hour ago', forged({ auth_time: now() - 3_600 }), 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
+    ['without a sign-in time', forged({}), 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
+    ['whose sign-in time is no number', forged({ auth_time: 'now' }), 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
+    ['that is malformed', 'x', 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
     ['that is missing', undefined, 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
-    ['made up with a sign-in of now', forged({ auth_time: now() }), 'INVALID_ID_TOKEN'],
-  ])('changes no password with a token %s', async (_name, idToken, message) => {
+    ['forged with a current sign-in time', forged({ auth_time: now() }), 'INVALID_ID_TOKEN'],
+  ])('cannot change the password with a token %s', async (_name, idToken, message) => {
     expect(await call('update', { idToken, password: 'Scene-Two-3' })).toMatchObject(failed(message))
   })
 
-  test('changes nothing of an account but its password', async () => {
+  test('cannot change anything of an account but its password', async () => {
     const { email, idToken } = await signedUp()
     await call('update', {
       idToken,
@@ -213,7 +213,7 @@ describe('product §6: what a client may say', () => {
     expect(JSON.stringify(body)).not.toMatch(/Mallory|admin|"disabled"/)
   })
 
-  test('product §10: mails no code by which another address would take over an account', async () => {
+  test('product §10: cannot send a code that would let another address take over an account', async () => {
     const { email, idToken } = await signedUp()
     const newEmail = `${randomUUID()}@example.com`
     for (const requestType of ['VERIFY_AND_CHANGE_EMAIL', 'RECOVER_EMAIL', 'EMAIL_SIGNIN'])
@@ -223,7 +223,7 @@ describe('product §6: what a client may say', () => {
     expect(identity.said()).not.toContain(newEmail)
   })
 
-  test('decision 0068: verifies an address with the token of its own account alone', async () => {
+  test('decision 0068: verifies an address only with a token of the same account', async () => {
     const [victim, other] = [await signedUp(), await signedUp()]
     await call('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: victim.idToken })
     const said = new RegExp(`E-mail to ${victim.email}: \\S.*oobCode=([\\w-]+)`)
@@ -239,19 +239,19 @@ describe('product §6: what a client may say', () => {
   })
 
   test.each(['\u212aate@example.com', 'bob\uff20example.com'])(
-    'rejects a sign-up with an address that reads as another one: %s',
+    'cannot sign up with an address that looks like another one: %s',
     async (email) => {
       expect(await call('signUp', person({ email }))).toMatchObject(failed('INVALID_EMAIL'))
     },
   )
 
-  test('deletes accounts only by DELETE /api/account, which deletes all data of the user', async () => {
+  test('cannot delete an account: only DELETE /api/account does, with all data of the user', async () => {
     const { idToken } = await signedUp()
     expect((await call('delete', { idToken })).status).toBe(403)
     expect((await call('lookup', { idToken })).status).toBe(200)
   })
 
-  test('product §10: rejects a sign-up over an existing account: a token gives it no other address', async () => {
+  test('product §10: cannot sign up over an existing account to change its address with a token', async () => {
     const { account, email, localId, idToken } = await signedUp()
     const second = await call('signUp', person({ idToken }))
     expect(second.body['localId']).not.toBe(localId)
@@ -259,12 +259,12 @@ describe('product §6: what a client may say', () => {
     expect(await call('signUp', { idToken })).toMatchObject(failed('ADMIN_ONLY_OPERATION'))
   })
 
-  test('makes no account without an e-mail address', async () => {
+  test('cannot create an account without an e-mail address', async () => {
     for (const body of [{}, { returnSecureToken: true }, { password: 'Scene-Two-2' }, { email: null }])
       expect(await call('signUp', body)).toMatchObject(failed('ADMIN_ONLY_OPERATION'))
   })
 
-  test('signs up with nothing but what the form sends', async () => {
+  test('signs up with exactly the fields of the form', async () => {
     expect((await call('signUp', person({ clientType: 'CLIENT_TYPE_WEB' }))).status).toBe(200)
   })
 })
@@ -287,9 +287,9 @@ describe("product §10: the emulator's own port", () => {
   test.each([
     ['an administrator', OWNER],
     ['an administrator with a wrong secret', { ...OWNER, 'x-identity-secret': 'f'.repeat(64) }],
-    ['a page, also one that knows the secret', { origin: 'http://localhost:4200' }],
-    ['a page, by what the browser adds', { 'sec-fetch-site': 'cross-site' }],
-  ])('refuses %s', async (who, more) => {
+    ['a page, even with the secret', { origin: 'http://localhost:4200' }],
+    ['a page, recognized by a browser header', { 'sec-fetch-site': 'cross-site' }],
+  ])('rejects %s', async (who, more) => {
     const headers = { ...more, ...(who.startsWith('a page') && secret()) }
     for (const response of [
       await ask('GET', CODES, headers),
@@ -303,7 +303,7 @@ describe("product §10: the emulator's own port", () => {
     }
   })
 
-  test('responds to requests with the secret, and to all requests for its health', async () => {
+  test('responds to requests with the secret, and to health checks without it', async () => {
     expect((await ask('GET', CODES, { ...OWNER, ...secret() })).status).toBe(200)
     expect((await ask('GET', '/readyz', {})).status).toBe(200)
   })
@@ -311,8 +311,8 @@ describe("product §10: the emulator's own port", () => {
   test.each([
     ['Host', { host: 'evil.example' }],
     ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }],
-    ['a Host that is none', { host: 'a b' }],
-  ])('product §6: mails links to the public origin whatever %s says', async (_, headers) => {
+    ['an invalid Host', { host: 'a b' }],
+  ])('product §6: sends links with the public origin, whatever %s contains', async (_, headers) => {
     const code = {
       requestType: 'PASSWORD_RESET',
       email: DEMO_ACCOUNT.email,

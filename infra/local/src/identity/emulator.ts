@@ -4,7 +4,7 @@ import type { AgentProjectState } from 'firebase-tools/lib/emulator/auth/state.j
 import type { RequestListener } from 'node:http'
 import { USED_CALLS } from './calls.ts'
 
-/** The Firebase Auth emulator as a request listener, over the given project's state. */
+/** Creates a request listener of the Firebase Auth emulator for the given project's state. */
 export async function createEmulator(projectId: string, state: AgentProjectState): Promise<RequestListener> {
   const { paths } = apiSpec.default
   for (const call of Object.keys(paths)) if (!USED_CALLS.has(call)) delete paths[call]

@@ -19,7 +19,7 @@ const ADA = {
   providerUserInfo: [{ providerId: 'google.com', rawId: 'played' }],
 }
 
-test("decision 0060: accounts are what Firebase's import takes, with their ids, their passwords hashed and no longer to be read", () => {
+test("decision 0060: exports accounts for Firebase's import, with their ids and with hashed passwords instead of readable ones", () => {
   const { users } = forFirebase([ADA, { localId: 'bob1', email: 'bob@example.com' }])
   for (const user of users) expect(accountImporter.validateUserJson(user)).toEqual({})
   const [{ passwordHash, salt, ...ada }, bob] = users as [(typeof users)[0], (typeof users)[0]]
@@ -50,7 +50,7 @@ test("decision 0060: accounts are what Firebase's import takes, with their ids, 
 })
 
 test(
-  'decision 0060: npm run migrate -- --accounts writes them into a new file for its owner alone',
+  'decision 0060: npm run migrate -- --accounts writes them to a new file readable by its owner only',
   { timeout: 60_000 },
   async () => {
     const folder = await temporaryDir()

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { codeOf } from '../failure.ts'
 
-/** As `firebase auth:import --hash-algo=STANDARD_SCRYPT` takes them. */
+/** The format of `firebase auth:import --hash-algo=STANDARD_SCRYPT`. */
 const COST = { cost: 16_384, blockSize: 8, parallelization: 1 }
 const KEY_BYTES = 64
 
@@ -22,7 +22,7 @@ export type ImportedAccount = {
   salt?: string
 }
 
-/** With their ids, to which scripts belong, and hashed passwords; without Google, which the emulator invents. */
+/** Includes ids, because scripts refer to them, and hashed passwords; excludes Google, which the emulator invents. */
 export const forFirebase = (users: readonly User[]): { users: ImportedAccount[] } => ({
   users: users.map((user) => ({
     localId: user.localId,
@@ -34,7 +34,10 @@ export const forFirebase = (users: readonly User[]): { users: ImportedAccount[] 
   })),
 })
 
-/** Writes the accounts of a DATA_DIR into a new file, readable by its owner alone. Returns how many. Failures are OperatorError. */
+/**
+ * Writes the accounts of a DATA_DIR to a new file readable by its owner only. Returns their number. Failures are
+ * OperatorErrors.
+ */
 export async function writeAccounts(dataDir: string, file: string): Promise<number> {
   const kept = path.join(dataDir, 'identity/accounts.json')
   const text = await readFile(kept, 'utf8').catch((error: unknown) => {
@@ -51,7 +54,7 @@ export async function writeAccounts(dataDir: string, file: string): Promise<numb
   return users.length
 }
 
-/** The emulator writes down the password itself. */
+/** The emulator stores the password in plain text. */
 const KEPT = /^fakeHash:salt=.*?:password=(?<password>.*)$/s
 
 function hashed(kept: string | undefined): Pick<ImportedAccount, 'passwordHash' | 'salt'> {

@@ -4,12 +4,12 @@ import { expect, test, vi } from 'vitest'
 import { DEMO_ACCOUNT, identityProcess, startIdentity } from '../testing/identity-process.ts'
 import { temporaryDir } from '../testing/launched.ts'
 
-// Each start loads the whole emulator: seconds, more on a busy machine.
+// Each start loads the whole emulator, which takes seconds, or longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const PERSON = { email: 'writer@example.com', password: 'Act-Three-3' }
 
-test('keeps an account whose sign-up got a response, also when the process is killed immediately', async () => {
+test('keeps an account whose sign-up was acknowledged, even if the process is killed immediately after', async () => {
   const folder = await temporaryDir()
   const first = await startIdentity(folder)
   const signedUp = await first.call('accounts:signUp', { ...PERSON, returnSecureToken: true })
@@ -19,14 +19,14 @@ test('keeps an account whose sign-up got a response, also when the process is ki
   const second = await startIdentity(folder)
   const signedIn = await second.call('accounts:signInWithPassword', { ...PERSON, returnSecureToken: true })
   expect(signedIn).toMatchObject({ status: 200, body: { localId: signedUp.body['localId'] } })
-  // The restart revokes neither the token nor the refresh token of an earlier session.
+  // The restart keeps both the token and the refresh token of an earlier session valid.
   expect(await second.call('accounts:lookup', { idToken: signedUp.body['idToken'] })).toMatchObject({
     status: 200,
     body: { users: [{ email: PERSON.email, emailVerified: false, providerUserInfo: [{}] }] },
   })
 })
 
-test('starts with a verified demo account, once', async () => {
+test('creates the verified demo account once', async () => {
   const folder = await temporaryDir()
   const first = await startIdentity(folder)
   const { body } = await first.call('accounts:signInWithPassword', {
@@ -42,7 +42,7 @@ test('starts with a verified demo account, once', async () => {
   expect((await second.call('accounts:signInWithPassword', DEMO_ACCOUNT)).status).toBe(400)
 })
 
-test('product §7 keeps nothing of a deleted account, codes of its e-mails included', async () => {
+test('product §7 deletes everything of a deleted account, including the codes of its e-mails', async () => {
   const folder = await temporaryDir()
   const identity = await startIdentity(folder)
   const { body } = await identity.call('accounts:signUp', { ...PERSON, returnSecureToken: true })
@@ -57,7 +57,7 @@ test('product §7 keeps nothing of a deleted account, codes of its e-mails inclu
   expect(again.body['localId']).not.toBe(body['localId'])
 })
 
-test('product §7 keeps nothing of a deleted account at its first address either', async () => {
+test('product §7 deletes everything of a deleted account at its first address too', async () => {
   const folder = await temporaryDir()
   const former = 'former@example.com'
   const link = { oobCode: 'c', oobLink: 'http://x', requestType: 'RECOVER_EMAIL', email: former }
@@ -74,7 +74,7 @@ test('product §7 keeps nothing of a deleted account at its first address either
   expect(await kept()).not.toContain(former)
 })
 
-test('responds with 503 when an account cannot be stored, and stores it as soon as it can', async () => {
+test('when an account cannot be stored, responds with 503 and stores it as soon as possible', async () => {
   const folder = await temporaryDir()
   const identity = await startIdentity(path.join(folder, 'identity'))
   await rm(path.join(folder, 'identity'), { recursive: true })
@@ -86,7 +86,7 @@ test('responds with 503 when an account cannot be stored, and stores it as soon 
   expect((await again.call('accounts:signInWithPassword', PERSON)).status).toBe(200)
 })
 
-test('refuses accounts that it cannot read', async () => {
+test('does not start with accounts that it cannot read', async () => {
   const folder = await temporaryDir()
   await writeFile(path.join(folder, 'accounts.json'), '{"users": [')
   await expect(identityProcess(folder)).rejects.toThrow(/accounts in .* cannot be read/)

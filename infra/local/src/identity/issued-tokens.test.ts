@@ -34,13 +34,13 @@ const read = (token: unknown, index: number) =>
     string,
     unknown
   >
-/** A token that says what the victim's says, with another header, other claims and `signature` over them. */
+/** A token with the victim's claims, another header, changed claims and the given `signature`. */
 const forged = (alg: string, signature: (input: string) => string, claims: object = {}) => {
   const input = `${part({ alg, typ: 'JWT' })}.${part({ ...read(victim.idToken, 1), ...claims })}`
   return `${input}.${signature(input)}`
 }
 const decoded = (base64: string) => Buffer.from(base64, 'base64').toString()
-/** Signs with one of the identity part's own keys, or another's. */
+/** Signs with the identity part's own key, or another one. */
 const es256 = (privateKey: string) => (input: string) =>
   sign('sha256', Buffer.from(input), {
     key: createPrivateKey(decoded(privateKey)),
@@ -53,19 +53,19 @@ const signature = () => victim.idToken.split('.')[2] ?? ''
 const shared = (input: string) =>
   createHmac('sha256', decoded(identity.keys.publicKey)).update(input).digest('base64url')
 
-describe('product §10: the identity part takes ID tokens that it issued, and no others', () => {
+describe('product §10: the identity part accepts only ID tokens that it issued', () => {
   test.each([
     ['alg: none', () => forged('none', () => '')],
     ['alg: nOnE', () => forged('nOnE', () => '')],
-    ['its own signature taken away', () => `${victim.idToken.split('.').slice(0, 2).join('.')}.`],
-    ['another payload under its signature', () => forged('ES256', signature, { email: 'x@example.com' })],
+    ['its signature removed', () => `${victim.idToken.split('.').slice(0, 2).join('.')}.`],
+    ['another payload with its signature', () => forged('ES256', signature, { email: 'x@example.com' })],
     ["another platform's key", () => forged('ES256', other())],
     ['the public key as a shared secret', () => forged('HS256', shared)],
-    ['another audience under its key', () => forged('ES256', own(), { aud: 'demo-else' })],
-    ['a past expiry under its key', () => forged('ES256', own(), { exp: 1_000_000 })],
+    ['another audience signed with its key', () => forged('ES256', own(), { aud: 'demo-else' })],
+    ['a past expiry signed with its key', () => forged('ES256', own(), { exp: 1_000_000 })],
     ['a refresh token', () => victim.refreshToken],
-    ['no token', () => 'x'],
-  ])('not with %s', async (_, token) => {
+    ['a malformed token', () => 'x'],
+  ])('rejects %s', async (_, token) => {
     const idToken = token()
     for (const [call, more] of [
       ['accounts:lookup', {}],
@@ -75,13 +75,13 @@ describe('product §10: the identity part takes ID tokens that it issued, and no
       expect(await identity.call(call, { idToken, ...more })).toMatchObject(failed('INVALID_ID_TOKEN'))
   })
 
-  test('its own go through, and are signed', async () => {
+  test('accepts its own, which are signed', async () => {
     expect(read(victim.idToken, 0)).toMatchObject({ alg: 'ES256' })
     const response = await identity.call('accounts:lookup', { idToken: victim.idToken })
     expect(response).toMatchObject({ status: 200, body: { users: [{ localId: victim.localId }] } })
   })
 
-  test('a signed-up token is no identity of another provider', async () => {
+  test('rejects its own as a token of another provider', async () => {
     const response = await identity.call('accounts:signInWithIdp', {
       postBody: new URLSearchParams({ id_token: victim.idToken, providerId: 'google.com' }).toString(),
       requestUri: 'http://localhost',
@@ -91,7 +91,7 @@ describe('product §10: the identity part takes ID tokens that it issued, and no
   })
 })
 
-/** As the unchanged emulator makes it. */
+/** A refresh token as the unmodified emulator creates it. */
 const unsigned = (more: object) =>
   Buffer.from(
     JSON.stringify({
@@ -106,20 +106,20 @@ const unsigned = (more: object) =>
 
 describe('product §10: refresh tokens', () => {
   test.each([
-    ['made up for a known user', () => unsigned({})],
-    ['made up with an ID token as its signature', () => unsigned({ signed: victim.idToken })],
+    ['forged for a known user', () => unsigned({})],
+    ['forged with an ID token as the signature', () => unsigned({ signed: victim.idToken })],
     ['unreadable', () => '%%%'],
-  ])('%s are refused', async (_, token) => {
+  ])('%s are rejected', async (_, token) => {
     expect(await identity.refresh(token())).toMatchObject(failed('INVALID_REFRESH_TOKEN'))
   })
 
-  test('of ours give a new ID token', async () => {
+  test('issued by us give a new ID token', async () => {
     const { status, body } = await identity.refresh(victim.refreshToken)
     expect([status, body]).toMatchObject([200, { user_id: victim.localId }])
     expect((await identity.call('accounts:lookup', { idToken: body['id_token'] })).status).toBe(200)
   })
 
-  test('keep the time of their own sign-in after a later sign-in elsewhere', async () => {
+  test('keep their own sign-in time after a later sign-in elsewhere', async () => {
     const account = person()
     const first = await signUp(account)
     const signedInAt = read(first.idToken, 1)['auth_time']
@@ -136,9 +136,9 @@ describe('product §10: refresh tokens', () => {
     }
   })
 
-  test('end with a new password and with the account', async () => {
+  test('become invalid with a new password and with the deletion of the account', async () => {
     const { refreshToken, localId } = await signUp()
-    // The time of it, as an administrator sets it: a second of tests is not waited for.
+    // An administrator sets the time, so that the test need not wait a second.
     const validSince = String(Math.ceil(Date.now() / 1_000) + 5)
     await identity.admin('accounts:update', { localId, validSince })
     expect(await identity.refresh(refreshToken)).toMatchObject(failed('TOKEN_EXPIRED'))

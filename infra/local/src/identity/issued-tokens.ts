@@ -4,7 +4,10 @@ import { createPublicKey } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { IdentityState } from './state-file.ts'
 
-/** Seconds; the auth_time of a refresh token's ID tokens. The emulator would use the latest sign-in anywhere. */
+/**
+ * Claim for the auth_time (seconds) of ID tokens from a refresh token. The emulator would use the latest sign-in
+ * anywhere.
+ */
 const SIGNED_IN_AT = 'signed_in_at'
 type Claims = { [SIGNED_IN_AT]?: number; [claim: string]: unknown }
 
@@ -15,21 +18,21 @@ type Jwt = {
   decode(token: string, options?: { complete?: boolean }): object | null
 }
 
-/** The emulator's instance of its JWT library, and the library's functions as they are. */
+/** The emulator's instance of its JWT library, and the library's original functions. */
 const require = createRequire(import.meta.url)
 const jwt = createRequire(require.resolve('firebase-tools/lib/emulator/auth/server.js'))(
   'jsonwebtoken',
 ) as Jwt
 const { sign, verify } = jwt
-/** Throws what the emulator turns into a 400 with this code. */
+/** Throws an error that the emulator turns into a 400 with this code. */
 const assert: (value: unknown, code: string) => asserts value = errors.assert
 
 type Keys = { privateKey: string; publicKey: string }
 
 /**
- * Makes the emulator sign every token it issues and accept only those. By default it issues unsigned ones and accepts any
- * token that names a user, so that knowing an id is enough to sign in. Patched are the two modules in which the
- * emulator makes and reads tokens: its JWT library (ID tokens) and its state (refresh tokens).
+ * Makes the emulator sign every token it issues and accept only signed ones. By default it issues unsigned tokens and
+ * accepts any that names a user, so that knowing an id is enough to sign in. Patches the two modules in which the
+ * emulator creates and reads tokens: its JWT library (ID tokens) and its state (refresh tokens).
  *
  * @param privateKey PEM of an EC key (P-256); tokens are ES256.
  */
@@ -52,10 +55,10 @@ function signIdTokens(projectId: string, { privateKey, publicKey }: Keys): void 
       algorithm: 'ES256',
     })
   jwt.decode = (token, options) => {
-    // Without `complete` the emulator reads a token of another provider, and there is none that signs.
+    // Without `complete` the emulator reads a token of another provider; no other provider signs tokens.
     if (!options?.complete) return null
     try {
-      // Checked here; the emulator gets the unsigned form that it knows.
+      // Verified here; the emulator receives the unsigned form that it expects.
       return { ...verify(token, publicKey, expected), header: { alg: 'none' } }
     } catch {
       return null
@@ -63,12 +66,12 @@ function signIdTokens(projectId: string, { privateKey, publicKey }: Keys): void 
   }
 }
 
-/** Whom a refresh token is for, in the emulator's terms, and when it was issued (seconds). */
+/** The user of a refresh token, in the emulator's terms, and the time of issue (seconds). */
 type RefreshClaims = { sub: string; iat: number; grant: Omit<RefreshGrant, 'user'> }
 
-/** A new password ends the refresh tokens of before, as it ends the ID tokens. */
+/** A new password invalidates earlier refresh tokens, like ID tokens. */
 function signRefreshTokens(state: IdentityState, projectId: string, { privateKey, publicKey }: Keys): void {
-  // With an audience of its own, so that neither kind of token is accepted as the other.
+  // A separate audience, so that neither kind of token is accepted as the other.
   const audience = `${projectId}/refresh`
   const claimsOf = (token: string): RefreshClaims | undefined => {
     const { signed } = stateModule.decodeRefreshToken(token)
@@ -87,7 +90,7 @@ function signRefreshTokens(state: IdentityState, projectId: string, { privateKey
     const { [SIGNED_IN_AT]: signedInAt = Math.floor(Number(user.lastLoginAt) / 1_000) } = extraClaims
     const claims = { ...extraClaims, [SIGNED_IN_AT]: signedInAt }
     const signed = sign({ grant: { provider, extraClaims: claims, secondFactor } }, privateKey, options)
-    // In the envelope that the emulator opens before it asks its state.
+    // Wrapped in the envelope that the emulator opens before it reads its state.
     return stateModule.encodeRefreshToken({ _AuthEmulatorRefreshToken: 'signed', signed })
   }
   state.validateRefreshToken = (token) => {

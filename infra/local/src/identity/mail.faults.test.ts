@@ -20,7 +20,7 @@ const start = async (folder: string) => {
 const PERSON = { email: 'writer@example.com', password: 'Act-Three-3' }
 const RESET = { requestType: 'PASSWORD_RESET', email: DEMO_ACCOUNT.email }
 
-test('decision 0024: mails are kept newest first, and a used link is spent', async () => {
+test('decision 0024: lists mails newest first, and marks a used link as spent', async () => {
   const folder = await temporaryDir()
   const first = await start(folder)
   const { idToken } = (await first.call('accounts:signUp', PERSON)).body
@@ -39,7 +39,7 @@ test('decision 0024: mails are kept newest first, and a used link is spent', asy
   expect((await first.call('accounts:update', { oobCode })).status).toBe(200)
   expect((await first.read()).map(({ spent }) => spent)).toEqual([false, true])
 
-  // What was said to have been sent is still there after a restart.
+  // Sent mails are still listed after a restart.
   await first.kill()
   const second = await start(folder)
   expect((await second.read()).map(({ spent }) => spent)).toEqual([false, true])
@@ -48,7 +48,7 @@ test('decision 0024: mails are kept newest first, and a used link is spent', asy
   expect((await second.read()).map(({ to }) => to)).toEqual([DEMO_ACCOUNT.email])
 })
 
-test('product §10: of mails and codes that are asked for again and again only the newest are stored', async () => {
+test('product §10: when mails and codes are requested repeatedly, stores only the newest', async () => {
   const folder = await temporaryDir()
   const identity = await start(folder)
   const ask = () => identity.call('accounts:sendOobCode', RESET)
@@ -63,7 +63,7 @@ test('product §10: of mails and codes that are asked for again and again only t
   expect((await identity.call('accounts:resetPassword', reset)).status).toBe(200)
 })
 
-test('decision 0047: an invitation stays open in the mailbox, and goes with the account of its address', async () => {
+test('decision 0047: an invitation stays unspent in the mailbox until the account of its address is deleted', async () => {
   const folder = await temporaryDir()
   const first = await start(folder)
   const secret = { 'x-identity-secret': first.keys.secret }

@@ -4,7 +4,7 @@ import type { Mailbox } from './mailbox.ts'
 import type { IdentityState } from './state-file.ts'
 
 type Kind = {
-  /** `mode` of the link, by which the application knows what to do (product §6). */
+  /** The link's `mode`, by which the application selects the screen (product §6). */
   mode: string
   text: string
   subject: string
@@ -14,10 +14,10 @@ const KINDS: Record<string, Kind> = {
   PASSWORD_RESET: { mode: 'resetPassword', text: 'set a new password', subject: 'Reset your password' },
 }
 
-/** Codes of one kind that an address may have open; the oldest ends with the next one. */
+/** Maximum number of valid codes of one kind per address; a further one invalidates the oldest. */
 const OPEN_CODES = 100
 
-/** Logs and keeps mails instead of sending them. Neither Host nor `continueUrl` gets into their links. */
+/** Logs and stores mails instead of sending them. Their links contain neither Host nor `continueUrl`. */
 export function keepMails(state: IdentityState, publicOrigin: string, mailbox: Mailbox): void {
   const createOob = state.createOob.bind(state)
   state.createOob = (email, newEmail, requestType) => {

@@ -2,10 +2,10 @@ import { addressOf } from '@andscene/contracts/text/address'
 import type { DevelopmentMail } from '@andscene/contracts/platform'
 import { randomUUID } from 'node:crypto'
 
-/** Mails that are kept; the oldest goes with the next one. */
+/** Maximum number of stored mails; a further one removes the oldest. */
 export const MAILBOX_LIMIT = 100
 
-/** `code`: what makes the link work; a mail without one stays open. */
+/** `code` is part of the mail's link; a mail without one is never spent. */
 export type StoredMail = Omit<DevelopmentMail, 'spent'> & { code?: string | undefined }
 
 export class Mailbox {
@@ -20,13 +20,13 @@ export class Mailbox {
     this.mails.length = Math.min(this.mails.length, MAILBOX_LIMIT)
   }
 
-  /** Mails to the address of a deleted account; invitations may have it in another case. */
+  /** Removes mails to the address of a deleted account, ignoring case, which invitations may change. */
   forget(address: string): void {
     const kept = this.mails.filter(({ to }) => addressOf(to) !== addressOf(address))
     this.mails.splice(0, this.mails.length, ...kept)
   }
 
-  /** The data of the page; a link is used once its code is no longer open. */
+  /** The data of the mailbox page; a link is spent once its code is no longer valid. */
   list(openCodes: ReadonlyMap<string, unknown>): DevelopmentMail[] {
     return this.mails.map(({ code, ...mail }) => ({
       ...mail,

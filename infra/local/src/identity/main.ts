@@ -1,5 +1,5 @@
-// The embedded identity service: the Firebase Auth emulator with accounts that last. Loopback only; what the public may
-// call of it passes the edge (infra/edge/src/identity-calls.ts).
+// The embedded identity service: the Firebase Auth emulator with persistent accounts. Listens on loopback only; the
+// edge forwards the calls that the public may use (infra/edge/src/identity-calls.ts).
 import { MAILBOX_PATH, type DevelopmentMailbox } from '@andscene/contracts/platform'
 import { giveBackAtRest } from '@andscene/service-kit/process/memory-at-rest'
 import { serveMetrics } from '@andscene/service-kit/metrics/metrics-server'
@@ -30,7 +30,7 @@ try {
 
 async function main(config: IdentityConfig): Promise<void> {
   const { projectId } = config
-  // As in runService(): compiled code that was read is not held.
+  // As in runService(): does not hold compiled code in memory once it is read.
   flushCompileCache()
   const { file, state, mailbox, isNew } = await StateFile.open(config.dataDir, projectId)
   const removeOver = endActionCodes(state)
@@ -60,7 +60,7 @@ async function main(config: IdentityConfig): Promise<void> {
       void takeMail(request, response, { mailbox, publicOrigin: config.publicOrigin })
       return
     }
-    // The emulator builds addresses of it.
+    // The emulator builds URLs from it.
     request.headers.host = '127.0.0.1'
     if (request.method !== 'GET') respondOnceStored(file, response)
     emulator(request, response)
@@ -88,7 +88,7 @@ async function main(config: IdentityConfig): Promise<void> {
   logLine('info', 'identity is listening', { accounts: state.users.size })
 }
 
-/** In the form in which the emulator keeps a password. */
+/** The form in which the emulator stores a password. */
 function addDemoUser(state: IdentityState, { email, password }: { email: string; password: string }): void {
   const salt = randomBytes(10).toString('hex')
   state.overwriteUserWithLocalId(randomBytes(14).toString('hex'), {

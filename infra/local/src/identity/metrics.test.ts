@@ -10,7 +10,7 @@ import { callOf } from './calls.ts'
 const PERSON = { email: 'writer@example.com', password: 'Act-Three-3', returnSecureToken: true }
 
 test(
-  'decision 0055: the embedded identity counts calls, accounts and writes of them at a port of its own',
+  'decision 0055: the embedded identity counts calls, accounts and account writes on a separate port',
   { timeout: 60_000 },
   async () => {
     const folder = await temporaryDir()
@@ -27,7 +27,7 @@ test(
     expect(await value('identity_state_write_seconds_count')).toBeGreaterThan(0)
     expect(await value('data_disk_free_bytes')).toBeGreaterThan(0)
 
-    // Where the file of accounts was, a folder: no account can be stored.
+    // A folder replaces the accounts file, so that no account can be stored.
     const file = path.join(folder, 'accounts.json')
     await rm(file)
     await mkdir(path.join(file, 'in the way'), { recursive: true })
@@ -35,13 +35,13 @@ test(
     expect(refused.status).toBe(503)
     expect(await value('identity_state_write_failures_total')).toBe(1)
 
-    // Its own port tells nothing, nor does that of the metrics anything but them.
+    // The identity port serves no metrics, and the metrics port serves nothing else.
     expect(await (await fetch(`${identity.url}/metrics`)).text()).not.toMatch(/identity_accounts/)
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404)
   },
 )
 
-describe('decision 0055: an invented address has no series of its own', () => {
+describe('decision 0055: an unknown URL has no metric series of its own', () => {
   test.each([
     ['/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k', 'accounts:signUp'],
     ['/identitytoolkit.googleapis.com/v1/projects/demo/accounts:lookup', 'accounts:lookup'],
@@ -52,5 +52,5 @@ describe('decision 0055: an invented address has no series of its own', () => {
     ['/identitytoolkit.googleapis.com/v1/accounts:madeUp', 'other'],
     ['/a/b/c', 'other'],
     [undefined, 'other'],
-  ])('%s is %s', (url, call) => expect(callOf(url)).toBe(call))
+  ])('%s is counted as %s', (url, call) => expect(callOf(url)).toBe(call))
 })

@@ -8,12 +8,12 @@ const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 
 export type IdentityMetrics = {
   registry: Registry
-  /** Counts the response of a request under the name of its call. */
+  /** Counts a response under the name of the call. */
   follow(request: IncomingMessage, response: ServerResponse): void
   wrote(outcome: 'ok' | 'failed', seconds: number): void
 }
 
-/** What the embedded identity counts (decision 0055). `accounts` says how many there are. */
+/** Creates the metrics of the embedded identity (decision 0055). `accounts` returns the number of accounts. */
 export function identityMetrics(folder: string, accounts: () => number): IdentityMetrics {
   const registry = createRegistry('identity')
   createDiskGauges(registry, folder)

@@ -8,10 +8,10 @@ const REFUSAL = JSON.stringify({
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Who may speak to the identity part's own port: the edge and the gateway of this run. The emulator behind it takes
- * `Bearer owner` from any client for an administrator and lets every website read its responses; any program of this machine,
- * and any page in its browsers, can reach the port. Responds with 403 and returns false to everyone without the secret, and to every
- * request that a page made.
+ * Restricts the identity part's own port to the edge and the gateway of this run. The emulator behind it treats `Bearer
+ * owner` from any client as an administrator and lets every website read its responses; any program on this machine,
+ * and any page in its browsers, can reach the port. Responds with 403 and returns false to requests without the secret,
+ * and to every request from a page.
  */
 export function guardPort(secret: string) {
   const expected = digest(secret)

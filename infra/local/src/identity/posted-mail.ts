@@ -5,7 +5,7 @@ import { fits } from '@andscene/contracts/schema/fits'
 import { logLine } from '../log/own.ts'
 import type { Mailbox } from './mailbox.ts'
 
-/** Puts the mail of a request of the scripts service into the mailbox, and writes it to the log with its link. */
+/** Stores a mail that the scripts service sent in the mailbox, and logs it with its link. */
 export async function takeMail(
   request: IncomingMessage,
   response: ServerResponse,
@@ -20,7 +20,7 @@ export async function takeMail(
   response.end('{}')
 }
 
-/** Undefined for what is no mail. Its sender has the secret of this run, so that its size needs no limit. */
+/** Returns undefined for an invalid mail. The sender has the secret of this run, so that the size needs no limit. */
 async function readMail(request: IncomingMessage): Promise<PostedMail | undefined> {
   const mail: unknown = await json(request).catch(() => undefined)
   return fits(PostedMail, mail) ? mail : undefined

@@ -7,7 +7,7 @@ const NOT_STORED = JSON.stringify({
   error: { code: 503, message: 'UNAVAILABLE : The account could not be stored', status: 'UNAVAILABLE' },
 })
 
-/** Delays a response until the change is on the disk and survives a crash; responds with 503 when that fails. */
+/** Delays a response until the change is on disk and survives a crash; responds with 503 if that fails. */
 export function respondOnceStored(file: StateFile, response: ServerResponse): void {
   const chunks: Buffer[] = []
   const send = response.end.bind(response) as (body: Buffer | string) => ServerResponse

@@ -10,10 +10,10 @@ const { AgentProjectState } = stateModule
 export type WriteListener = (outcome: 'ok' | 'failed', seconds: number) => void
 export type IdentityState = InstanceType<typeof AgentProjectState>
 
-/** Files of before the mailbox have no `mails`. */
+/** Files of releases without the mailbox have no `mails`. */
 type Saved = { version: 1; users: User[]; oobs: OobCode[]; mails?: StoredMail[] }
 
-/** Accounts, open e-mail codes and mails of the embedded identity, kept in one file that is replaced as a whole. */
+/** Accounts, valid e-mail codes and mails of the embedded identity, in one file that is replaced atomically. */
 export class StateFile {
   readonly #file: string
   readonly #state: IdentityState
@@ -29,7 +29,7 @@ export class StateFile {
     this.#mailbox = mailbox
   }
 
-  /** Reads the accounts in `folder` into a fresh state; `isNew` when there was none. */
+  /** Reads the accounts in `folder` into a fresh state; `isNew` is true if there were none. */
   static async open(folder: string, projectId: string) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await removeTemporaries(folder)
@@ -37,7 +37,7 @@ export class StateFile {
     const state = new AgentProjectState(projectId)
     const saved = await readSaved(file)
     for (const { localId, ...user } of saved?.users ?? []) {
-      // The emulator adds these two from e-mail and phone number.
+      // The emulator derives these two from e-mail address and phone number.
       const own = user.providerUserInfo?.filter((info) => !['password', 'phone'].includes(info.providerId))
       state.overwriteUserWithLocalId(localId, { ...user, ...(own ? { providerUserInfo: own } : {}) })
     }
@@ -50,7 +50,7 @@ export class StateFile {
     this.#wrote = listener
   }
 
-  /** Resolves once the state as it now stands is on the disk; calls that come while a write runs share the next one. */
+  /** Resolves once the current state is on disk; calls during a write share the next one. */
   save(): Promise<void> {
     if (!this.#running) return this.#begin()
     this.#queued ??= this.#running

@@ -1,4 +1,4 @@
-/** One structured line on standard output, in the form the services' logger writes. */
+/** Writes one structured line to standard output, in the format of the services' logger. */
 export function logLine(
   level: 'info' | 'warn' | 'error',
   msg: string,

@@ -3,7 +3,7 @@ import { readable } from './readable.ts'
 import { LogStream } from './stream.ts'
 
 const RED = '\u001B[31m'
-/** Clears the screen, writes a line of its own, turns text round, in one byte (C1) too. */
+/** Clears the screen, sets the title, forges a line, and reverses text; includes a one-byte control character (C1). */
 const HOSTILE = `a\u001B[2J\u001B]0;title\u0007\rplatform │ all is well\u202Elive\u2066\u009B31m\u2028x\u007F`
 const COMMANDS = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
 
@@ -27,17 +27,17 @@ describe('product §10: log output escapes control characters', () => {
     expect(shown(line).join('\n')).toContain(String.raw`\u001b[2J`)
   })
 
-  test('in what the launcher itself says, such as the last words of a part', () => {
+  test("in the launcher's own lines, such as the last output of a part", () => {
     expect(shown(`did not start: ${HOSTILE}`, { own: true }).join('\n')).not.toMatch(/[^\P{Cc}\n]/u)
   })
 
-  test('leaves the colours that are ours, and lines of a message', () => {
+  test('keeps our own colors and the line breaks of a message', () => {
     const [first, second] = shown(JSON.stringify({ level: 50, msg: 'one\ntwo' }), { colour: true })
     expect(first).toContain(RED)
     expect(second).toContain('two')
   })
 
-  test('a field cannot begin a line of its own', () => {
+  test('so that no field can start a new line', () => {
     expect(shown(JSON.stringify({ level: 30, msg: 'm', title: 'x\nscripts │ error stolen' }))).toEqual([
       String.raw`scripts │ info  m title=x\u000ascripts │ error stolen`,
     ])
@@ -49,7 +49,7 @@ describe('product §10: log output escapes control characters', () => {
   })
 })
 
-test('turns structured lines into readable ones, with the stack of an error below', () => {
+test('formats structured lines for reading, with the stack of an error below', () => {
   const line = {
     level: 50,
     time: 1,
@@ -63,6 +63,6 @@ test('turns structured lines into readable ones, with the stack of an error belo
   expect(readable(JSON.stringify(line), false)).toBe('error no sound reqId=r-1\n  Error: x\n   at y')
 })
 
-test.each(['plain text', '{"not": "ours"}', '{broken'])('leaves any other line as it is: %s', (line) => {
+test.each(['plain text', '{"not": "ours"}', '{broken'])('prints any other line unchanged: %s', (line) => {
   expect(readable(line, true)).toBe(line)
 })

@@ -1,9 +1,9 @@
 import { styleText } from 'node:util'
 
-/** Control characters (but the tab), separators and bidirectional marks: a name with these could forge a log line. */
+/** Control characters except the tab, separators and bidirectional marks: a name with these could forge a log line. */
 const COMMANDS = /(?!\t)[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu
 
-/** `text` with each such character written out, e.g. `\u001b`. */
+/** Returns `text` with each such character escaped, e.g. `\u001b`. */
 export const printable = (text: string): string =>
   text.replace(COMMANDS, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
@@ -20,7 +20,7 @@ const LEVELS: Record<number, [name: string, colour: Colour]> = {
 /** Fields that repeat the prefix, or that only machines use. */
 const QUIET_FIELDS = new Set(['level', 'time', 'pid', 'hostname', 'name', 'msg', 'v'])
 
-/** A structured log line (pino's JSON) as people read it; any other line as it is, without COMMANDS. */
+/** Formats a structured log line (pino's JSON) for reading; returns any other line with control characters escaped. */
 export function readable(line: string, colour: boolean): string {
   const entry = parse(line)
   if (!entry) return printable(line)

@@ -5,7 +5,7 @@ const COLOURS = ['cyan', 'magenta', 'blue', 'yellow', 'green', 'red', 'cyanBrigh
 
 export type LogSink = (line: string) => void
 
-/** One stream for all processes: every line with the aligned, coloured name of its process. */
+/** One log stream of all processes: prefixes every line with the aligned, colored name of its process. */
 export class LogStream {
   readonly #sink: LogSink
   readonly #colour: boolean
@@ -19,7 +19,7 @@ export class LogStream {
     this.#width = Math.max(...names.map((name) => name.length))
   }
 
-  /** A line of process `name`, or the launcher's words about it. */
+  /** Writes a line of process `name`, or the launcher's own line about it. */
   write(name: string, line: string, own = false): void {
     const text = own
       ? line

@@ -11,7 +11,7 @@ import { COMMANDS, helpOf } from '../../bootstrap/command-line.mjs'
 import { ROOT } from '../paths.ts'
 import { LauncherVariables } from '../settings.ts'
 
-/** Variables that libraries and the launcher's environment read. */
+/** Variables that libraries or the launcher read. */
 const OthersVariables = Type.Object({
   REDIS_MAXMEMORY: Type.String({
     default: '512mb',
@@ -60,7 +60,7 @@ const page = (title: string, ...blocks: string[]) => [`# ${title}`, GENERATED, .
 
 type Variable = { description?: string; default?: unknown }
 
-/** Variables with a description, by name; the first schema that describes one counts. */
+/** Variables with a description, by name; the first schema that describes one is used. */
 export function settings(): Map<string, Variable> {
   const found = new Map<string, Variable>()
   for (const schema of SCHEMAS)
@@ -91,7 +91,7 @@ const settingsPage = () =>
     }),
   )
 
-/** Scripts of package.json that run a tool of npm directly, with that tool's options. */
+/** Scripts of package.json that run an npm tool directly, with that tool's options. */
 const TOOLS = [
   ['npm run lint', 'oxlint and Prettier: checks style and formatting'],
   ['npm run format', 'fixes what the linter and Prettier can fix'],
@@ -117,7 +117,7 @@ function commandsPage(): string {
   )
 }
 
-/** Constants of the contracts with their comments. */
+/** Constants of the contracts, with their comments. */
 function limitsPage(): string {
   const source = readFileSync(path.join(ROOT, 'packages/contracts/src/limits.ts'), 'utf8')
   const rows: string[][] = []

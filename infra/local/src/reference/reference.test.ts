@@ -6,12 +6,12 @@ import { ROOT } from '../paths.ts'
 import { settings } from './pages.ts'
 import { referencePages } from './pages.ts'
 
-test('docs/reference is what npm run docs writes', async () => {
+test('docs/reference matches the output of npm run docs', async () => {
   for (const [file, text] of await referencePages())
     expect(readFileSync(file, 'utf8'), `${path.basename(file)}: run npm run docs`).toBe(text)
 })
 
-test('every limit and permission that the code reads is described', () => {
+test('every limit and permission that the code reads is documented', () => {
   const sources = globSync(['services/*/src/**/*.ts', 'infra/*/src/**/*.ts'], {
     cwd: ROOT,
     exclude: (name) => /\.test\.ts$|\/testing$/.test(name),
@@ -32,7 +32,7 @@ describe('the table of commands', () => {
     JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
   ).scripts
 
-  test('has every npm script that the bootstrap runs, and no other', () => {
+  test('lists exactly the npm scripts that the bootstrap runs', () => {
     const called = Object.entries(scripts).flatMap(([name, line]) => {
       const [, command] = /bootstrap\.mjs (\S+)$/.exec(line) ?? []
       return command === undefined ? [] : [[name, command]]
@@ -41,7 +41,7 @@ describe('the table of commands', () => {
     expect(called.map(([name]) => name).toSorted()).toEqual(Object.keys(COMMANDS).toSorted())
   })
 
-  test.each(Object.keys(COMMANDS))('%s has a purpose, an example and a program', (name) => {
+  test.each(Object.keys(COMMANDS))('gives %s a purpose, an example and a program', (name) => {
     const { purpose, example, run } = COMMANDS[name]!
     expect(purpose).toMatch(/^[A-Z].*\.$/)
     expect(example).toContain(`npm ${name === 'start' || name === 'test' ? '' : 'run '}`)
@@ -63,7 +63,7 @@ describe('the table of commands', () => {
       'Unknown part "swich": use build, publish, preview, switch, rollback, list.',
     ],
     ['subscribers', [], 'A part is missing: use export.'],
-  ])('%s %j is rejected with a sentence and exit code 2', (name, args, sentence) => {
+  ])('rejects %s %j with a sentence and exit code 2', (name, args, sentence) => {
     expect(() => checkArguments(name, args)).toThrow(
       expect.objectContaining({ message: expect.stringContaining(sentence) as string, exitCode: 2 }) as Error,
     )
@@ -76,7 +76,7 @@ describe('the table of commands', () => {
     ['fdx', ['annotate', 'a.fdx', 'notes.json', '--out', 'b.fdx']],
     ['k8s:secrets', []],
     ['test:e2e', ['--headed', 'table-read']],
-  ])('%s %j is accepted', (name, args) => {
+  ])('accepts %s %j', (name, args) => {
     expect(() => checkArguments(name, args)).not.toThrow()
   })
 })

@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts'
 
 const SIGN_IN = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=embedded'
 
-/** Undefined when its owner has deleted the account or changed the password. */
+/** Undefined if the account was deleted or its password changed. */
 export async function signInDemo(
   { origin, demo }: Pick<Platform, 'origin' | 'demo'>,
   signal?: AbortSignal,

@@ -16,12 +16,12 @@ import { areThere, castingIn, SAMPLE_LANGUAGE } from './natural-cast.ts'
 import { readMark, writeMark, type SeedMark } from './seed-mark.ts'
 
 const FILE = 'the-lighthouse-keeper.fdx'
-/** A new number adds the script to every DATA_DIR once more. */
+/** Incrementing it adds the script to every DATA_DIR once more. */
 const EDITION = 1
 const TRIES = 5
 const BETWEEN_MS = 2_000
 
-/** Adds the sample script with a cast, once per DATA_DIR and edition. Returns its title when it is new. */
+/** Adds the sample script with a casting, once per DATA_DIR and edition. Returns its title if it was added. */
 export async function seedDemoScript(
   {
     origin,
@@ -63,7 +63,7 @@ async function seed(origin: string, token: string, signal: AbortSignal | undefin
     new Blob([await readFile(path.join(ROOT, 'packages/screenplay/samples', FILE))]),
     FILE,
   )
-  // The same key with every try: a response that got lost does not make a second script.
+  // Each attempt has the same idempotency key: after a lost response, no second script is created.
   const headers = { 'idempotency-key': `demo-script-${EDITION}` }
   const { script } = (await call(uploadScript, { body }, { headers, signal })).data
   const { lines, characters } = script.content!

@@ -36,11 +36,11 @@ const VOICES = [
   naturalVoice('kokoro:b', { gender: 'male' }),
 ]
 
-/** A platform that signs the demo account in, stores one script and reports `natural`. */
+/** A fake platform that signs the demo account in, stores one script and reports `natural`. */
 async function stage(natural: NaturalVoices | undefined) {
   const state = {
     natural,
-    /** Of the natural ones, whatever is said of them. */
+    /** Whether the natural voices are active, regardless of their reported state. */
     areActive: undefined as boolean | undefined,
     casting: { characterAssignments: {} } as Casting,
     isThere: true,
@@ -93,7 +93,7 @@ const given = ({ characterAssignments, narrationVoiceId, sceneHeadingVoiceId }: 
 
 const SAID = ['The sample script "The Lighthouse Keeper" has natural voices now.']
 
-test('the sample script gets the natural voices once they have come, and never again', async () => {
+test('casts the sample script with natural voices once they are ready, and never again', async () => {
   const { state, dataDir, said, seed, follow, asked } = await stage({ state: 'coming' })
   expect(await seed()).toBe(script.title)
   expect(given(state.casting)).toEqual(new Set(['local']))
@@ -108,14 +108,14 @@ test('the sample script gets the natural voices once they have come, and never a
   expect(said).toEqual(SAID)
   expect(await readMark(dataDir)).toEqual({ script: expect.any(String), edition: 1 })
 
-  // The user chooses robotic voices again.
+  // The user selects robotic voices again.
   state.casting = { characterAssignments: { ANNA: 'local:b' } }
   await follow()
   expect(given(state.casting)).toEqual(new Set(['local', undefined]))
   expect(said).toEqual(SAID)
 })
 
-test('where they are here already, it is added with them', async () => {
+test('when natural voices are ready, adds the sample script with them', async () => {
   const { state, dataDir, said, seed, follow } = await stage({ state: 'ready' })
   expect(await seed()).toBe(script.title)
   expect(given(state.casting)).toEqual(new Set(['kokoro']))
@@ -126,11 +126,11 @@ test('where they are here already, it is added with them', async () => {
 
 test.each([
   [
-    'was cast otherwise',
+    'the user has recast',
     { casting: { characterAssignments: { ANNA: 'local:b' }, narrationVoiceId: 'local:a' } },
   ],
-  ['was deleted', { isThere: false }],
-])('a sample script that %s is never recast', async (_, change) => {
+  ['the user has deleted', { isThere: false }],
+])('never recasts a sample script that %s', async (_, change) => {
   const { state, dataDir, said, seed, follow } = await stage({ state: 'coming' })
   await seed()
   Object.assign(state, change, { natural: { state: 'ready' } })
@@ -141,7 +141,7 @@ test.each([
   expect((await readMark(dataDir))?.waiting).toBeUndefined()
 })
 
-test('there is no waiting where there will be none, and the next start asks again', async () => {
+test('when natural voices are off, does not wait for them, and checks again at the next start', async () => {
   const { state, dataDir, seed, follow } = await stage({ state: 'off' })
   await seed()
   await follow()
@@ -152,8 +152,8 @@ test('there is no waiting where there will be none, and the next start asks agai
 })
 
 test.each([
-  ['they are ready and not active yet', { natural: { state: 'ready' }, areActive: false }],
-  ['no worker reports them', { natural: undefined }],
+  ['natural voices are ready but not active', { natural: { state: 'ready' }, areActive: false }],
+  ['no worker reports natural voices', { natural: undefined }],
 ] as const)('waits while %s', async (_, before) => {
   const { state, dataDir, said, seed, follow, asked } = await stage(undefined)
   Object.assign(state, before)

@@ -14,10 +14,10 @@ import type { Platform } from '../platform.ts'
 import { signInDemo } from './demo-account.ts'
 import { readMark, writeMark, type SeedMark } from './seed-mark.ts'
 
-/** Of the bundled script, a primary subtag of BCP 47. */
+/** Language of the bundled script, a primary subtag of BCP 47. */
 export const SAMPLE_LANGUAGE = 'en'
 
-/** How often it is asked whether the natural voices are here: while they come, and while something is in their way. */
+/** Intervals at which the state of the natural voices is polled: while they load, and while something prevents it. */
 const COMING_MS = 5_000
 const HINDERED_MS = 60_000
 
@@ -35,7 +35,10 @@ export const areThere = (voices: readonly Voice[]): boolean =>
 
 type Given = Pick<Platform, 'origin' | 'dataDir' | 'demo' | 'embeddedIdentity'>
 
-/** Waits for the natural voices and gives them to the sample script, once, if its cast is unchanged. Never rejects. */
+/**
+ * Waits for the natural voices, then casts the sample script with them once, if its casting is unchanged. Never
+ * rejects.
+ */
 export async function recastDemoScript(
   { origin, dataDir, demo, embeddedIdentity }: Given,
   say: (line: string) => void,
@@ -53,7 +56,7 @@ export async function recastDemoScript(
       if (token === undefined) return
       const { voices, naturalVoices } = (await call(listVoices, {}, { signal })).data
       const state = naturalVoices?.state
-      // Said to be ready is not enough: with none to give, the wait would be over for nothing.
+      // The state `ready` is not enough: without an active voice, waiting would end without a cast.
       if (state === 'ready' && areThere(voices)) {
         const title = await giveNatural(call, mark.waiting, voices, signal)
         await writeMark(dataDir, { ...mark, waiting: undefined })
@@ -61,17 +64,20 @@ export async function recastDemoScript(
         return
       }
       if (state === 'off') return
-      // No state is known before the first worker reports, or while Redis is unavailable.
+      // The state is unknown before the first worker reports, or while Redis is unavailable.
       if (state === undefined || state === 'coming' || state === 'ready') pause = comingMs
     } catch {
-      // Whatever it was, the next time tells. A token lasts an hour.
+      // Retried whatever the error was; signs in again, because a token lasts an hour.
       token = undefined
     }
     await delay(pause, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }
 
-/** The title of the script, if it got them; undefined if the user has cast it otherwise, or deleted it. */
+/**
+ * Returns the title of the script if it was recast; undefined if the user has changed the casting or deleted the
+ * script.
+ */
 async function giveNatural(
   call: Call,
   { scriptId, casting }: NonNullable<SeedMark['waiting']>,

@@ -6,7 +6,7 @@ import { replaceFile } from '../replace-file.ts'
 export type SeedMark = {
   script: string
   edition: number
-  /** While it still has the voices of its first cast, and natural ones are to take their place: which script, and that cast. */
+  /** Set while natural voices are to replace the initial casting: the script, and that casting. */
   waiting?: { scriptId: string; casting: Casting } | undefined
 }
 

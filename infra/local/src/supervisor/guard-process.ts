@@ -1,18 +1,18 @@
-// Holds the lock on DATA_DIR and outlives a launcher that is killed outright: then it ends everything the launcher
-// had started, and only then releases DATA_DIR, so that no second platform starts on a Redis that still writes there.
+// Holds the lock on DATA_DIR and survives the launcher when that is killed: then it ends every process of the launcher,
+// and only then releases DATA_DIR, so that no second platform starts on a Redis that still writes there.
 import { readFileSync } from 'node:fs'
 import { codeOf } from '../failure.ts'
 import { tryFileLock, type FileLock } from '@andscene/service-kit/process/file-lock'
 import type { GuardMessage } from './guard.ts'
 
-/** Milliseconds to close files; unfinished work is repeated at the next start. */
+/** Time to close files, in ms; unfinished work is repeated at the next start. */
 const GRACE_MS = 1_000
 const LIMIT_MS = 4_500
 const groups = new Set<number>()
 /** Referenced for the life of the process: garbage collection would release the lock. */
 let held: FileLock | undefined
 
-// Ctrl-C reaches the whole terminal group, a shutdown every process: this one ends when the launcher does.
+// Ctrl-C signals the whole terminal group, and a shutdown every process: this one exits when the launcher does.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 process.on('message', (message: GuardMessage) => {
@@ -52,7 +52,7 @@ function signalAll(signal: NodeJS.Signals) {
   }
 }
 
-/** Once the group was ended by force, a leader that waits to be reaped has left nothing behind. */
+/** After the group was killed, a zombie leader counts as exited. */
 function isGone(pid: number, forced: boolean) {
   try {
     process.kill(-pid, 0)

@@ -12,7 +12,7 @@ export type GuardReply = { type: 'locked' | 'busy' } | { type: 'failed'; message
 
 type Owner = { pid: number; origin: string }
 
-/** After a kill -9 the guard of the dead platform may still be clearing up. */
+/** After a kill -9, the guard of the killed platform may still be cleaning up. */
 const CLEARING_LIMIT_MS = 7_000
 
 /** The launcher's side of the guard process (see guard-process.ts). */
@@ -30,7 +30,7 @@ export class Guard {
     this.#ownerFile = path.join(dataDir, 'platform.json')
   }
 
-  /** Starts the guard and takes DATA_DIR; an OperatorError when another platform has it. */
+  /** Starts the guard and locks DATA_DIR; throws an OperatorError if another platform uses it. */
   async start(): Promise<void> {
     const deadline = Date.now() + CLEARING_LIMIT_MS
     for (;;) {
@@ -52,14 +52,14 @@ export class Guard {
     }
   }
 
-  /** Says who has DATA_DIR, for the sentence another start prints. */
+  /** Records which process uses DATA_DIR, for the error sentence of another start. */
   announce(origin: string): void {
     writeFileSync(this.#ownerFile, JSON.stringify({ pid: process.pid, origin } satisfies Owner), {
       mode: 0o600,
     })
   }
 
-  /** `pid` leads a process group that must not outlive the launcher. */
+  /** Registers `pid`, the leader of a process group that must not outlive the launcher. */
   watch(pid: number): void {
     this.#pids.add(pid)
     this.#send({ type: 'watch', pid })
@@ -99,10 +99,10 @@ export class Guard {
       }),
     )
     this.#process = guard
-    // The guard does not keep the launcher alive.
+    // The guard must not keep the launcher alive.
     guard.unref()
     guard.on('exit', () => {
-      // Killed by someone: a new one takes over, or a killed launcher would leave its children behind.
+      // The guard was killed: start a new one, because a killed launcher would otherwise leave its children running.
       if (this.#process === guard && !this.#closing) void this.#replace()
     })
     guard.on('error', () => undefined)

@@ -2,20 +2,20 @@ import { isOk, sendRequest } from '@andscene/service-kit/calls/send-request'
 import type { Environment } from '../settings.ts'
 
 export type Part = {
-  /** Prefix of its lines in the log. */
+  /** Prefix of the process's log lines. */
   name: string
   file: string
   args: string[]
   env: Environment
-  /** Lines of its start that are left out of the log. */
+  /** Lines at its start that are omitted from the log. */
   noise?: RegExp
   /** Written to its standard input, which is then closed. */
   stdin?: string
   /** Our own processes get an IPC channel: they exit when it closes. */
   channel: boolean
-  /** Whether it is ready. A rejection means that it is not. */
+  /** Whether it is ready. A rejection means not ready. */
   probe: (signal: AbortSignal) => Promise<boolean>
-  /** Stopped last, because the other parts use it until their own end (queue, identity). */
+  /** Stopped last, because the other parts use it until they exit (queue, identity). */
   endsLast?: boolean
 }
 

@@ -7,21 +7,23 @@ import { privately } from '../private-files.ts'
 import type { Part } from './part.ts'
 
 export type SupervisedDeps = {
-  /** A line of the process, or about it when `own` is true. */
+  /** Logs a line of the process, or about it if `own` is true. */
   log: (line: string, own?: boolean) => void
   onStart: (pid: number) => void
   onEnd: (pid: number) => void
-  /** Wait before the first restart, doubled each time up to the second figure, in ms. */
+  /** Delay before the first restart, doubled each time up to the second number, in ms. */
   backoffMs?: readonly [first: number, most: number] | undefined
 }
 
 const BACKOFF_MS = [500, 15_000] as const
-/** Up this long, a process counts as healthy again and its back-off is reset. */
+/** After this uptime a process counts as healthy again, and its backoff is reset. */
 const HEALTHY_MS = 30_000
 const PROBE_EVERY_MS = 50
 const PROBE_LIMIT_MS = 2_000
 
-/** Keeps one part running: starts it, starts it again with back-off when it ends, stops it with its whole process group. */
+/**
+ * Keeps one part running: starts it, restarts it with backoff when it exits, and stops it with its whole process group.
+ */
 export class Supervised {
   readonly part: Part
   readonly #deps: SupervisedDeps
@@ -44,7 +46,10 @@ export class Supervised {
     return this.#child?.pid
   }
 
-  /** Starts the process and resolves once it is ready; OperatorError when it exits before or `signal` aborts. */
+  /**
+   * Starts the process and resolves once it is ready; rejects with an OperatorError if it exits earlier or `signal`
+   * aborts.
+   */
   async start(signal: AbortSignal): Promise<void> {
     const failed = new Promise<never>((_resolve, reject) => {
       this.#startFailure = reject
@@ -56,7 +61,7 @@ export class Supervised {
     this.#becameReady()
   }
 
-  /** Asks the process to end and ends its group by force after `graceMs`. */
+  /** Sends SIGTERM to the process group, and SIGKILL after `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true
     this.#abort.abort(new Error('stopped'))
@@ -73,7 +78,7 @@ export class Supervised {
     const child = privately(() =>
       spawn(part.file, part.args, {
         env: part.env,
-        // A group of its own: Ctrl-C reaches the launcher alone, and what the part starts ends with it.
+        // In its own process group: Ctrl-C reaches only the launcher, and child processes of the part end with it.
         detached: true,
         stdio: [
           part.stdin === undefined ? 'ignore' : 'pipe',
@@ -108,7 +113,7 @@ export class Supervised {
         if (!this.#stopping) this.#onDeath(how)
       }
       child.once('error', (error) => end(messageOf(error)))
-      // Ends what is left of its process group, which holds our pipes open.
+      // Kills the rest of its process group, which holds our pipes open.
       child.once('exit', () => pid !== undefined && signalGroup(pid, 'SIGKILL'))
       child.once('close', (code, by) => end(by ? `ended by ${by}` : `ended with exit code ${code}`))
     })
@@ -153,7 +158,7 @@ export class Supervised {
     this.#readySince = Date.now()
   }
 
-  /** Probes until the present process is ready; also returns when that process has exited. */
+  /** Probes until the current process is ready; also returns when that process has exited. */
   async #untilReady(signal: AbortSignal): Promise<void> {
     const child = this.#child
     while (this.#child === child) {
@@ -171,6 +176,6 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // The group has exited.
+    // The group has already exited.
   }
 }

@@ -4,9 +4,9 @@ import type { Guard } from './guard.ts'
 import type { Part } from './part.ts'
 import { Supervised } from './supervised.ts'
 
-/** A start that takes longer is given up; it takes a few seconds. */
+/** Time limit of a start, which usually takes a few seconds. */
 const START_LIMIT_MS = 120_000
-/** Together under the 5 s that a stop may take: first everybody drains, then queue and identity end. */
+/** Together below the 5 s limit of a stop: first most parts drain, then queue and identity exit. */
 const DRAIN_MS = 3_300
 const LAST_MS = 900
 
@@ -32,7 +32,7 @@ export class Supervisor {
     )
   }
 
-  /** Resolves when every part is ready; OperatorError when one ends before, or the time is up. */
+  /** Resolves when every part is ready; rejects with an OperatorError if one exits earlier, or after the time limit. */
   async start(signal?: AbortSignal): Promise<void> {
     const limit = AbortSignal.timeout(START_LIMIT_MS)
     const waiting = new Set(this.#parts.map(({ part }) => part.name))

@@ -18,7 +18,7 @@ type Entry = {
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const lockfile = JSON.parse(read('package-lock.json')) as { packages: Record<string, Entry> }
 const NEST = 'node_modules/'
-/** What npm fetches, by name and version. */
+/** Packages that npm downloads, by name and version. */
 const fetched = Object.entries(lockfile.packages).flatMap(([folder, entry]) =>
   folder.includes(NEST) && !entry.link
     ? [{ name: folder.slice(folder.lastIndexOf(NEST) + NEST.length), entry }]
@@ -27,12 +27,12 @@ const fetched = Object.entries(lockfile.packages).flatMap(([folder, entry]) =>
 const titled = fetched.map(({ name, entry }) => ({ title: `${name}@${entry.version}`, entry }))
 
 describe('product §10: the lockfile', () => {
-  test('has the sha512 sum of everything, but for builds of other platforms that are listed by name', () => {
+  test('has a sha512 hash for every package, except for listed builds of other platforms', () => {
     const without = titled.filter(({ entry }) => !/^sha512-[\w+/]{86}==$/.test(entry.integrity ?? ''))
     expect(without.map(({ title }) => title).sort()).toEqual(exceptions.toSorted())
   })
 
-  test('excepts only what other platforms install, and may do without', () => {
+  test('lists as exceptions only optional packages of other platforms', () => {
     const own = titled.filter(
       ({ title, entry }) =>
         exceptions.includes(title) &&
@@ -44,15 +44,15 @@ describe('product §10: the lockfile', () => {
     expect(own.map(({ title }) => title)).toEqual([])
   })
 
-  test('names no server: packages come from the registry that npm is set to', () => {
+  test("names no server: packages come from the registry in npm's configuration", () => {
     expect(titled.filter(({ entry }) => entry.resolved).map(({ title }) => title)).toEqual([])
     expect(read('package-lock.json')).not.toContain('.tgz')
   })
 
-  test('lets no package run a script when it is installed', () => {
+  test('allows no package to run an install script', () => {
     const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> }
     const withScript = fetched.filter(({ entry }) => entry.hasInstallScript).map(({ name }) => name)
-    // Each is known by name; and npm versions without such a list get an option.
+    // Each is listed by name; npm versions without such a list get an option.
     expect([...new Set(withScript)].filter((name) => allowScripts[name] !== false)).toEqual([])
     expect(read('infra/local/bootstrap/dependencies.mjs')).toContain("'--ignore-scripts'")
   })

@@ -1,4 +1,4 @@
-// `npm start` with small processes instead of the services (FIXTURE_PARTS: JSON, name → how it misbehaves).
+// Runs `npm start` with small processes instead of the services (FIXTURE_PARTS: JSON, name → misbehavior).
 import path from 'node:path'
 import { runLauncher } from '../launcher.ts'
 import { localUrl } from '../ports.ts'

@@ -1,4 +1,4 @@
-// A small process instead of a service, for the launcher's tests. FIXTURE says how it misbehaves.
+// A small process instead of a service, for the launcher's tests. FIXTURE selects its misbehavior.
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -20,10 +20,10 @@ if (how === 'deaf') {
 } else {
   process.on('disconnect', () => process.exit(0))
 }
-// A child that would outlive its parent.
+// A child process that would outlive its parent.
 const child = how === 'deaf' ? spawn('sleep', ['600'], { stdio: 'ignore' }) : undefined
 
-// What identity says of the demo account.
+// Identity's response about the demo account.
 const signedIn = how === 'demo is there' ? { idToken: 't' } : undefined
 
 if (how === 'silent') {

@@ -7,7 +7,7 @@ export const PROJECT = 'demo-test'
 export const PUBLIC_ORIGIN = 'http://stage.example:4200'
 export const DEMO_ACCOUNT = { email: 'demo@andscene.example', password: 'Table-Read-1' }
 
-/** The embedded identity service as a process of its own over `folder`. */
+/** Runs the embedded identity service as a separate process with the accounts in `folder`. */
 export async function identityProcess(folder: string, env: Record<string, string> = {}) {
   const port = await freePort()
   const keys = identityKeys(folder)
@@ -31,10 +31,10 @@ export async function identityProcess(folder: string, env: Record<string, string
     port,
     keys,
     said: () => said.out,
-    /** A client call as the edge makes it; returns status and body. */
+    /** Sends a client call like the edge; returns status and body. */
     call: (name: string, body: object) =>
       post(`${url}/identitytoolkit.googleapis.com/v1/${name}?key=k`, body, secret),
-    /** An administrator's call. */
+    /** Sends a call as an administrator. */
     admin: (name: string, body: object) =>
       post(`${url}/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/${name}`, body, {
         ...secret,
@@ -53,7 +53,7 @@ export async function identityProcess(folder: string, env: Record<string, string
   }
 }
 
-/** One that is killed with its test. */
+/** Starts one that is killed after the test. */
 export async function startIdentity(folder: string, env?: Record<string, string>) {
   const identity = await identityProcess(folder, env)
   onTestFinished(() => identity.kill('SIGKILL'))

@@ -16,7 +16,7 @@ export async function temporaryDir(): Promise<string> {
   return folder.path
 }
 
-/** Whether a process runs; one that only waits to be reaped does not. */
+/** Whether a process runs; a zombie does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -27,7 +27,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A process of ours with its output. */
+/** A started process and its output. */
 export function watched(file: string, env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, file)], {
     env: { ...process.env, ...env },
@@ -41,7 +41,7 @@ export function watched(file: string, env: NodeJS.ProcessEnv) {
     isOver = true
     return code as number | null
   })
-  /** Resolves with the match once the output has it; rejects when the process ends before. */
+  /** Resolves with the match once the output contains it; rejects if the process exits earlier. */
   const output = (pattern: RegExp) =>
     pWaitFor(
       () => {
@@ -55,7 +55,7 @@ export function watched(file: string, env: NodeJS.ProcessEnv) {
   return { child, said, exited, output }
 }
 
-/** The fixture launcher as a process. It is ended with the test. */
+/** Runs the fixture launcher as a process, which is killed after the test. */
 export async function launch(options: { parts?: Record<string, string>; dataDir?: string; env?: Env } = {}) {
   const dataDir = options.dataDir ?? (await temporaryDir())
   const port = Number(options.env?.['PORT'] ?? (await freePort()))
@@ -74,7 +74,7 @@ export async function launch(options: { parts?: Record<string, string>; dataDir?
     ...run,
     dataDir,
     port,
-    /** Process ids by part, once it is ready. */
+    /** Process ids by part, once the platform is ready. */
     ready: async () => JSON.parse((await run.output(/PIDS (.*)\n/))[1] ?? '') as Record<string, number>,
   }
 }

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
-// Loaded by a test before the entry of a process (--import): when that ends it prints which packages it has loaded.
+// Preloaded by a test (--import): when the process exits, prints which packages it has loaded.
 
 const loaded = new Set<string>()
 registerHooks({

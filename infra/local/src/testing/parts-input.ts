@@ -1,7 +1,7 @@
 import { createInternalKeys, ISSUERS } from '@andscene/service-kit/tokens/internal-keys'
 import type { PartsInput } from '../parts.ts'
 
-/** What the launcher makes the environments of its parts of: one worker, and a port for each process. */
+/** Input from which the launcher builds the environments of its parts: one worker, and a port for each process. */
 export const partsInput = (env: Record<string, string>, embedded = true): PartsInput => ({
   env,
   host: '127.0.0.1',

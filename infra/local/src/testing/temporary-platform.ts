@@ -2,8 +2,8 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { startPlatform, type Platform, type PlatformOptions } from '../platform.ts'
 
 /**
- * Starts a whole platform with one worker on a free port, in a folder that `stop()` deletes unless `dataDir` names one. Logs are
- * discarded and the web part is not built unless `options` say otherwise; `env` is added to this process's environment.
+ * Starts a whole platform with one worker on a free port, in a folder that `stop()` deletes unless `dataDir` is set. By
+ * default discards logs and does not build the web part; `env` is added to this process's environment.
  */
 export async function temporaryPlatform({ env, ...options }: PlatformOptions = {}): Promise<Platform> {
   const folder = options.dataDir === undefined ? await temporaryFolder('andscene-platform') : undefined

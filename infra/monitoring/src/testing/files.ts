@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
 
-/** This workspace, where the files stand that Prometheus and Grafana read. */
+/** This workspace, which contains the files that Prometheus and Grafana read. */
 export const FOLDER = path.join(import.meta.dirname, '../..')
 export const RULE_FILES = ['recording.yml', 'alerts.yml']
 export const SCRAPE_FILES = ['scrape/embedded.yml', 'scrape/compose.yml', 'scrape/kubernetes.yml']
@@ -31,7 +31,7 @@ export const runbook = (): string => read('../../docs/runbook.md')
 
 export type Expression = { where: string; expr: string }
 
-/** What the panels and marks of the dashboard ask, as Prometheus gets it from Grafana. */
+/** Expressions of the dashboard's panels and annotations, as Grafana sends them to Prometheus. */
 export function asked({ panels, annotations }: Dashboard): Expression[] {
   const ofPanels = panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr, refId }) => ({ where: `panel ${title} ${refId}`, expr })),
@@ -45,7 +45,7 @@ export function asked({ panels, annotations }: Dashboard): Expression[] {
   }))
 }
 
-/** Every expression of rules and dashboard. */
+/** Every expression of the rules and the dashboard. */
 export const expressions = (): Expression[] => [
   ...alerts().map(({ alert, expr }) => ({ where: `alert ${alert}`, expr })),
   ...recorded().map(({ record, expr }) => ({ where: `recorded ${record}`, expr })),

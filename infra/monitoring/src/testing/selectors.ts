@@ -1,10 +1,10 @@
 import type { SyntaxNode } from '@lezer/common'
 import { parser } from '@prometheus-io/lezer-promql'
 
-/** One selector of a metric in an expression, with the labels that it or what is around it names. */
+/** A metric selector in an expression, with the labels that it matches. */
 export type Selector = { metric: string; labels: string[] }
 
-/** The selectors of a PromQL expression. Throws a SyntaxError that names the place where it cannot be read. */
+/** The selectors of a PromQL expression. Throws a SyntaxError with the position of a parse error. */
 export function selectorsOf(expr: string): Selector[] {
   const found: Selector[] = []
   const textOf = (node: SyntaxNode, child: string) => {

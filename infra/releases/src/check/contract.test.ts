@@ -42,8 +42,8 @@ const sized = (budgetBytes?: number): Release => ({
   ),
 })
 
-describe('what a version exposes', () => {
-  test('architecture §8 is what its description says, under its name', async () => {
+describe('modules that a version exposes', () => {
+  test('architecture §8 must match its description and its name', async () => {
     await manifest({ name: 'dashboard', exposes: [{ path: './routes' }] })
     expect(await exposed(folder.path, release)).toEqual([])
     expect(await exposed(folder.path, described({ navigation: true }))).toEqual([
@@ -62,7 +62,7 @@ describe('what a version exposes', () => {
   })
 })
 
-describe('what a version shares with the live shell', () => {
+describe('modules that a version shares with the live shell', () => {
   const offers: SharedOffers = {
     react: { version: '19.3.1' },
     'antd/es/button': { version: '6.6.8', exports: ['default'] },
@@ -83,17 +83,17 @@ describe('what a version shares with the live shell', () => {
       { '@andscene/web-kit/session': { range: false as const, exports: ['signOut', 'useSession', 'x'] } },
       ["The live shell's @andscene/web-kit/session has no signOut, x."],
     ],
-  ])('architecture §8 %j gives %j', (uses, problems) => {
+  ])('architecture §8 %j gives the problems %j', (uses, problems) => {
     expect(satisfiable(described({ uses }), offers)).toEqual(problems)
   })
 
-  test('architecture §8 a build of before, which does not say what it uses, has nothing to compare', () => {
+  test('architecture §8 an older build without a list of used modules has no problems', () => {
     expect(satisfiable(release, {})).toEqual([])
   })
 })
 
 describe('the budget of a remote', () => {
-  test('architecture §8 counts what the first sight of a route loads, as it travels', () => {
+  test("architecture §8 limits the compressed size of a route's initial files", () => {
     expect(affordable(sized(500))).toEqual([])
     expect(affordable(sized(499))).toEqual(['The first sight of /large is 500 bytes; its budget is 499.'])
     expect(affordable(sized())).toEqual([])

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { satisfies } from 'semver'
 import { MANIFEST, type Release } from '../release.ts'
 
-/** What a version must keep so that the shell that is live can show it; each problem is one sentence. */
+/** Checks that the live shell can load a version; each problem is one sentence. */
 
 type Manifest = {
   name?: unknown
@@ -12,7 +12,7 @@ type Manifest = {
   metaData?: { remoteEntry?: { name?: unknown } }
 }
 
-/** What the build exposes is what its description says (architecture §8). */
+/** The build must expose the modules in its description (architecture §8). */
 export async function exposed(dist: string, { description, files }: Release): Promise<string[]> {
   const manifest = JSON.parse(await readFile(path.join(dist, MANIFEST), 'utf8')) as Manifest
   const paths = (manifest.exposes ?? []).map((one) => one.path)
@@ -30,7 +30,7 @@ export async function exposed(dist: string, { description, files }: Release): Pr
   ]
 }
 
-/** Each shared module that the version uses is one that the shell has, of a version that fits, with all that is used of it. */
+/** The shell must share each module that the version uses, in a matching version, with all exports that it uses. */
 export function satisfiable({ description }: Release, offers: SharedOffers): string[] {
   return Object.entries(description.uses ?? {}).flatMap(([name, use]) => {
     const offer = offers[name]
@@ -42,7 +42,7 @@ export function satisfiable({ description }: Release, offers: SharedOffers): str
   })
 }
 
-/** The first sight of each route, as it travels, fits the budget that the remote has set itself. */
+/** The compressed initial files of each route must fit the budget that the remote declares. */
 export function affordable({ description, files }: Release): string[] {
   const { budgetBytes } = description
   if (budgetBytes === undefined) return []
@@ -54,6 +54,6 @@ export function affordable({ description, files }: Release): string[] {
   })
 }
 
-/** Compressed, where the build has that; nothing for a file that it does not have. */
+/** Compressed size if the build has compressed files; missing files count as 0. */
 export const firstSightBytes = (names: readonly string[], files: Release['files']): number =>
   names.reduce((sum, name) => sum + ((files[`${name}.br`] ?? files[name])?.bytes ?? 0), 0)

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { MANIFEST, type Release } from '../release.ts'
 
-/** For the shell to start, and for each module to load. */
+/** Time limits for the start of the shell, and for loading each module. */
 const LIMIT_MS = 30_000
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
@@ -13,8 +13,8 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Loads a version in the live shell at `origin` before it is published: its files come from `dist`. What it
- * exposes must have the right shape, and each of its pages must load. Resolves with the problems.
+ * Loads a version in the live shell at `origin` before it is published, with the files in `dist`. Its exposed modules
+ * must have the right shape, and each of its pages must load. Resolves with the problems.
  */
 export async function loadsIn(origin: string, dist: string, release: Release): Promise<string[]> {
   const browser = await chromium.launch({
@@ -44,7 +44,7 @@ export async function loadsIn(origin: string, dist: string, release: Release): P
   }
 }
 
-/** The registry names the version, and its files are those of `dist`. */
+/** Replaces the version in the registry, and serves its files from `dist`. */
 async function serve(page: Page, origin: string, dist: string, release: Release): Promise<void> {
   const { description, version, integrity } = release
   const base = `${origin}/remotes/${description.name}/${version}/`

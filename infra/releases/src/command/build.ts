@@ -4,11 +4,11 @@ import path from 'node:path'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { releaseIn, type Release } from '../release.ts'
 
-/** Output of `build` for `publish`: not `dist`, whose builds the platform of this machine serves automatically. */
+/** Output of `build` for `publish`. Not `dist`: the local platform serves builds from there automatically. */
 export const builtFolder = (root: string, name: string): string =>
   path.join(root, 'node_modules/.cache/and-scene/releases', name)
 
-/** Builds a remote of the project at `root`, for production. */
+/** Builds a remote of the project at `root` for production. */
 export async function build(root: string, name: string): Promise<Release> {
   const source = path.join(root, 'remotes', name)
   if (!existsSync(path.join(source, 'rspack.config.ts')))
@@ -16,7 +16,7 @@ export async function build(root: string, name: string): Promise<Release> {
   return buildFrom(root, source, builtFolder(root, name))
 }
 
-/** Builds the remote whose sources are in `source` into `folder`. */
+/** Builds the remote with its sources in `source` into `folder`. */
 export async function buildFrom(root: string, source: string, folder: string): Promise<Release> {
   const code = await new Promise<number | null>((resolve, reject) => {
     const rspack = spawn(path.join(root, 'node_modules/.bin/rspack'), ['build', '--output-path', folder], {

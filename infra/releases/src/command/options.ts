@@ -9,7 +9,7 @@ const HELP = 'See npm run release -- --help.'
 
 export type Options = {
   action: Action
-  /** Missing for `list` only. */
+  /** Optional for `list` only. */
   name: string
   version: string | undefined
   share: number | undefined

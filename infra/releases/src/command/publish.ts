@@ -9,7 +9,7 @@ import { releaseIn, type Release } from '../release.ts'
 import { published } from '../remote-state.ts'
 import { forgetOutlived, type ReleaseStore } from '../store/release-store.ts'
 
-/** How long the live platform may take to say what it shares. */
+/** Time limit for the live platform to return its shared modules. */
 const LIMIT_MS = 10_000
 
 export type Publishing = {
@@ -20,7 +20,10 @@ export type Publishing = {
   say: (line: string) => void
 }
 
-/** Checks the build in `dist` against the shell that is live at `origin`, and stores it. Rejects with an OperatorError that says every problem. */
+/**
+ * Checks the build in `dist` against the live shell at `origin`, and stores it. Rejects with an OperatorError that
+ * lists every problem.
+ */
 export async function publish({ store, name, dist, origin, say }: Publishing): Promise<Release> {
   const release = await readBuild(dist, name)
   const problems = await problemsOf(release, dist, origin, say)
@@ -70,11 +73,14 @@ async function problemsOf(
     ...(offers ? satisfiable(release, offers) : []),
     ...affordable(release),
   ]
-  // What cannot work need not be tried.
+  // A version with problems is not tested in the browser.
   return problems.length > 0 ? problems : loadsIn(origin, dist, release)
 }
 
-/** What the live shell shares; undefined when it is of before `shares.json`. Rejects with an OperatorError when it cannot be asked. */
+/**
+ * The modules that the live shell shares; undefined if it is older than `shares.json`. Rejects with an OperatorError if
+ * the request fails.
+ */
 async function offersOf(origin: string): Promise<SharedOffers | undefined> {
   let response: Response
   try {

@@ -38,7 +38,7 @@ async function command(text: string): Promise<string> {
 }
 
 describe('npm run release', () => {
-  test('architecture §8 switches, shares, previews and rolls back, and lists who gets which', async () => {
+  test('architecture §8 switches, shares, previews and rolls back, and lists who gets which version', async () => {
     expect(await command('switch dashboard aaaa')).toBe(`Everybody gets dashboard ${A} with the next page.`)
     expect(await command('switch dashboard --share 10')).toBe(
       `10 of 100 browsers get dashboard ${B} with the next page.`,
@@ -74,7 +74,7 @@ describe('npm run release', () => {
       'publish reader',
       'holds no build that can be published (there is none): npm run release -- build reader',
     ],
-  ])('architecture §8 says what is wrong with "%s"', async (text, sentence) => {
+  ])('architecture §8 rejects "%s" with a sentence', async (text, sentence) => {
     const failing = command(text)
     await expect(failing).rejects.toThrow(OperatorError)
     await expect(failing).rejects.toThrow(sentence)

@@ -9,12 +9,12 @@ import { publish } from './publish.ts'
 export type Setting = {
   root: string
   store: ReleaseStore
-  /** Of the platform that runs. Throws an OperatorError when none is known. */
+  /** Origin of the running platform. Throws an OperatorError if none is known. */
   origin: () => string
   say: (line: string) => void
 }
 
-/** One command of a person who releases. Rejects with an OperatorError for what they can mend. */
+/** Runs one release command. Rejects with an OperatorError for errors that the user can fix. */
 export async function run(options: Options, setting: Setting): Promise<void> {
   const { action, name, share } = options
   const { root, store, say } = setting
@@ -77,7 +77,7 @@ function usesOf(state: RemoteState, version: string): string {
     .join(', ')
 }
 
-/** The version that a person means by its beginning; the last one published when they name none. */
+/** The version that begins with the given text; defaults to the last published one. */
 export function versionOf({ releases }: RemoteState, told: string | undefined): string {
   const all = releases.map(({ version }) => version)
   const found =

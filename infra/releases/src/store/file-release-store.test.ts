@@ -28,7 +28,7 @@ async function putBuild(store: FileReleaseStore, name: string, version: string, 
 describe('versions in files', () => {
   releaseStoreSuite(async () => new FileReleaseStore(root))
 
-  test('architecture §8 a registry that was spoiled is an error to read, and is changed from the one before', async () => {
+  test('architecture §8 a damaged registry is an error to read, and the next change starts from the previous state', async () => {
     const store = new FileReleaseStore(root)
     const change = (version: string) =>
       store.change('spoiled', (state) => switched(published(state, version, NOW), version))
@@ -44,7 +44,7 @@ describe('versions in files', () => {
     await expect(store.state('spoiled')).rejects.toThrow(OperatorError)
   })
 
-  test('architecture §8 a file of a version that was spoiled on the disk is mended by the next version that has it', async () => {
+  test('architecture §8 a damaged file of a version is repaired when another version with the same file is stored', async () => {
     const store = new FileReleaseStore(root)
     const common = { 'assets/common.0123456789.js': '// in both' }
     const put = (version: string) => putBuild(store, 'mended', version, common)
@@ -56,7 +56,7 @@ describe('versions in files', () => {
     ).toBe('// in both')
   })
 
-  test('architecture §8 a version that the disk has no room for is refused with a sentence, and the one before stays', async ({
+  test('architecture §8 on a full disk, a version is rejected with a sentence, and the previous one remains', async ({
     skip,
   }) => {
     const disk = await smallDisk(512)
@@ -75,7 +75,7 @@ describe('versions in files', () => {
     expect((await store.release('full', 'bbbbbbbbbbbb'))?.version).toBe('bbbbbbbbbbbb')
   })
 
-  test('architecture §8 leaves nothing half-written behind', async () => {
+  test('architecture §8 leaves no temporary files', async () => {
     const left = (await readdir(root, { recursive: true })).filter((name) => /(^|\/)\.(?!lock)/.test(name))
     expect(left).toEqual([])
   })

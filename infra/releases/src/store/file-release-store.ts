@@ -7,21 +7,21 @@ import { ASSETS, RELEASE, REMOTE_NAME, VERSION, checkedRelease, sha256, type Rel
 import { NOTHING_YET, checkedState, type RemoteState } from '../remote-state.ts'
 import { verified, type ReadFile, type ReleaseStore } from './release-store.ts'
 
-/** No room: on the disk, or for this user on it. */
+/** The disk is full, or the user's quota. */
 const FULL = ['ENOSPC', 'EDQUOT']
 const STATE = 'state.json'
-/** The state before the present one, should a disk or a person have spoiled that. */
+/** The previous state, used if the current one is damaged. */
 const STATE_BEFORE = 'state.before.json'
 
 const stateFiles = new JsonFiles(checkedState)
 const releaseFiles = new JsonFiles(checkedRelease)
 
-/** Where a file of a version stands. */
+/** Location of a file of a version. */
 export type Located = { root: string; file: string }
 
 /**
- * Versions in a folder: `<name>/<version>/` holds the few files with lasting names, `<name>/assets/` those that are named by
- * their content, once for all versions. A file stands under its name when it is whole.
+ * Stores versions in a folder: `<name>/<version>/` contains the few files with fixed names, `<name>/assets/` the
+ * content-hashed files, once for all versions. A file gets its name only when it is complete.
  */
 export class FileReleaseStore implements ReleaseStore {
   readonly #root: string
@@ -30,7 +30,7 @@ export class FileReleaseStore implements ReleaseStore {
     this.#root = root
   }
 
-  /** Where `file` of a version stands (it may not exist). */
+  /** The location of `file` of a version; the file may not exist. */
   locate(name: string, version: string, file: string): Located {
     const folder = path.join(this.#root, name)
     return file.startsWith(`${ASSETS}/`) ? { root: folder, file } : { root: path.join(folder, version), file }
@@ -80,7 +80,7 @@ export class FileReleaseStore implements ReleaseStore {
           await write(path.join(folder, file), await bytesOf(file))
       }
       await write(path.join(temporary, RELEASE), Buffer.from(JSON.stringify(release)))
-      // What a version of before this file was invented, or a crash, has left.
+      // Left by a crash, or a version stored by a release without this file.
       await rm(path.join(folder, release.version), { recursive: true, force: true })
       await rename(temporary, path.join(folder, release.version))
     } finally {
@@ -111,7 +111,7 @@ export class FileReleaseStore implements ReleaseStore {
     )
   }
 
-  /** The state before the present one; undefined when there is none that can be read. */
+  /** The previous state; undefined if there is no readable one. */
   async stateBefore(name: string): Promise<RemoteState | undefined> {
     return stateFiles.read(path.join(this.#root, name, STATE_BEFORE)).catch(() => undefined)
   }
@@ -127,7 +127,7 @@ export class FileReleaseStore implements ReleaseStore {
   }
 }
 
-/** Undefined when there is no such file. */
+/** Undefined if the file does not exist. */
 async function orNothing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading
@@ -142,7 +142,7 @@ const hashOf = async (file: string): Promise<string | undefined> => {
   return bytes && sha256(bytes)
 }
 
-/** Under a temporary name first, and on the disk before it has its own: half of an asset would be kept for a year. */
+/** Writes to a temporary file and syncs it before renaming: browsers would cache a truncated asset for a year. */
 async function write(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`)
@@ -150,7 +150,7 @@ async function write(file: string, bytes: Uint8Array): Promise<void> {
     await writeFile(temporary, bytes, { mode: 0o600, flush: true })
     await rename(temporary, file)
   } catch (error) {
-    // Half of it would take the room that there is.
+    // A partial file would use up the remaining space.
     await rm(temporary, { force: true })
     if (!FULL.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     throw new OperatorError(`The disk of ${path.dirname(file)} is full: free some space and try again.`, {

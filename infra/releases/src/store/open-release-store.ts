@@ -4,7 +4,7 @@ import type { FileReleaseStore } from './file-release-store.ts'
 import type { ReleaseStore } from './release-store.ts'
 import type { S3Options } from './s3-release-store.ts'
 
-/** Where versions of remotes are published, when not into files of the platform's own machine. */
+/** Where versions of remotes are published, if not into files on the platform's own machine. */
 export const ReleasesConfig = Type.Object({
   RELEASES_S3_ENDPOINT: Type.Optional(
     Type.String({
@@ -19,7 +19,7 @@ export const ReleasesConfig = Type.Object({
   }),
 })
 
-/** Undefined: files. Throws OperatorError when a key is missing, or the endpoint is no address. */
+/** Undefined selects files. Throws OperatorError if a key is missing or the endpoint is no URL. */
 export function releasesIn(variables: Static<typeof ReleasesConfig>): S3Options | undefined {
   const endpoint = variables.RELEASES_S3_ENDPOINT
   if (!endpoint) return undefined
@@ -31,7 +31,7 @@ export function releasesIn(variables: Static<typeof ReleasesConfig>): S3Options 
   return { endpoint, accessKey, secretKey, bucket: variables.RELEASES_S3_BUCKET }
 }
 
-/** `files`, or the bucket that the configuration names. Its client takes a while to load; files do without it. */
+/** Opens `files`, or the configured bucket. Imports the S3 client only if needed, because it loads slowly. */
 export async function openReleaseStore(
   files: FileReleaseStore,
   s3: S3Options | undefined,

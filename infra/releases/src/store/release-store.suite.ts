@@ -13,7 +13,10 @@ const FIRST = 'aaaaaaaaaaaa'
 const SECOND = 'bbbbbbbbbbbb'
 const COMMON = { 'assets/common.0123456789.js': '// in both' }
 
-/** What every store of releases does. `open` gives one more on the same files or bucket, as another process would. */
+/**
+ * Contract tests of every release store. `open` returns another store on the same files or bucket, as in another
+ * process.
+ */
 export function releaseStoreSuite(open: () => Promise<ReleaseStore>): void {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>
   let store: ReleaseStore
@@ -46,15 +49,15 @@ export function releaseStoreSuite(open: () => Promise<ReleaseStore>): void {
       expect(Buffer.from(await other.read(name, FIRST, file))).toEqual(await fileOf(release)(file))
   })
 
-  test('architecture §8 has no version that was not stored, and none of a name that is no version', async () => {
+  test('architecture §8 returns nothing for a version that was not stored, or for an invalid version name', async () => {
     await put(FIRST)
     expect(await store.release(name, SECOND)).toBeUndefined()
     expect(await store.release(name, '../other')).toBeUndefined()
   })
 
-  test('architecture §8 takes no file that is not what the release says, and has nothing of such a version', async () => {
+  test('architecture §8 rejects a file that does not match the release, and stores nothing of that version', async () => {
     const release = await build(FIRST)
-    // Of the same length: only its hash tells.
+    // Of the same length: only the hash differs.
     const altered = async (file: string) => {
       const bytes = await fileOf(release)(file)
       return file === 'remoteEntry.js' ? bytes.fill('x') : bytes
@@ -65,7 +68,7 @@ export function releaseStoreSuite(open: () => Promise<ReleaseStore>): void {
     expect(await store.release(name, FIRST)).toEqual(release)
   })
 
-  test('architecture §8 a version that was stored half-way is stored again from its beginning', async () => {
+  test('architecture §8 after an interrupted put, stores the version completely on retry', async () => {
     const release = await build(FIRST)
     let files = 0
     const cut = async (file: string) => {
@@ -114,7 +117,7 @@ export function releaseStoreSuite(open: () => Promise<ReleaseStore>): void {
     expect((await store.state(name)).present).toBeUndefined()
   })
 
-  test('architecture §8 removes outlived versions from the state, with their files', async () => {
+  test('architecture §8 removes expired versions from the state, with their files', async () => {
     await put(FIRST)
     await put(SECOND)
     await store.change(name, (state) =>
@@ -130,7 +133,7 @@ export function releaseStoreSuite(open: () => Promise<ReleaseStore>): void {
     expect(await store.release(name, SECOND)).toBeDefined()
   })
 
-  test('architecture §8 forgets versions, and keeps the files that others have as well', async () => {
+  test('architecture §8 deletes versions, but keeps the files that other versions share', async () => {
     await put(FIRST)
     const second = await put(SECOND)
     await store.forget(name, [FIRST])

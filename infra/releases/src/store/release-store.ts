@@ -3,35 +3,35 @@ import { sha256, type Release } from '../release.ts'
 import { forgotten, outlived, type RemoteState } from '../remote-state.ts'
 
 /**
- * Where versions of remotes are kept: immutable ones, and for each remote one state that says who gets which. Two
- * implementations, files and S3; one contract suite.
+ * Stores versions of remotes: immutable files, and for each remote one state that says who gets which version. Two
+ * implementations, files and S3, share one contract suite.
  */
 export interface ReleaseStore {
   /** Remotes that have a state. */
   names(): Promise<string[]>
-  /** As it stands now; NOTHING_YET when there is none. Rejects with an OperatorError when it cannot be read. */
+  /** The current state, or NOTHING_YET. Rejects with an OperatorError if it cannot be read. */
   state(name: string): Promise<RemoteState>
   /**
-   * Replaces the state atomically by the result of `change`: a reader gets the state before or after.
-   * Two at a time come one after the other; `change` may be called again. What it throws is thrown, and nothing changes.
+   * Replaces the state atomically with the result of `change`. Concurrent changes are serialized; `change` may be
+   * called again. If it throws, the state does not change and the error is rethrown.
    */
   change(name: string, change: (state: RemoteState) => RemoteState): Promise<RemoteState>
-  /** Undefined when this version is not here, or not whole. */
+  /** Undefined if this version is missing or incomplete. */
   release(name: string, version: string): Promise<Release | undefined>
   /**
-   * Stores a version; `read` gives the bytes of its files. The same version again is no error; files that are not as the
-   * release says are an OperatorError, and nothing of them is to be had.
+   * Stores a version; `read` returns the bytes of its files. Storing it again does nothing. Rejects with an
+   * OperatorError if a file does not match the release; nothing of the version can be read then.
    */
   put(name: string, release: Release, read: ReadFile): Promise<void>
-  /** The bytes of a file of a version that is here. */
+  /** The bytes of a file of a stored version. */
   read(name: string, version: string, file: string): Promise<Uint8Array>
-  /** Removes versions. Their files stay as long as another version has the same. */
+  /** Deletes versions. Files that another version shares are kept. */
   forget(name: string, versions: readonly string[]): Promise<void>
 }
 
 export type ReadFile = (file: string) => Promise<Uint8Array>
 
-/** Reads the files of a release; rejects with an OperatorError for one that is not as the release says. */
+/** Reads the files of a release; rejects with an OperatorError for a file that does not match it. */
 export const verified =
   (name: string, release: Release, read: ReadFile): ReadFile =>
   async (file) => {
@@ -42,7 +42,7 @@ export const verified =
     return bytes
   }
 
-/** Removes outlived versions of a remote: from its state first, so that none is chosen meanwhile. */
+/** Deletes expired versions of a remote: first from its state, so that none is selected meanwhile. */
 export async function forgetOutlived(store: ReleaseStore, name: string, now: Date): Promise<void> {
   let old: string[] = []
   await store.change(name, (state) => {

@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 describe('versions in a bucket', () => {
   releaseStoreSuite(async () => new S3ReleaseStore(server))
 
-  test('architecture §8 a bucket that is not there is an error, not an empty store', async () => {
+  test('architecture §8 a missing bucket is an error, not an empty store', async () => {
     const store = new S3ReleaseStore({ ...server, bucket: 'not-there' })
     await expect(store.names()).rejects.toThrow('bucket')
   })

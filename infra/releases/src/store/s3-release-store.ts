@@ -13,8 +13,9 @@ export type S3Options = { endpoint: string; accessKey: string; secretKey: string
 const CHANGE_TRIES = 20
 
 /**
- * Versions in a bucket of any S3 server: `<name>/<version>/…` with `release.json` written last, and `<name>/state.json`, which is
- * replaced only if it is still what was read (a conditional write). The bucket is the operator's to make.
+ * Stores versions in a bucket of any S3 server: `<name>/<version>/…` with `release.json` written last, and
+ * `<name>/state.json`, which is replaced only if it has not changed since it was read (conditional write). The operator
+ * creates the bucket.
  */
 export class S3ReleaseStore implements ReleaseStore {
   readonly #client: Client
@@ -30,7 +31,7 @@ export class S3ReleaseStore implements ReleaseStore {
       accessKey,
       secretKey,
       pathStyle: true,
-      // A server may close the connection of a write that it refused: another request on it would fail for that.
+      // A server may close the connection after rejecting a write: another request on it would fail.
       transportAgent: new Agent({ keepAlive: false }),
     })
     this.#bucket = bucket
@@ -55,7 +56,7 @@ export class S3ReleaseStore implements ReleaseStore {
         await this.#write(`${name}/state.json`, Buffer.from(JSON.stringify(after)), condition)
         return after
       } catch (error) {
-        // Without a response it is not known whether it was written: making it again could roll back twice.
+        // Without a response, the write may have succeeded: repeating the change could roll back twice.
         if (wasCut(error) && same((await this.#marked(name)).state, after)) return after
         if (!wasFaster(error) && !wasCut(error)) throw error
       }
@@ -83,7 +84,7 @@ export class S3ReleaseStore implements ReleaseStore {
 
   async forget(name: string, versions: readonly string[]): Promise<void> {
     for (const version of versions) {
-      // What is left of a version without it is no version.
+      // Without it, the remaining files do not count as a version.
       await this.#client.removeObject(this.#bucket, `${name}/${version}/${RELEASE}`)
       const refused = await this.#client.removeObjects(
         this.#bucket,
@@ -126,7 +127,7 @@ export class S3ReleaseStore implements ReleaseStore {
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code)
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes(codeOf(error))
-/** AWS says the second when two conditional writes meet. */
+/** AWS returns the second code when two conditional writes conflict. */
 const wasFaster = (error: unknown) =>
   ['PreconditionFailed', 'ConditionalRequestConflict'].includes(codeOf(error))
 const wasCut = (error: unknown) => codeOf(error) === 'ECONNRESET'

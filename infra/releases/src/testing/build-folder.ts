@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { releaseIn, type Release } from '../release.ts'
 
-/** What a remote's build leaves in `dist`, small: `version` is part of every file but those of `common`. */
+/** Writes a small build of a remote to `dist`: `version` is part of every file except those in `common`. */
 export async function writeBuild(
   dist: string,
   version: string,

@@ -40,7 +40,7 @@ export type Operation = {
   responses: Record<string, ResponseObject>
 }
 
-/** The operations of an OpenAPI document, with every reference replaced by what it stands for. */
+/** The operations of an OpenAPI document, with all references resolved. */
 export function operationsOf(document: Json): Operation[] {
   const whole = resolved(document, document) as {
     paths: Record<string, Record<string, Omit<Operation, 'body'> & Record<string, unknown>>>
@@ -84,7 +84,7 @@ export type Exchange = {
   body: Json | undefined
 }
 
-/** What the links of a response say: parameters of the operations that may follow, by `operation parameter`. */
+/** Evaluates the links of a response: parameters of following operations, by `operation parameter`. */
 export function linked(operation: Operation, exchange: Exchange): [string, string][] {
   const links = Object.values(operation.responses[exchange.status]?.links ?? {})
   return links.flatMap(({ operationId, parameters }) =>
@@ -104,12 +104,12 @@ function evaluated(expression: string, { path, headers, body }: Exchange): Json 
 
 const validators = new WeakMap<Schema, ReturnType<typeof Compile>>()
 
-/** The schema of a response with no room for fields that it does not name: what is not documented must not leave. */
+/** Returns a response schema that allows no further fields: undocumented data must not leave. */
 function closed(schema: Schema): Schema {
   const { properties, patternProperties, items, anyOf, allOf } = schema
   const each = (fields: Record<string, Schema>) =>
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, closed(field)]))
-  // Parts of a whole name fields of one another.
+  // Parts of an allOf contain different fields of the same object.
   if (allOf) return schema
   return {
     ...schema,
@@ -126,7 +126,7 @@ function closed(schema: Schema): Schema {
 const closedContent = (content: Content): Content =>
   Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, { schema: closed(schema) }]))
 
-/** Why `value` is not what the schema says, or undefined. */
+/** Returns why `value` does not match the schema, or undefined. */
 export function mismatch(schema: Schema, value: unknown): string | undefined {
   const validator = validators.get(schema) ?? Compile(schema as never)
   validators.set(schema, validator)

@@ -8,11 +8,11 @@ export type Received = {
   value: Json | undefined
 }
 
-/** What a sentence for people never has: terms of schemas, parsers and programs. */
+/** Must not appear in an error sentence for users: terms of schemas, parsers and programs. */
 const JARGON =
   /must NOT|must be (string|integer|object|array|null|number|boolean)|\b(body|params|querystring|headers)[./ ]|schema|instance|undefined|JSON at|\[object|Error:/
 
-/** In what a response is not what the document says of its operation. */
+/** Returns the differences between a response and the document of its operation. */
 export function faultsOf(operation: Operation, received: Received): string[] {
   const { status, headers, type, bytes, value } = received
   const faults: string[] = []
@@ -37,7 +37,7 @@ function faultsOfFailure(operation: Operation, { headers, value }: Received): st
   const { error, requestId } = value as { error: string; requestId: string }
   const faults: string[] = []
   if (requestId !== headers.get('x-request-id')) faults.push('its request id is not that of the header')
-  // Quoted text is the caller's own.
+  // Quoted text comes from the client.
   const sentence = error.replaceAll(/"[^"]*"/g, '"…"')
   if (!/^[A-Z].{4,}$/.test(sentence)) faults.push(`"${sentence}" is no sentence`)
   const terms = [JARGON.exec(sentence)?.[0], ...namesOf(operation).filter((name) => sentence.includes(name))]

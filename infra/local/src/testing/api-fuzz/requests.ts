@@ -51,7 +51,7 @@ export function fitting(operation: Operation, known: Known): fc.Arbitrary<Made> 
   return fc.record(made) as fc.Arbitrary<Made>
 }
 
-/** Such requests but for one part, which does not fit, by that part; none when there is nothing to get wrong. */
+/** Requests with one invalid part, by that part; empty if no part can be invalid. */
 export function misfits(operation: Operation, known: Known): [Part, fc.Arbitrary<Made>][] {
   const good = fitting(operation, known)
   const { 'application/json': json, 'multipart/form-data': multipart } = operation.body
@@ -82,11 +82,11 @@ const wrongTexts = (parameter: Parameter): string[] =>
         mismatch(parameter.schema, converted(parameter.schema, text)) !== undefined,
     )
 
-/** As the services convert parameters of an address. */
+/** Converts a URL parameter as the services do. */
 const converted = ({ type }: Schema, text: string): Json =>
   type === 'integer' && /^-?[\d.]+$/.test(text) ? Number(text) : text
 
-/** Whether a value can be sent where the parameter stands, and leads to this operation and no other. */
+/** Whether a value can be sent in the parameter's position, and still addresses this operation only. */
 function canStandIn({ in: location, name }: Pick<Parameter, 'in' | 'name'>, value: Json): boolean {
   if (typeof value === 'object') return false
   const text = String(value)
@@ -100,7 +100,7 @@ function canStandIn({ in: location, name }: Pick<Parameter, 'in' | 'name'>, valu
 export function addressOf({ path: template }: Operation, { path: values = {}, query = {} }: Made): string {
   const path = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const text = String(values[name])
-    // What stands for the rest of a path keeps its slashes.
+    // A parameter for the rest of a path keeps its slashes.
     return (name === 'path' ? text.split('/') : [text]).map(encodeURIComponent).join('/')
   })
   const search = new URLSearchParams(

@@ -3,10 +3,10 @@ import { mismatch, type Json, type Schema } from './document.ts'
 
 export type Arbitrary = fc.Arbitrary<Json>
 
-/** Values that came with earlier responses: by the name of a field, or by `operation parameter` through a link. */
+/** Values from earlier responses: by the name of a field, or by `operation parameter` through a link. */
 export type Known = (field: string) => readonly string[]
 
-/** Longest text that is made where the schema allows more, so that most requests are small. */
+/** Maximum length of generated text if the schema allows more, so that most requests are small. */
 const USUAL_LENGTH = 40
 const SPEAKABLE = [
   'The lamp turns.',
@@ -30,7 +30,7 @@ const ODD = [
   '１２',
 ]
 
-/** Values that fit the schema, at its limits too. `field` is the name of the property. */
+/** Values that match the schema, including its limits. `field` is the name of the property. */
 export function valid(schema: Schema, known: Known, field = ''): Arbitrary {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -96,10 +96,10 @@ function objects(
 const UNKNOWN = 'ofNobody'
 const keys = fc.oneof(fc.string({ maxLength: 20 }), fc.constantFrom(...ODD))
 
-/** Longer values make requests that are refused for their size. */
+/** Longer values make requests that are rejected for their size. */
 const LONGEST = 10_000
 
-/** Values of every type, and one beyond each limit of the schema. What lacks fields may get their defaults. */
+/** Values of every type, and one beyond each limit of the schema. Missing fields may get their defaults. */
 export function candidates(schema: Schema): Json[] {
   const { minLength = 1, maxLength = 0, minimum = 0, maximum = 0, maxItems = 0 } = schema
   const types = (schema.anyOf ?? [schema]).map(({ type }) => type)
@@ -120,7 +120,7 @@ export function candidates(schema: Schema): Json[] {
   ]
 }
 
-/** Values that do not fit the schema: of another type, one beyond a limit, without what is required. */
+/** Values that do not match the schema: of another type, beyond a limit, or without a required field. */
 export function invalid(schema: Schema, known: Known): Arbitrary {
   const wrong = candidates(schema).filter((value) => mismatch(schema, value) !== undefined)
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
