@@ -12,7 +12,7 @@ import { ROOT } from './start.ts'
 const MINUTE_MS = 60_000
 /** Wait after the last clip. */
 const REST_MS = 10 * MINUTE_MS
-/** The goal is 400; decision 0054 says what is left to do. */
+/** The goal is 400, which is not reached yet (decision 0054). */
 const AT_REST_MB = 460
 const WORKER_AT_REST_MB = 200
 

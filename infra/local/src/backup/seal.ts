@@ -2,8 +2,8 @@ import { createHash, type Hash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 
 /*
-   The last bytes of an archive: the SHA-256 of all preceding bytes, in a frame that Zstandard skips, so that `zstd -d`
-   and `tar` still read the file. Without it, missing last bytes of a stream could go unnoticed.
+ * The last bytes of an archive: the SHA-256 of all preceding bytes, in a frame that Zstandard skips, so that `zstd -d`
+ * and `tar` still read the file. Without it, missing last bytes of a stream could go unnoticed.
  */
 const HEADER = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
 const SEAL_BYTES = HEADER.length + 32
