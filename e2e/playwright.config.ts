@@ -1,29 +1,29 @@
 import { defineConfig } from '@playwright/test'
 import { availableParallelism } from 'node:os'
 
-/** The commands set CHROMIUM to the browser that they found; run without them, it is Debian's. */
+/** Commands set CHROMIUM to the browser they found; otherwise Debian's path. */
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
-// Journeys download natural voices only on request; the platforms that they start inherit this.
+// Journeys download natural voices only on request; the platforms they start inherit this.
 process.env['KOKORO'] ??= 'off'
 
-/** The longest wait for one thing to come true on a busy machine. */
+/** The longest wait for one condition on a busy machine. */
 const WAIT_MS = 60_000
 
 export default defineConfig({
   projects: [
     { name: 'journeys', testDir: 'journeys' },
-    // What is heard is measured to the millisecond, and natural voices are made on every core.
+    // These tests measure sound to the millisecond, and natural voices use every core.
     { name: 'long', testDir: 'long', workers: 1 },
   ],
   globalSetup: './fixtures/shared-platform.ts',
-  // Journeys listen in real time, so two need little more of the machine than one; a worker runs the tests of a file one after the other.
+  // Journeys listen in real time, so two need little more CPU than one; a worker runs the tests of a file in sequence.
   workers: Math.min(2, availableParallelism()),
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   timeout: 240_000,
-  // A page fills its empty cache first, beside whatever else the machine does: what passes is not slower for it.
+  // A page first fills its empty cache on a busy machine; a passing test is not slower for a long timeout.
   expect: { timeout: WAIT_MS },
   reporter: [['list'], ...(process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['json'] as ['json']] : [])],
   outputDir: 'test-results',
@@ -32,7 +32,7 @@ export default defineConfig({
     actionTimeout: WAIT_MS,
     navigationTimeout: WAIT_MS,
     locale: 'en-US',
-    // Without animations nothing moves between press and release; quick-hands.spec.ts turns them on.
+    // Without animations nothing moves between press and release; quick-hands.spec.ts enables them.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',

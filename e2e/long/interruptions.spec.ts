@@ -3,20 +3,23 @@ import { Reader } from '../fixtures/reader.ts'
 import { joined, Recorder, type Recording } from '../fixtures/recorder.ts'
 import { clientOf, expect, test } from '../fixtures/test.ts'
 
-/** A long line, and one far from it. */
+/** A long line, and a line far from it. */
 const HERE = 6
 const FAR = 59
 const FAR_WORDS = 'It contained a whole town'
-/** From a click to silence: a tenth of a second feels immediate. */
+/** From a click to silence; up to a tenth of a second feels immediate. */
 const AT_ONCE_S = 0.1
-/** After the fade that ends a sound. Seconds. */
+/** Seconds after the fade-out of a sound. */
 const SETTLED = 0.001
 
 const endOfRecording = ({ from, samples, sampleRate }: Recording) => from + samples.length / sampleRate
 const isSilent = (recording: Recording, from: number, to: number) =>
   soundBetween(recording, from, to).samples.length === 0
 
-test('product §4 pause keeps the point, a jump silences the line: as heard', async ({ page, signIn }) => {
+test('product §4 pause keeps the position, and a jump silences the line, in the recorded sound', async ({
+  page,
+  signIn,
+}) => {
   test.setTimeout(6 * 60_000)
   const recorder = await Recorder.install(page)
   const takes: Recording[] = []
@@ -33,7 +36,7 @@ test('product §4 pause keeps the point, a jump silences the line: as heard', as
   await expect(reader.line(0)).toBeVisible()
   const position = async () => (await reader.place()).positionMs
 
-  await test.step('pauses, and continues at the same point of the same line', async () => {
+  await test.step('pauses, and resumes at the same position of the same line', async () => {
     await reader.lineButton(HERE).click()
     await expect.poll(position).toBeGreaterThan(2_000)
     await reader.pause()
@@ -50,7 +53,7 @@ test('product §4 pause keeps the point, a jump silences the line: as heard', as
     await expect.poll(position).toBeGreaterThan(held.positionMs + 500)
   })
 
-  await test.step('jumps to a line far away while another one sounds', async () => {
+  await test.step('jumps to a distant line while another one plays', async () => {
     await reader.find(FAR_WORDS)
     await expect(reader.line(FAR)).toBeVisible()
     expect(await reader.place()).toMatchObject({ state: 'playing', line: HERE })
@@ -63,7 +66,7 @@ test('product §4 pause keeps the point, a jump silences the line: as heard', as
     const { clicks } = takes.at(-1)!
     expect(starts, 'a line, its rest, the line jumped to').toHaveLength(3)
     const [, rest, far] = starts
-    // The first of them is the one on the line, the second that on pause.
+    // The first click is the one on the line, the second the one on Pause.
     expect(endOf(rest!) - clicks[0]!, 'seconds from click to silence').toBeLessThan(AT_ONCE_S)
     expect(isSilent(joined(takes), endOf(rest!) + SETTLED, far!.at), 'silence until the next').toBe(true)
   })

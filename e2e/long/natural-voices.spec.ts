@@ -15,7 +15,7 @@ import { SLOW_4G, throttle } from '../fixtures/slow-line.ts'
 import { longestSilenceMs } from '../fixtures/sound.ts'
 import { clientOf, expect, login, test } from '../fixtures/test.ts'
 
-/** The clock of the audio device goes back by so much at most. */
+/** The audio clock goes back by at most this much. */
 const CLOCK_MS = 100
 
 const voicesDir = process.env['VOICES_DIR'] ?? defaultVoicesDir()
@@ -27,7 +27,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let platform: Platform
 test.beforeAll(async () => {
   folder = await temporaryFolder('andscene-natural')
-  // A temporary folder of its own gives it an engine of its own, which a test kills.
+  // A separate temporary folder starts a separate engine, which a test kills.
   platform = await temporaryPlatform({ env: { KOKORO: 'on', TMPDIR: folder.path } })
 })
 test.afterAll(async () => {
@@ -35,7 +35,7 @@ test.afterAll(async () => {
   await folder?.remove()
 })
 
-/** A new user in a browser profile of their own, once natural voices are on offer. */
+/** A new user in a separate browser context, once natural voices are available. */
 async function openListener(browser: Browser) {
   const person = await createAccount(platform.origin)
   const context = await browser.newContext({
@@ -53,7 +53,7 @@ async function openListener(browser: Browser) {
   return { context, page, recorder, api, voice: (await natural())[0]! }
 }
 
-/** Twelve seconds each, of which the head is there long before the rest. */
+/** Twelve seconds each; the head of each is ready long before the rest. */
 const PLACES = ['harbour', 'lighthouse', 'workshop', 'cellar', 'kitchen', 'garden']
 const LINES = PLACES.map(
   (place) =>
@@ -61,8 +61,8 @@ const LINES = PLACES.map(
 )
 
 /**
- * A script of long lines, none of which is made, open at its first line; lines further on are reached last by what is made
- * ahead. `heads` counts the heads that the page gets.
+ * Opens a script of long lines without clips at its first line; background narration reaches later lines last. `heads`
+ * counts the heads that the page receives.
  */
 async function openUnmade({ page, api, voice }: Awaited<ReturnType<typeof openListener>>) {
   const on = { heads: 0, onHead: () => {} }
@@ -80,7 +80,7 @@ async function openUnmade({ page, api, voice }: Awaited<ReturnType<typeof openLi
   return { on, reader }
 }
 
-test('product §4 when the engine is killed while a line sounds, the wait is shown and the rest of the line is heard', async ({
+test('product §4 when the engine is killed while a line plays, the wait is shown and the rest of the line is heard', async ({
   browser,
 }) => {
   test.setTimeout(5 * 60_000)
@@ -115,14 +115,14 @@ test('product §4 when the engine is killed while a line sounds, the wait is sho
   expect(positions.at(-1), 'all of the line').toBeGreaterThan(8_000)
   const ofLine = (await seen.jsonValue()).filter((state) => state.startsWith('3 '))
   expect(ofLine.slice(0, 4)).toEqual(['3 loading', '3 playing', '3 loading', '3 playing'])
-  // One where the engine is as fast as speech; more beside much other work.
+  // One where the engine is as fast as speech; more on a busy machine.
   const waits = String(ofLine.filter((state) => state === '3 loading').length - 1)
   test.info().annotations.push({ type: 'waits within the line', description: waits })
   await expect(page.getByText('Audio playback failed')).toBeHidden()
   await listener.context.close()
 })
 
-test('product §4 on a connection of 1.6 Mbit/s lines without clips begin with their heads, and continue', async ({
+test('product §4 on a connection of 1.6 Mbit/s lines without clips start with their heads, and continue', async ({
   browser,
 }) => {
   test.setTimeout(5 * 60_000)
@@ -135,7 +135,7 @@ test('product §4 on a connection of 1.6 Mbit/s lines without clips begin with t
   expect([...heard.keys()]).toEqual([2, 3, 4])
   expect(on.heads).toBeGreaterThan(0)
   for (const line of [2, 3]) expect(heard.get(line)!.at(-1), 'all of the line').toBeGreaterThan(8_000)
-  // It depends on the speed of the machine: reported here, measured by the benchmark.
+  // Depends on the speed of the machine: reported here, measured by the benchmark.
   const silence = `${Math.round(longestSilenceMs(await listener.recorder.take()))} ms`
   test.info().annotations.push({ type: 'longest silence', description: silence })
   await listener.context.close()

@@ -1,12 +1,9 @@
 import { expect, openReader, test } from '../fixtures/faults.ts'
 
-// As most people have it: menus unfold, and pages glide.
+// The usual setting: menus and pages are animated.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('the speed that is pressed is the one that is chosen, also while the page moves', async ({
-  page,
-  script,
-}) => {
+test('selects the speed that is clicked, also while the page moves', async ({ page, script }) => {
   await page.setViewportSize({ width: 1_440, height: 600 })
   await openReader(page, script._id)
   await page.getByRole('button', { name: /^Speed/ }).click()

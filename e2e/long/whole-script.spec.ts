@@ -5,14 +5,14 @@ import { Recorder } from '../fixtures/recorder.ts'
 import { clientOf, expect, test } from '../fixtures/test.ts'
 
 const RATE = 2
-/** Lines narrated before playing begins: the narrator makes lines faster than they are heard, but needs a start. */
+/** Lines narrated before playback starts: narration is faster than playback, but needs a head start. */
 const HEAD_START = 48
 
-test('product §4 the sample plays at 2× from first to last line, every line heard once and in order', async ({
+test('product §4 the sample plays at 2× from first to last line, each line heard once and in order', async ({
   page,
   signIn,
 }) => {
-  // Six minutes of sound, and a narrator that shares a busy machine.
+  // Six minutes of sound, narrated on a busy machine.
   test.setTimeout(12 * 60_000)
   const recorder = await Recorder.install(page)
   await signIn()
@@ -26,7 +26,7 @@ test('product §4 the sample plays at 2× from first to last line, every line he
 
   await reader.play()
   await reader.reaches('playing')
-  // Said for some seconds only, from the moment on that it stops.
+  // The message is shown for a few seconds only.
   await expect(page.getByText('The reading is complete.')).toBeVisible({ timeout: 8 * 60_000 })
   await reader.reaches('stopped')
   const { lines } = script.content

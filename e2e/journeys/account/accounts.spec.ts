@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, newEmail, PASSWORD, register, submitLogin, test } from '../../fixtures/test.ts'
 
-/* From the landing page to a session: the sample, an account, its mail. */
+/* From the landing page to a session: the audio sample, an account, its mail. */
 
 const mailTo = (page: Page, email: string, subject: string) =>
   page.getByRole('article', { name: subject }).filter({ hasText: email })
 
-test('product §1 Hear it: the sample is loaded when it is asked for, and the page follows it', async ({
+test('product §1 Hear it: loads the sample on click, and the page highlights the current line', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -45,12 +45,12 @@ test.describe('an account', () => {
     await page.getByRole('button', { name: 'Continue to Login' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(page.getByRole('button', { name: 'Send New Verification Email' })).toBeHidden()
-    // The link has done what it was for.
+    // The link has been used.
     await page.goto('/mailbox')
     await expect(mail.getByText('Link used')).toBeVisible()
   })
 
-  test('decision 0068: the click of a user whose address a stranger has registered verifies nothing', async ({
+  test("decision 0068: when a stranger has registered an address, its owner's click on the mail verifies nothing", async ({
     page,
     browser,
     person,

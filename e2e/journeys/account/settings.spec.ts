@@ -24,7 +24,7 @@ const openSettings = async (page: Page) => {
 test.describe('with mistakes', () => {
   test.use({ expectedErrors: [/accounts:(signInWithPassword|update)|Failed to load resource.*40[01]/] })
 
-  test('product §2: a changed password is required from then on, and this session continues', async ({
+  test('product §2: after a password change only the new password signs in, and this session continues', async ({
     page,
     browser,
     platform,
@@ -58,7 +58,7 @@ test.describe('with mistakes', () => {
     expect(refused.status()).toBe(400)
   })
 
-  test('product §7: a deleted account is removed from this device too, and its e-mail can register again @core', async ({
+  test('product §7: deleting an account clears this device too, and the e-mail can register again @core', async ({
     page,
     platform,
     person,
@@ -95,7 +95,7 @@ test.describe('with mistakes', () => {
   })
 })
 
-test.describe('a deletion that is killed half-way', () => {
+test.describe('an account deletion that is interrupted', () => {
   test.describe.configure({ timeout: 400_000 })
   let platform: Platform
   test.beforeAll(async () => {
@@ -103,9 +103,9 @@ test.describe('a deletion that is killed half-way', () => {
   })
   test.afterAll(() => platform?.stop())
 
-  /** A person with everything that one can have. Returns who they are and the names they would be found by. */
+  /** Creates a user with data of every kind. Returns the account and the names that identify its data. */
   async function furnished() {
-    // What the last test killed may be starting.
+    // A process that the last test killed may still be starting.
     const health = async () => (await (await fetch(`${platform.origin}/api/health`)).json()) as Health
     await expect.poll(async () => (await health()).status).toBe('ok')
     const person = await createVerifiedAccount(platform.origin)
@@ -129,12 +129,12 @@ test.describe('a deletion that is killed half-way', () => {
       expect((await tracesOf(platform, names)).length).toBeGreaterThan(6)
       const isAsked = victim === 'scripts' || victim === 'gateway' || victim === 'identity'
       const kill = () => process.kill(platform.pids()[victim]!, 'SIGKILL')
-      // Those that take the request die once it is taken; the others before their part comes.
+      // Kill processes that take part in the request after its response, and all others before it.
       if (!isAsked) kill()
       await api.call(deleteAccount, {})
       if (isAsked) kill()
       await expect.poll(() => tracesOf(platform, names), { timeout: 120_000, intervals: [250] }).toEqual([])
-      // Marks and versions of a script may stay in the index, by its id alone. Its command ends a little later.
+      // The script's id may stay in the index with its version. The deletion command ends a little later.
       await expect
         .poll(
           async () => {

@@ -1,12 +1,12 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, holdRequests, login, newEmail, register, submitLogin, test } from '../../fixtures/test.ts'
 
-/** product §6: only the success of an attempt signs in, and only who it was; in every tab. */
+/** product §6: only a successful attempt signs in, and only its own user; in every tab. */
 
-// The browser itself reports the refusals of the identity service, and requests that a test breaks off.
+// The browser logs error responses of the identity service, and requests that a test aborts.
 test.use({ expectedErrors: [/status of 400|ERR_FAILED/] })
 
-/** After a registration the page leads to the login in 10 s (product §2), too soon on a busy machine. */
+/** After a registration the page opens the login after 10 s (product §2), too soon on a busy machine. */
 test.beforeEach(({ context }) =>
   context.addInitScript(() => {
     const setTimer = globalThis.setTimeout.bind(globalThis)
@@ -16,7 +16,7 @@ test.beforeEach(({ context }) =>
   }),
 )
 
-/** Whom the identity SDK has stored in this browser, and the session's token. */
+/** The user that the identity SDK has stored in this browser, and the session token. */
 const stored = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('firebaseLocalStorageDb')
@@ -41,14 +41,14 @@ const stored = (page: Page) =>
   })
 const SIGNED_OUT = { identities: 0, token: null }
 
-/** Types a wrong password, without reloading an open page. */
+/** Submits a wrong password; an open login page is not reloaded. */
 async function tryToLogIn(page: Page, email: string) {
   if (!page.url().endsWith('/secret-login')) await page.goto('/secret-login')
   await submitLogin(page, { email, password: 'Wrong-Password-1' })
   await expect(page.getByText('Invalid email or password')).toBeVisible()
 }
 
-/** No user is signed in: not on this page, not on a new one, not in storage. */
+/** Expects no user to be signed in: not on this page, not on a new one, not in storage. */
 async function expectNobody(page: Page) {
   await expect(page).toHaveURL(/\/secret-login$/)
   expect(await stored(page)).toEqual(SIGNED_OUT)
@@ -88,7 +88,7 @@ test('after registration, with its tab closed, a wrong password for another acco
   await expectNobody(page)
 })
 
-test('while a registration shows in one tab, a wrong password in another signs in neither', async ({
+test('while one tab shows a registration, a wrong password in another tab signs in neither account', async ({
   page,
   person,
 }) => {
@@ -103,7 +103,7 @@ test('while a registration shows in one tab, a wrong password in another signs i
   await expectNobody(page)
 })
 
-test('a session that begins in one tab is taken over by another that has tried in vain', async ({
+test('a tab with a failed attempt takes over the session that another tab starts', async ({
   page,
   person,
 }) => {
@@ -118,7 +118,10 @@ test('a session that begins in one tab is taken over by another that has tried i
   await other.close()
 })
 
-test('a login page left before the identity service responds does not sign in', async ({ page, person }) => {
+test('when the login page is left before the identity service responds, the attempt does not sign in', async ({
+  page,
+  person,
+}) => {
   const { asked, release } = await holdRequests(page, /accounts:signInWithPassword/)
   await page.goto('/secret-login')
   await submitLogin(page, person)
@@ -132,24 +135,24 @@ test('a login page left before the identity service responds does not sign in', 
   await expectNobody(page)
 })
 
-/** The address of the script that holds the identity SDK, once it has been loaded. */
+/** URL of the chunk that contains the identity SDK, once it is loaded. */
 async function sdkChunk(page: Page): Promise<string> {
   const response = await page.waitForResponse(
     async (one) =>
       one.request().resourceType() === 'script' &&
-      // What a page that is left had asked for has no text any more.
+      // The body of a response is not available after the page was left.
       (await one.text().catch(() => '')).includes('securetoken.googleapis.com'),
   )
   return response.url()
 }
 
-test('a sign-out that cannot reach the identity SDK ends the session, and is finished at a later start', async ({
+test('a sign-out that cannot load the identity SDK ends the session, and completes at a later start', async ({
   page,
   signIn,
 }) => {
   const sdk = sdkChunk(page)
   await signIn()
-  // What the SDK stores cannot be removed, and on the next page the SDK cannot even be loaded.
+  // The stored session cannot be deleted, and on the next page the SDK cannot be loaded.
   await page.evaluate(() => {
     IDBObjectStore.prototype.delete = () => {
       throw new DOMException('blocked', 'UnknownError')

@@ -12,24 +12,27 @@ import {
 import { expect, missing, test } from '../../fixtures/owners.ts'
 import { bearer, send } from '../../fixtures/wire.ts'
 
-/* Every route of the contract table × no token, garbage, another user's ids, forged headers. Without a browser. */
+/*
+   Every route of the contract table × no token, an invalid token, another user's ids, forged headers. Without a
+   browser.
+ */
 
 const ROUTES = API_ROUTES.map((route) => ({
   ...route,
   name: `${route.method} ${route.path}`,
-  /** Its requests name what belongs to a user; those of the others are about the caller, or about no user. */
+  /** Whether its requests name a user's data; other routes concern the caller or no user. */
   named: route.params !== undefined || JSON.stringify(route.body ?? {}).includes('"scriptId"'),
 }))
-/** Guests of a link are people, too. */
+/** Guests of a link included. */
 const FOR_PEOPLE = ROUTES.filter(({ access }) => access !== 'visitor')
 
-/** What a response tells, but for when and by which id. */
+/** A response without its date and request id. */
 function shown({ status, headers, body }: RawResponse): object {
   const { date: _date, 'x-request-id': _id, ...rest } = headers
   return { status, headers: rest, body: body.replace(/"requestId":"[^"]*"/, '"requestId":""') }
 }
 
-/** Status and code of a refusal that has the one form of architecture §5, else the whole response. */
+/** Status and code of an error in the form of architecture §5, otherwise the whole response. */
 function refused(response: RawResponse): string {
   const body = (response.body.startsWith('{') ? JSON.parse(response.body) : {}) as Record<string, unknown>
   const fits =
@@ -37,12 +40,12 @@ function refused(response: RawResponse): string {
   return fits ? `${response.status} ${String(body['code'])}` : JSON.stringify(response)
 }
 
-test('architecture §5: every route of the contract table that has JSON has its case here, and every case its route', () => {
+test('architecture §5: every route with a JSON body has a case here, and every case has a route', () => {
   const withJson = ROUTES.filter(({ body }) => body && !isFile(body)).map(({ name }) => name)
   expect(Object.keys(BODIES).sort()).toEqual(withJson.sort())
 })
 
-test('product §6: routes for people respond with 401 without a token, and to garbage and forged tokens', async ({
+test('product §6: routes for users and guests respond with 401 without a token or with an invalid or forged one', async ({
   platform,
   ada,
 }) => {
@@ -73,7 +76,7 @@ test('product §6: routes for people respond with 401 without a token, and to ga
   expect(await ada.state(), 'nothing has changed').toEqual(before)
 })
 
-test('visitors reach public routes and no data of users', async ({ platform, ada }) => {
+test('public routes respond to visitors and contain no user data', async ({ platform, ada }) => {
   for (const { name } of ROUTES.filter(({ access }) => access === 'visitor'))
     for (const request of requestsOf(name, ada.ids)) {
       const response = await send(platform.origin, request, ...forgedHeaders(ada.person.uid))
@@ -82,7 +85,7 @@ test('visitors reach public routes and no data of users', async ({ platform, ada
     }
 })
 
-test("architecture §5: another person's ids get the same response as missing ones, and nothing changes @core", async ({
+test("architecture §5: another user's ids get the same response as missing ids, and nothing changes @core", async ({
   platform,
   ada,
   bob,
@@ -113,7 +116,7 @@ test("architecture §5: another person's ids get the same response as missing on
   expect(await ada.state(), 'nothing of theirs has changed').toEqual(before)
 })
 
-test("architecture §5: what belongs to another person's script is missing in one's own", async ({
+test("architecture §5: ids from another user's script are missing in the caller's own script", async ({
   platform,
   ada,
   bob,
@@ -131,7 +134,7 @@ test("architecture §5: what belongs to another person's script is missing in on
   expect(await ada.state()).toEqual(before)
 })
 
-test('decision 0047: the guest of a link reaches its script alone, and nothing that is for accounts', async ({
+test('decision 0047: the guest of a link can access its script only, and no route that requires an account', async ({
   platform,
   ada,
   bob,
@@ -164,7 +167,7 @@ test('a user reads and changes only their own data, whatever identity the header
   bob,
 }) => {
   const before = await ada.state()
-  // What ends the account is tried in settings.spec.ts.
+  // settings.spec.ts tests the routes that end the account.
   for (const { name } of FOR_PEOPLE.filter(({ named, recentSignIn }) => !named && !recentSignIn))
     for (const request of requestsOf(name, bob.ids)) {
       const response = await send(
@@ -181,7 +184,7 @@ test('a user reads and changes only their own data, whatever identity the header
   expect(await ada.state(), 'nothing of the other person has changed').toEqual(before)
 })
 
-test('architecture §5: a service accepts tokens of the gateway only', async ({ platform, ada }) => {
+test('architecture §5: a service accepts only tokens of the gateway', async ({ platform, ada }) => {
   const { uid } = ada.person
   const before = await ada.state()
   for (const { name, service } of FOR_PEOPLE) {

@@ -11,7 +11,9 @@ import { promisify } from 'node:util'
 import { createAccount, signIn } from '@andscene/platform-client/accounts'
 import { PlatformClient } from '@andscene/platform-client/platform-client'
 
-/* Decision 0053: what runs is backed up without a stop, and is all there on another machine. No browser takes part. */
+/*
+   Decision 0053: a running platform is backed up without a stop and restored completely on another machine. No browser.
+ */
 test.describe.configure({ timeout: 300_000 })
 
 const COMMANDS = path.resolve(import.meta.dirname, '../../../infra/local/src/commands')
@@ -44,7 +46,7 @@ test.afterAll(async () => {
   await folder.remove()
 })
 
-test('two people, scripts, notes and clips, backed up while clips are made, play on an empty machine', async () => {
+test('a backup taken during narration restores two users, scripts, notes and clips on an empty machine', async () => {
   const first = path.join(folder.path, 'first')
   const one = await start(first)
   const ada = await createAccount(one.origin)
@@ -65,7 +67,7 @@ test('two people, scripts, notes and clips, backed up while clips are made, play
     /^2 scripts, 1 note, \d+ clips, 0 sign-ups, accounts: /,
   )
   const { ready, total } = await bobs.narration(long._id)
-  // It was made in the middle of the work.
+  // The backup was taken during narration.
   expect(ready).toBeLessThan(total)
   const paths = lines.map((line) => line.audioCache?.path ?? '')
   const sounds = await Promise.all(paths.map((clip) => adas.clip(clip)))
@@ -84,7 +86,7 @@ test('two people, scripts, notes and clips, backed up while clips are made, play
   for (const [n, clip] of paths.entries())
     expect(Buffer.from(await hers.clip(clip)).equals(sounds[n]!)).toBe(true)
 
-  // Narration continues automatically, and stored clips are not made again.
+  // Narration continues automatically; stored clips are not made again.
   await his.narrated(long)
   const script = await his.script(long._id)
   for (const line of script.content.lines) expect(line.audioCache?.path).toBeTruthy()

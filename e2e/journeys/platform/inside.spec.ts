@@ -5,9 +5,9 @@ import { networkInterfaces } from 'node:os'
 import { expect, test } from '../../fixtures/owners.ts'
 import { bearer, send } from '../../fixtures/wire.ts'
 
-/* Neither internal routes nor stored data are reachable from outside. Without a browser. */
+/* Neither internal routes nor stored data are accessible from outside. Without a browser. */
 
-/** Targets by which a proxy might be made to request an internal path. */
+/** Request targets that might trick a proxy into requesting an internal path. */
 const detours = (path: string, service: string): string[] => [
   `/api${path}`,
   `/api/..${path}`,
@@ -36,7 +36,7 @@ const detours = (path: string, service: string): string[] => [
   `${new URL(service).host}${path}`,
 ]
 
-test('architecture §5: nothing that is a service’s own is reached through the public port @core', async ({
+test('architecture §5: internal routes of services are not accessible through the public port @core', async ({
   platform,
   ada,
 }) => {
@@ -67,7 +67,7 @@ test('architecture §5: nothing that is a service’s own is reached through the
       }
 })
 
-test('only the public port could be reached from another machine, and it is on loopback as well', async ({
+test('no port accepts connections from other machines by default, not even the public one', async ({
   platform,
 }) => {
   const { workers, ...single } = platform.urls
@@ -77,14 +77,16 @@ test('only the public port could be reached from another machine, and it is on l
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')
     .map(({ address }) => address)
-  // On Linux all of 127/8 is this machine: a server on every address would take this one.
+  // On Linux all of 127/8 is loopback: a server that listens on every address accepts this one.
   if (process.platform === 'linux') others.push('127.0.0.2')
   for (const url of urls)
     for (const host of others)
       expect.soft(await connects(host, Number(new URL(url).port)), `${url} on ${host}`).toBe(false)
 })
 
-test('product §10: all that the running platform stores is its owner’s alone', async ({ platform }) => {
+test('product §10: files of the running platform are accessible to their owner only', async ({
+  platform,
+}) => {
   const stored = ['identity', 'redis', 'scripts.sqlite', 'subscriptions.sqlite', 'tts.sqlite', 'web']
   expect(await readdir(platform.dataDir)).toEqual(expect.arrayContaining(stored))
   expect(await openToOthers(platform.dataDir)).toEqual([])
@@ -99,7 +101,7 @@ function connects(host: string, port: number): Promise<boolean> {
     }
     socket.once('connect', () => end(true))
     socket.once('error', () => end(false))
-    // An address that drops packets cannot be reached either.
+    // An address that drops packets counts as unreachable.
     socket.setTimeout(2_000, () => end(false))
   })
 }

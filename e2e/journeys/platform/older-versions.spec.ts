@@ -10,12 +10,12 @@ import { olderVersion } from '../../fixtures/older-version.ts'
 import { Reader } from '../../fixtures/reader.ts'
 import { expect, submitLogin, test } from '../../fixtures/test.ts'
 
-/* Shell and remotes that are one version apart, in either direction, both really built. */
+/* Shell and remotes one version apart, in either direction, both built from source. */
 test.describe.configure({ timeout: 600_000 })
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** A project's builds as a platform serves them: the shell of one, the remotes of another. */
+/** A web root with the shell of one project and the remotes of another. */
 async function mixed(folder: string, shell: string, remotes: string): Promise<string> {
   const parts = (await readdir(path.join(remotes, 'remotes'))).map((name) => [remotes, `remotes/${name}`])
   for (const [project = '', part = ''] of [[shell, 'shells/host'], ...parts])
@@ -27,7 +27,9 @@ for (const [what, choose] of [
   ['the shell of now shows remotes of before', (before: string) => [PROJECT, before]],
   ['the shell of before shows remotes of now', (before: string) => [before, PROJECT]],
 ] as const)
-  test(`architecture §8 ${what}: landing, library, settings, a line that sounds`, async ({ page }) => {
+  test(`architecture §8 ${what}: landing page, library and settings load, and a line plays`, async ({
+    page,
+  }) => {
     const before = await olderVersion()
     const folder = await temporaryFolder('andscene-e2e-older')
     const [shell = '', remotes = ''] = choose(before)
@@ -54,7 +56,7 @@ for (const [what, choose] of [
       await expect.poll(async () => (await reader.place()).positionMs).toBeGreaterThan(200)
       await reader.pause()
     } finally {
-      // Before its platform stops.
+      // Leave before the page's platform stops.
       await page.goto('about:blank')
       await platform?.stop()
       await folder.remove()

@@ -6,12 +6,12 @@ import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { faultsOf, overflowOf } from '../../fixtures/judged.ts'
 import { OPERATOR_TOKEN } from '../../fixtures/shared-platform.ts'
 
-/* The operators' page of a platform of its own, whose parts die and stay away. */
+/* The operators' page of a separate platform, whose processes are killed and not restarted. */
 test.describe.configure({ timeout: 240_000, mode: 'serial' })
 
 const SECRET = 'lantern'
 const TITLE = 'The secret title'
-/** Longer than this file runs: nothing that was killed comes back. */
+/** Longer than this file runs: killed processes are not restarted. */
 const AWAY_MS = 600_000
 
 let platform: Platform
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => platform?.stop())
 
-/** The page as an operator's browser shows it, whose console stays empty but for what cannot be fetched. */
+/** Opens the page as an operator; `errors` collects console errors except failed requests. */
 async function opened(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
   const context = await browser.newContext({
     httpCredentials: { username: 'op', password: OPERATOR_TOKEN },
@@ -45,7 +45,7 @@ const section = (page: Page, title: string) => page.getByRole('region', { name: 
 const row = (page: Page, title: string, name: string | RegExp) =>
   section(page, title).getByRole('row', { name })
 
-test('product §15: it opens with the token alone, and not at the public port', async ({ browser }) => {
+test('product §15: opens with the operator token only, and not on the public port', async ({ browser }) => {
   const { page, errors, close } = await opened(browser)
   await expect(page.getByRole('status')).toHaveText('All 7 parts are up.')
   for (const part of ['edge', 'identity', 'gateway', 'scripts', 'tts', 'subscriptions', 'worker']) {
@@ -71,7 +71,7 @@ test('product §15: it opens with the token alone, and not at the public port', 
   await stranger.close()
 })
 
-test('product §15: what is narrated shows in queue, workers and speed, without a word of it', async ({
+test('product §15: narration shows in queues, workers and speed, without any text of the script', async ({
   browser,
 }) => {
   const { page, errors, close } = await opened(browser)
@@ -101,9 +101,7 @@ test('product §15: what is narrated shows in queue, workers and speed, without 
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`product §15: it has no fault that axe finds and fits every width, ${colorScheme}`, async ({
-    browser,
-  }) => {
+  test(`product §15: has no axe violations and fits every width, ${colorScheme}`, async ({ browser }) => {
     for (const width of [1440, 900, 390]) {
       const { page, close } = await opened(browser, { colorScheme, viewport: { width, height: 900 } })
       expect(await faultsOf(page, `${width} px`)).toEqual([])
@@ -112,7 +110,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     }
   })
 
-test('product §15: updates are paused and resumed, by keyboard', async ({ browser }) => {
+test('product §15: updates can be paused and resumed with the keyboard', async ({ browser }) => {
   const { page, close } = await opened(browser)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Queues, job by job' })).toBeFocused()
@@ -145,7 +143,7 @@ test('product §15: while Redis is frozen the page reports it, and recovers afte
   await close()
 })
 
-test('product §15: a killed part is shown as unavailable, and the last figures stay', async ({ browser }) => {
+test('product §15: a killed process is shown as unavailable, with its last figures', async ({ browser }) => {
   const { page, errors, close } = await opened(browser)
   kill('worker-1')
   await expect(page.getByRole('status')).toContainText(

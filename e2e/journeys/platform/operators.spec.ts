@@ -1,12 +1,12 @@
 import { OPERATOR_TOKEN } from '../../fixtures/shared-platform.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
-/* The operators' pages in a browser that keeps their password. */
+/* The queue dashboard, in a browser that stores its password. */
 
-/** Nothing waits for this queue that another journey needs. */
+/** No other journey needs this queue. */
 const QUEUE = 'script-deleted'
 
-test('they show the queues and may change them; a page of another origin may not', async ({
+test('the queue dashboard shows and changes queues; pages of other origins cannot', async ({
   browser,
   platform,
 }) => {

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '../../fixtures/test.ts'
 
-/* What is checked before a version is published, in the shell that is live. */
+/* The check of a version before it is published, in the live shell. */
 const DASHBOARD = fileURLToPath(new URL('../../../remotes/dashboard/dist/', import.meta.url))
 
 type Description = { routes: { path: string; files?: string[] }[] }
@@ -16,7 +16,7 @@ type Spoil = (edit: {
   description(change: (description: Description) => void): Promise<void>
 }) => Promise<void>
 
-/** Publishes a copy of the dashboard's build, spoiled, to a store of the test's own. Resolves with what was said against it. */
+/** Publishes a broken copy of the dashboard's build to a separate store. Resolves with the error, or `published`. */
 async function publishSpoiled(origin: string, spoil: Spoil): Promise<string> {
   const folder = await temporaryFolder('andscene-e2e-check')
   const dist = path.join(folder.path, 'dist')
@@ -46,13 +46,13 @@ async function publishSpoiled(origin: string, spoil: Spoil): Promise<string> {
   }
 }
 
-/** The chunk of a page: the last script that its route's first sight needs. */
+/** The chunk of a page: the last script that its route preloads. */
 async function chunkOf(page: string): Promise<string> {
   const { routes } = JSON.parse(await readFile(path.join(DASHBOARD, 'remote.json'), 'utf8')) as Description
   return routes.find((route) => route.path === page)!.files!.findLast((file) => file.endsWith('.js'))!
 }
 
-test('architecture §8 the build of the project is published, not yet served', async ({ platform }) => {
+test('architecture §8 the build of the project is published, but not served yet', async ({ platform }) => {
   expect(await publishSpoiled(platform.origin, async () => undefined)).toBe('published')
 })
 
@@ -79,7 +79,7 @@ for (const [what, spoil, said] of CASES)
     expect(await publishSpoiled(platform.origin, spoil)).toMatch(said)
   })
 
-test('architecture §8 without a platform to check it in nothing is published', async () => {
+test('architecture §8 without a running platform for the check nothing is published', async () => {
   expect(await publishSpoiled('http://127.0.0.1:1', async () => undefined)).toContain('start the platform')
   expect(builtFolder('/project', 'reader')).not.toContain('dist')
 })

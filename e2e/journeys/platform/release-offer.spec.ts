@@ -8,7 +8,7 @@ import { clientOf, expect, login, test } from '../../fixtures/test.ts'
 const READER_FAILED = 'An error occurred while rendering the script.'
 const offer = (page: Page) => page.getByText('A new version is available.')
 
-/** Makes the page check for new versions, as on return to its tab; it does so at most once in ten seconds. */
+/** Makes the page check for new versions, as on return to its tab; it checks at most once in ten seconds. */
 async function asked(page: Page): Promise<void> {
   const response = page.waitForResponse('**/remotes.json')
   let isAsked = false
@@ -29,7 +29,7 @@ test.describe('a new version', () => {
   })
   test.afterAll(() => platform?.stop())
 
-  test('product §14 is offered when the listener pauses, not while the script plays', async ({ browser }) => {
+  test('product §14 is offered when the listener pauses, not during playback', async ({ browser }) => {
     const page = await browser.newPage({ baseURL: platform.origin })
     await login(page, platform.demo)
     const lines = Array.from(
@@ -43,7 +43,7 @@ test.describe('a new version', () => {
     await reader.reaches('playing')
     await releasedAgain(platform.dataDir, 'reader', 'aaaaaaaaaaa1')
     await asked(page)
-    // A second after the response it would be there.
+    // The offer would appear within a second of the response.
     const { line } = await reader.place()
     await (await reader.listen()).until(line + 1)
     await expect(offer(page)).toHaveCount(0)
@@ -62,7 +62,7 @@ test.describe('a new version', () => {
   })
 })
 
-test.describe('code that is another than was published', () => {
+test.describe('code that differs from the published build', () => {
   test.use({
     expectedErrors: [
       /Failed to load resource|integrity|Fetch API cannot load|RUNTIME-00\d|Federation Runtime/,
@@ -70,7 +70,7 @@ test.describe('code that is another than was published', () => {
   })
 
   for (const file of ['remoteEntry.js', 'mf-manifest.json'])
-    test(`architecture §8 does not run: an altered ${file} costs only its own routes, and Retry loads what is right`, async ({
+    test(`architecture §8 does not run: an altered ${file} breaks only its own routes, and Retry loads the right one`, async ({
       page,
       signIn,
     }) => {
@@ -78,9 +78,9 @@ test.describe('code that is another than was published', () => {
       const script = await clientOf(page).uploadSample()
       await page.route(`**/remotes/reader/**/${file}`, async (route) => {
         const response = await route.fetch()
-        // It would do what it did, and more.
+        // Still valid: the original content with an addition.
         const body = (await response.text()) + (file.endsWith('.js') ? ';globalThis.altered = true' : ' ')
-        // Not kept by the browser: under the mark of the right bytes it would be taken for them again.
+        // Only the content type: with the original ETag the browser would revalidate and reuse the altered bytes.
         await route.fulfill({ status: 200, contentType: response.headers()['content-type'] ?? '', body })
       })
       await page.goto(`/scripts/${script._id}`)

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { changedRemote, type ChangedRemote } from '../../fixtures/changed-remote.ts'
 import { expect, login, test } from '../../fixtures/test.ts'
 
-/* A team releases its slice of the UI while people use it. On a platform of its own: what it switches is for everybody. */
+/* A team releases its part of the UI during use. On a separate platform: a switch affects all users. */
 test.describe.configure({ timeout: 300_000 })
 
 let platform: Platform
@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await changed.remove()
 })
 
-/** As `npm run release -- …` does it. */
+/** Runs a command as `npm run release -- …` does. */
 async function release(text: string): Promise<string> {
   const said: string[] = []
   await run(readOptions(text.split(' ')), {
@@ -37,12 +37,12 @@ async function release(text: string): Promise<string> {
   return said.join('\n')
 }
 
-/** A signed-in browser, and its failed requests. */
+/** A signed-in page, and its failed requests. */
 async function signedIn(context: BrowserContext): Promise<{ page: Page; failed: string[] }> {
   const page = await context.newPage()
   const failed: string[] = []
   page.on('requestfailed', (request) => {
-    // A page that is left cuts what it still asks for.
+    // Leaving a page aborts its pending requests.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(request.url())
   })
   page.on('response', (response) => {
@@ -54,7 +54,7 @@ async function signedIn(context: BrowserContext): Promise<{ page: Page; failed: 
 
 const heading = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true })
 
-test('architecture §8 a changed dashboard is previewed by one, released to all, offered to the other, and rolled back', async ({
+test('architecture §8 a changed dashboard is previewed by one user, released to all, offered to another, and rolled back', async ({
   browser,
 }) => {
   const options = { baseURL: platform.origin }
@@ -81,14 +81,14 @@ test('architecture §8 a changed dashboard is previewed by one, released to all,
 
   // The open page keeps its version, and is offered the new one.
   await expect(heading(listener.page, 'Your Scripts')).toBeVisible()
-  // Asked for once a minute at least.
+  // Pages check at least once a minute.
   await listener.page.getByRole('button', { name: 'Reload' }).click({ timeout: 120_000 })
   await expect(heading(listener.page, 'Your Scripts, changed')).toBeVisible()
 
   await release('rollback dashboard')
   await newcomer.reload()
   await expect(heading(newcomer, 'Your Scripts')).toBeVisible()
-  // The preview lasts until it is left.
+  // The preview lasts until the user leaves it.
   await tester.page.reload()
   await expect(heading(tester.page, 'Your Scripts, changed')).toBeVisible()
   await tester.page.getByRole('button', { name: 'Leave' }).click()

@@ -8,9 +8,7 @@ import { expect, login, test } from '../../fixtures/test.ts'
 
 const DASHBOARD_BUILD = fileURLToPath(new URL('../../../remotes/dashboard/dist/', import.meta.url))
 
-test('architecture §3 the registry may name another origin, beside a platform that runs', async ({
-  browser,
-}) => {
+test('architecture §3 the registry may name another origin while the platform runs', async ({ browser }) => {
   const folder = await temporaryFolder('andscene-e2e-registry')
   const elsewhere = await serveFolder(DASHBOARD_BUILD)
   const registry = path.join(folder.path, 'remotes.json')
@@ -32,7 +30,7 @@ test('architecture §3 the registry may name another origin, beside a platform t
   }
 })
 
-test('architecture §8 the first page loads neither antd nor the identity SDK, nor the rest that is for signed-in pages', async ({
+test('architecture §8 the first page loads neither antd nor the identity SDK, nor other code for signed-in pages', async ({
   page,
   person,
 }) => {
@@ -46,7 +44,7 @@ test('architecture §8 the first page loads neither antd nor the identity SDK, n
   await expect(page.getByRole('button', { name: 'Notify Me', exact: true })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect([...asked]).toEqual([])
-  // These are their names: a signed-in page asks for them.
+  // Guards against renamed chunks: a signed-in page loads them all.
   await login(page, person)
   await expect
     .poll(() => [...asked])

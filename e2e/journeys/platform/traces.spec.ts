@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 import { createAccount } from '@andscene/platform-client/accounts'
 import { PlatformClient } from '@andscene/platform-client/platform-client'
 
-/* A platform that sends its traces to a collector: every process is the product's own. No browser takes part. */
+/* A platform that exports traces to a collector, with the product's own processes. No browser. */
 test.describe.configure({ timeout: 180_000 })
 
 const TEXT = 'A lamp is lit in the tower.'
@@ -33,7 +33,7 @@ const lineage = (span: ReceivedSpan): string[] => {
   return [...(parent ? lineage(parent) : []), `${span.service}: ${span.name}`]
 }
 
-test('decision 0056: a line that is not made yet is one trace, from the edge to the row of its clip', async () => {
+test('decision 0056: synthesis of a line is one trace, from the edge to the database row of its clip', async () => {
   const account = await createAccount(platform.origin)
   const api = new PlatformClient(platform.origin, account.token)
   const script = await api.upload('The secret title.fdx', fdxFile([{ type: 'Action', text: TEXT }]))
@@ -82,7 +82,7 @@ test('decision 0056: a line that is not made yet is one trace, from the edge to 
     ]),
   )
   expect(trace.filter(({ parentSpanId }) => parentSpanId === undefined)).toHaveLength(1)
-  // Each within its parent, but for clocks that differ by a few milliseconds between processes.
+  // Each span is within its parent, except for clock differences of a few milliseconds between processes.
   for (const name of ['synthesise', 'encode']) {
     const [span] = trace.filter((one) => one.name === name) as [ReceivedSpan]
     expect(lineage(span).slice(-3)).toEqual([
@@ -96,7 +96,7 @@ test('decision 0056: a line that is not made yet is one trace, from the edge to 
     'a trace of the client',
   ).toBe(false)
 
-  // What was sent anywhere since the platform began.
+  // Everything exported since the platform started.
   const sent = receiver.bodies.join()
   for (const secret of [TEXT, 'secret title', account.email, account.token])
     expect(sent.includes(secret), secret).toBe(false)

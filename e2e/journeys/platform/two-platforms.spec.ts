@@ -9,7 +9,7 @@ import { createAccount } from '@andscene/platform-client/accounts'
 import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { json, send } from '../../fixtures/wire.ts'
 
-/* Two platforms that were given one REDIS_URL. No browser takes part. */
+/* Two platforms that share one REDIS_URL. No browser. */
 test.describe.configure({ timeout: 300_000 })
 
 const SIGN_UPS = 3
@@ -26,10 +26,10 @@ test.afterAll(async () => {
   await redis.stop()
 })
 
-test('keep queues, notes and limits apart: neither sees what the other stores', async () => {
+test('keep queues, limits and all other Redis keys separate', async () => {
   const [one, other] = platforms as [Platform, Platform]
   const { token } = await createAccount(one.origin)
-  // All of it is made by the worker of the platform that was asked: the other one knows no such script.
+  // Only the worker of the first platform makes the clips: the other platform does not have the script.
   const lines = ['A lamp is lit.', 'A boat comes home.', 'A door opens.']
   const script = await new PlatformClient(one.origin, token).readyScript('mine', lines)
   expect(await jobsRun(one.urls.workers[0]!)).toBeGreaterThan(3)
@@ -61,7 +61,7 @@ async function keysOf({ url }: RedisServer): Promise<string[]> {
   return keys
 }
 
-/** Jobs of any queue that a worker process has run since it started, by its metrics. */
+/** Number of jobs of all queues that a worker has run since it started, from its metrics. */
 async function jobsRun(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   const counts = [...metrics.matchAll(/^queue_job_run_seconds_count\{.*\} (\d+)$/gm)]

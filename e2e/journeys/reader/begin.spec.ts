@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { audible, expect, sentences, test } from '../../fixtures/faults.ts'
 import { Reader } from '../../fixtures/reader.ts'
 
-/** Counts how often a page of this tab wakes its sound: the first thing that beginning to play does after a reload. */
+/** Counts how often a page of this tab resumes its AudioContext, the first step of playback after a reload. */
 async function watchSound(page: Page) {
   const asked = { times: 0 }
   await page.exposeFunction('tellOfSound', () => void (asked.times += 1))
@@ -16,20 +16,20 @@ async function watchSound(page: Page) {
   return asked
 }
 
-/** What is read aloud is known: only then a reading would begin. */
+/** Playback can only start once the preferences are loaded. */
 const preferencesOf = (page: Page) =>
   page.waitForResponse((response) => new URL(response.url()).pathname === '/api/preferences')
 
-/** Until the reader knows where the listener stopped and has done what the link to it asked for. */
+/** Waits until the reader has restored the position and handled the parameters of its URL. */
 async function isOpenAt(page: Page, reader: Reader, line: number) {
   await expect.poll(async () => (await reader.place()).line).toBe(line)
-  // What follows from it is done when the browser has drawn it, and drawn again.
+  // Effects run after the next two frames.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
 }
 
-test('product §2 Listen on a card plays the script, Continue plays on where it stopped; a reload and Back play nothing @core', async ({
+test('product §2 Listen on a card plays the script, Continue resumes it; a reload and Back play nothing @core', async ({
   page,
   api,
 }) => {

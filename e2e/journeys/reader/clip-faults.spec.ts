@@ -1,14 +1,14 @@
 import { audible, CLIPS, expect, openReader, playFrom, refusal, test } from '../../fixtures/faults.ts'
 
-/* When things go wrong with clips: faults are made between the page and the platform (product §4, §8, §9). */
+/* Faults of clips, injected between the page and the platform (product §4, §8, §9). */
 test.use({
-  // The browser itself reports every response that is no success.
+  // The browser logs every error response.
   expectedErrors: [/Failed to load resource|ERR_FAILED|ERR_INTERNET_DISCONNECTED/],
 })
 
 const skipped = (line: number) => `Audio playback failed for line ${line + 1}`
 
-test('product §4 three failed lines in a row stop playback with a message, and Retry plays on', async ({
+test('product §4 three failed lines in a row stop playback with a message, and Retry continues it', async ({
   page,
   script,
 }) => {

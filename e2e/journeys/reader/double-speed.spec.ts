@@ -5,7 +5,7 @@ import { Recorder } from '../../fixtures/recorder.ts'
 
 const RATE = 2
 
-/** A scene with every kind of pause between its lines. `npm run test:long` plays the whole sample. */
+/** A scene with every kind of pause. `npm run test:long` plays the whole sample. */
 const SCENE = [
   { type: 'Scene Heading', text: 'EXT. HARBOUR WALL - NIGHT' },
   { type: 'Action', text: 'Rain. A lantern swings above two crates of herring.' },
@@ -18,7 +18,7 @@ const SCENE = [
   { type: 'Action', text: 'No one on the wall moves.' },
 ]
 
-test('product §4 a scene plays at 2× from first to last line, every line heard once and in order', async ({
+test('product §4 a scene plays at 2× from first to last line, each line heard once and in order', async ({
   page,
   api,
 }) => {
@@ -28,7 +28,7 @@ test('product §4 a scene plays at 2× from first to last line, every line heard
   await reader.speed(`${RATE}×`)
   await reader.play()
   await reader.reaches('playing')
-  // Said for some seconds only, from the moment on that it stops.
+  // The message is shown for a few seconds only.
   await expect(page.getByText('The reading is complete.')).toBeVisible()
   await reader.reaches('stopped')
   expect(await reader.place()).toMatchObject({ line: SCENE.length - 1 })

@@ -5,7 +5,7 @@ import { Recorder } from '../../fixtures/recorder.ts'
 import { audible } from '../../fixtures/sound.ts'
 import { clientOf, expect, test } from '../../fixtures/test.ts'
 
-/** From the choice of the file to the first sound, on a machine with other work; a newcomer is promised a minute. */
+/** From file selection to the first sound on a busy machine; the product promises a new user one minute. */
 const FIRST_SOUND_MS = 30_000
 
 const card = (page: Page) => page.getByRole('region', { name: /needs? (a voice|voices)$/ })
@@ -22,7 +22,7 @@ async function openCasting(page: Page) {
   await expect(casting(page).getByRole('combobox', { name: 'Narration' })).toBeVisible()
 }
 
-test('a newcomer’s script is cast and heard at one press, soon after it was uploaded @core', async ({
+test('a new user casts and plays an uploaded script with one click, soon after the upload @core', async ({
   page,
   signIn,
 }) => {
@@ -34,7 +34,7 @@ test('a newcomer’s script is cast and heard at one press, soon after it was up
   await page.getByText('View', { exact: true }).click()
   const reader = new Reader(page)
   await expect(card(page).getByRole('heading')).toHaveText('7 characters need voices')
-  // Under the pointer they can be read.
+  // The chips are fully opaque under the pointer.
   await page.mouse.move(0, 0)
   await expect(reader.line(0).getByTestId('line-chips')).toHaveCSS('opacity', '0.4')
 
@@ -59,7 +59,7 @@ test('a newcomer’s script is cast and heard at one press, soon after it was up
   expect(content.characters.filter(({ voiceId }) => voiceId === undefined)).toEqual([])
 })
 
-test('on a small, low screen the whole dialog scrolls, and its buttons stay below the fields', async ({
+test('on a small screen the whole casting dialog scrolls, and its buttons stay below the fields', async ({
   page,
   signIn,
 }) => {
@@ -74,7 +74,7 @@ test('on a small, low screen the whole dialog scrolls, and its buttons stay belo
   const { top, bottom } = await field.evaluate((input) => input.getBoundingClientRect().toJSON() as DOMRect)
   expect(top).toBeGreaterThanOrEqual(0)
   expect(bottom, 'not under the buttons').toBeLessThanOrEqual((await save.boundingBox())!.y)
-  // Neither title nor tabs take the room of the fields.
+  // Neither title nor tabs take space from the fields.
   expect((await save.boundingBox())!.y, 'room for the fields').toBeGreaterThan(180)
   await expect(casting(page).getByText('Assign Voices to Characters')).not.toBeInViewport()
 })

@@ -1,17 +1,17 @@
 import type { Script } from '@andscene/contracts/script'
 import { audible, expect, openAtStart, playFrom, sentences, test } from '../../fixtures/faults.ts'
 
-/** Lines of the script, and of its first page. */
+/** Last line of the script, and of its first page. */
 const LAST = 29
 const LAST_ON_PAGE = 19
 
 let script: Script
-// Not the one of other tests: those would begin where these have come to.
+// Not the script of other tests: playback would resume at their position.
 test.beforeAll(async ({ api }) => {
   script = await api.readyScript('pages', sentences(LAST + 1))
 })
 
-test('product §4 the wheel suspends following, a page is not turned under the reader, and the button resumes', async ({
+test('product §4 the wheel suspends following, the page does not turn while the user reads, and the button resumes', async ({
   page,
 }) => {
   const reader = await openAtStart(page, script._id)

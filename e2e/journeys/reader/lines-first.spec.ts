@@ -4,9 +4,9 @@ import { MOST_SHIFT, shiftOf, watchShift } from '../../fixtures/layout-shift.ts'
 import { Reader } from '../../fixtures/reader.ts'
 import { holdRequests } from '../../fixtures/test.ts'
 
-/* A script's lines wait for nothing that can come behind them (decision 0036). */
+/* A script's lines do not wait for anything that can load later (decision 0036). */
 
-/** What the reader draws with antd, as the shell's build names the file. */
+/** The chunk of antd components that the reader uses, by the file name in the shell's build. */
 const ANTD = /\/assets\/frequent\.\w+\.js$/
 
 let script: Script
@@ -14,7 +14,7 @@ test.beforeAll(async ({ api }) => {
   script = await api.readyScript('lines first', sentences(4))
 })
 
-test('without antd a script is read and heard; a menu pressed meanwhile opens when it has come', async ({
+test('without antd a script can be read and played; a menu opened meanwhile appears once antd is loaded', async ({
   page,
 }) => {
   const held = await holdRequests(page, ANTD)
@@ -38,7 +38,7 @@ test('without antd a script is read and heard; a menu pressed meanwhile opens wh
   await expect(speed).toBeFocused()
 })
 
-test('nothing of the page moves when what follows its first frame is drawn', async ({ page }) => {
+test('the layout does not shift when content after the first frame is drawn', async ({ page }) => {
   await watchShift(page)
   for (const width of [1440, 900, 390]) {
     await page.setViewportSize({ width, height: 900 })
@@ -61,7 +61,7 @@ test("the shell requests a script's data once, while the page's code is loading"
   held.release()
   await expect(new Reader(page).line(0)).toBeVisible()
   await expect(page.getByRole('slider', { name: 'Scenes' })).toBeVisible()
-  // The network is never idle: the page follows its script. That is asked for last.
+  // The network is never idle because of the event stream. The reader requests these last.
   await expect.poll(() => asked).toContain(`${address}/events`)
   await expect.poll(() => asked).toContain(`${address}/notes`)
   expect(asked.filter((path) => path === address || path === `${address}/progress`)).toHaveLength(2)

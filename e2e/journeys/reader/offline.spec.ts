@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { audible, CLIPS, expect, openReader, playFrom, test } from '../../fixtures/faults.ts'
 
-/** Tries for the line that is held: the first, and after 1, 2 and 4 s. */
+/** Attempts for the held line: the first, and after 1, 2 and 4 s. */
 const TRIES = 4
 
 /* The backend becomes unavailable during playback and returns (product §4). */
 test.use({
-  // The browser itself reports every request that fails.
+  // The browser logs every failed request.
   expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/],
 })
 
-/** Requests to the backend from now on, and those for clips among them. */
+/** Counts API requests from now on, and those for clips among them. */
 function watchApi(page: Page) {
   const seen = { all: 0, clips: 0 }
   page.on('request', (request) => {
@@ -21,7 +21,7 @@ function watchApi(page: Page) {
   return seen
 }
 
-test('product §4 the network is down: the line is held, few requests are sent, and playback continues automatically', async ({
+test('product §4 offline: the line is held, few requests are sent, and playback resumes automatically', async ({
   page,
   context,
   script,

@@ -2,19 +2,19 @@ import { audible, expect, playFrom, test } from '../../fixtures/faults.ts'
 import { Reader } from '../../fixtures/reader.ts'
 import { login } from '../../fixtures/test.ts'
 
-/* A browser that refuses sound or storage. */
+/* A browser that blocks autoplay or storage. */
 test.use({
-  // Taking snapshots of a page counts as a gesture in it, and then no browser refuses autoplay.
+  // Trace snapshots count as a user gesture, and then the browser allows autoplay.
   trace: { mode: 'retain-on-failure', snapshots: false },
-  // The browser itself reports every response that is no success.
+  // The browser logs every error response.
   expectedErrors: [/Failed to load resource|ERR_FAILED|ERR_INTERNET_DISCONNECTED/],
 })
 
-test('autoplay refused: playing without a gesture shows a message, and a click plays', async ({
+test('when autoplay is blocked, playback without a gesture shows a message, and a click plays', async ({
   page,
   script,
 }) => {
-  // A media key is no gesture of the page, and neither is anything that this test asks before the message is there.
+  // Neither a media key nor the calls of this test before the message count as a user gesture.
   await page.addInitScript(() => {
     const { mediaSession } = navigator
     const setHandler = mediaSession.setActionHandler.bind(mediaSession)
@@ -37,14 +37,10 @@ test('autoplay refused: playing without a gesture shows a message, and a click p
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test.describe('storage that is blocked', () => {
+test.describe('blocked storage', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
-  test('costs nothing but the memory: people sign in, read and listen', async ({
-    page,
-    listener,
-    script,
-  }) => {
+  test('only loses stored state: users can sign in, read and listen', async ({ page, listener, script }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel'])
         Object.defineProperty(window, name, {

@@ -4,10 +4,10 @@ import { SLOW_4G, throttle } from '../../fixtures/slow-line.ts'
 import { longestSilenceMs } from '../../fixtures/sound.ts'
 
 const LAST_LINE = 8
-/** No pause between two lines of action is as long. */
+/** Longer than any pause between two lines of action. */
 const SILENCE_MS = 1_000
 
-test('product §4 on a connection of 1.6 Mbit/s one line follows the other without a silence', async ({
+test('product §4 on a connection of 1.6 Mbit/s lines play without silence between them', async ({
   page,
   script,
 }) => {

@@ -4,10 +4,12 @@ import { Reader } from '../../fixtures/reader.ts'
 import { clientOf, expect, test } from '../../fixtures/test.ts'
 
 const LINES = 7
-/** Positions come with frames, which were up to 1.8 s apart on a busy machine: shorter clips may pass between two. */
+/**
+ * Positions are updated per frame, and frames were up to 1.8 s apart on a busy machine: shorter clips may show none.
+ */
 const SEEN_TO_MOVE_MS = 3_000
 
-test('product §1 a script is uploaded, cast, and heard line after line @core', async ({ page, signIn }) => {
+test('product §1 a script is uploaded, cast, and played line by line @core', async ({ page, signIn }) => {
   await signIn()
   await expect(page.getByText('No scripts uploaded yet')).toBeVisible()
   await page.getByRole('button', { name: 'Upload Script' }).click()
@@ -47,11 +49,11 @@ test('product §1 a script is uploaded, cast, and heard line after line @core', 
     expect(clip.loudness, `line ${line} is not silent`).toBeGreaterThan(0.01)
     expect(clip.peak, `line ${line} is not clipped`).toBeLessThan(1)
     const shown = await reader.shownDurationMs(line)
-    // The page writes tenths of a second: half a tenth is its own rounding.
+    // The page shows tenths of a second, so it rounds by up to 50 ms.
     expect(Math.abs(clip.durationMs - shown), `line ${line} shows its length`).toBeLessThanOrEqual(
       Math.max(clip.durationMs * 0.05, 50),
     )
-    // Listening ended soon after the last line began.
+    // Listening ended soon after the last line started.
     if (line === LINES - 1 || clip.durationMs < SEEN_TO_MOVE_MS) continue
     expect(new Set(heard.get(line)).size, `the audible position of line ${line} moves`).toBeGreaterThan(1)
     seenToMove += 1

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { audible, expect, openReader, playFrom, test } from '../../fixtures/faults.ts'
 
-test('product §4 a hidden tab, whose timers come once a second, reads on as planned', async ({
+test('product §4 a hidden tab, whose timers fire once a second, continues as planned', async ({
   page,
   script,
 }) => {
@@ -13,7 +13,7 @@ test('product §4 a hidden tab, whose timers come once a second, reads on as pla
     AudioBufferSourceNode.prototype.start = function (when = 0, offset = 0) {
       start.call(this, when, offset)
       const asked = this.context.currentTime
-      // A source that is scheduled late begins immediately, as the first line may on a busy machine.
+      // A source that is scheduled late starts immediately, as the first line may on a busy machine.
       const at = Math.max(when, asked)
       starts.push({ at, end: at + (this.buffer?.duration ?? 0) - offset, asked })
     }
@@ -28,7 +28,7 @@ test('product §4 a hidden tab, whose timers come once a second, reads on as pla
   const reader = await openReader(page, script._id)
   await playFrom(reader, 0)
   await audible(reader, 0)
-  // How soon the first lines are there is another matter.
+  // This test does not measure how soon the first lines are loaded.
   await reader.hasAtHand(1, 2, 3, 4)
   const { line } = await reader.place()
   await hide(page, true)
@@ -46,7 +46,7 @@ test('product §4 a hidden tab, whose timers come once a second, reads on as pla
     expect(at - asked, 'put on the time line in time').toBeGreaterThan(0)
 })
 
-/** What a page sees when its tab goes behind another one. */
+/** Simulates a tab in the background. */
 const hide = (page: Page, hidden: boolean) =>
   page.evaluate((isHidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden })

@@ -1,15 +1,15 @@
 import type { Script } from '@andscene/contracts/script'
 import { audible, expect, onLine, openAtStart, playFrom, sentences, test } from '../../fixtures/faults.ts'
 
-/** Two pages. */
+/** Two pages of lines. */
 const LINES = 40
 let script: Script
-// Not the one of other tests: those would begin where these have come to.
+// Not the script of other tests: playback would resume at their position.
 test.beforeAll(async ({ api }) => {
   script = await api.readyScript('transport', sentences(LINES))
 })
 
-test('product §2 what is read aloud and the speed are in sight', async ({ page }) => {
+test('product §2 shows which lines are read aloud and the speed', async ({ page }) => {
   await openAtStart(page, script._id)
   for (const width of [1440, 900, 390]) {
     await page.setViewportSize({ width, height: 844 })
@@ -27,7 +27,7 @@ for (const { width, where } of [
   { width: 900, where: 'notice over the sheet' },
   { width: 390, where: 'mini player' },
 ] as const) {
-  test(`product §4 at ${width} px the ${where} says why nothing sounds, and nothing moves for it`, async ({
+  test(`product §4 at ${width} px the ${where} says why playback waits, without a layout shift`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 })
@@ -54,7 +54,7 @@ for (const { width, where } of [
     const short = shown('Preparing this line…')
     await expect(short).toHaveCount(1)
     expect(await box()).toEqual(before)
-    // Wherever the page is scrolled to.
+    // The player is visible at every scroll position.
     const top = await page.evaluate(() => {
       const from = scrollY
       scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })

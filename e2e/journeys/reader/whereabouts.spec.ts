@@ -3,7 +3,7 @@ import type { Script } from '@andscene/contracts/script'
 import { audible, expect, openReader, test as base } from '../../fixtures/faults.ts'
 import { faultsOf, overflowOf } from '../../fixtures/judged.ts'
 
-/** Controls of the reader that a thumb would miss: less than 44 px wide or high. */
+/** Controls of the reader that are too small for touch: less than 44 px wide or high. */
 const small = (page: Page) =>
   page.evaluate(() =>
     [
@@ -12,16 +12,16 @@ const small = (page: Page) =>
       ),
     ]
       .filter((one) => one.checkVisibility())
-      // The margin of a line is as high as the line; the player has a button for the same.
+      // The note margin is as high as its line; the player has a button for the same action.
       .filter((one) => one.parentElement?.dataset['noteMargin'] === undefined)
-      // What is pressed of a box to tick is its whole label.
+      // The touch target of a checkbox is its whole label.
       .map((one) => (one.matches('[type=checkbox], [type=radio]') ? one.closest('label')! : one))
       .map((one) => ({ name: one.ariaLabel ?? one.textContent, box: one.getBoundingClientRect() }))
       .filter(({ box }) => box.width < 44 || box.height < 44)
       .map(({ name, box }) => `${name} ${box.width} × ${box.height}`),
   )
 
-/** Two scenes, the first a little shorter than the second. */
+/** Two scenes, the first slightly shorter than the second. */
 const LAMPS = [
   { type: 'Scene Heading', text: 'EXT. HARBOUR WALL - NIGHT' },
   'Rain falls on the harbour wall, and no one looks up.',
@@ -38,7 +38,7 @@ const test = base.extend<object, { lamps: Script }>({
   lamps: [async ({ api }, use) => use(await api.readyScript('lamps', LAMPS)), { scope: 'worker' }],
 })
 
-test('simultaneous speeches are side by side, and their chips in the margin', async ({ page, api }) => {
+test('dual dialogue is side by side, with its chips in the margin', async ({ page, api }) => {
   const { _id, content } = await api.uploadSample()
   const first = content.lines.findIndex(({ dual }) => dual !== undefined)
   const second = content.lines.findIndex(({ dual }) => dual === 'right')
@@ -59,7 +59,7 @@ test('simultaneous speeches are side by side, and their chips in the margin', as
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('the player at the bottom plays and moves; nothing is wider than the screen or too small for a thumb', async ({
+  test('the mini player plays and moves; nothing is wider than the screen or too small for touch', async ({
     page,
     lamps,
   }) => {
@@ -96,12 +96,12 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('to axe', () => {
-  // A script that is not there.
+test.describe('accessibility', () => {
+  // A missing script.
   test.use({ expectedErrors: [/Failed to load resource/] })
 
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`the reader has no fault, ${colorScheme}, at 1440, 900 and 390 px, with its menus open`, async ({
+    test(`the reader has no axe violations, ${colorScheme}, at 1440, 900 and 390 px, with its menus open`, async ({
       page,
       lamps,
     }) => {

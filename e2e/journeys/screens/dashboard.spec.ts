@@ -2,17 +2,14 @@ import type { Page } from '@playwright/test'
 import { faultsOf, overflowOf } from '../../fixtures/judged.ts'
 import { clientOf, expect, test } from '../../fixtures/test.ts'
 
-/* The dashboard: many scripts, and its states for axe. */
+/* The dashboard with many scripts, and its states for axe. */
 const titles = (page: Page) => page.getByRole('article').getByRole('heading')
 
-test.describe('five hundred of them', () => {
-  // A card that has the focus fetches its script ahead; these exist in the list alone.
+test.describe('five hundred scripts', () => {
+  // A focused card prefetches its script; these scripts exist in the list only.
   test.use({ expectedErrors: [/status of 404 .*\/api\/scripts\/s\d+\)/] })
 
-  test('many scripts: walked through by the keyboard alone, only those in view are drawn', async ({
-    page,
-    signIn,
-  }) => {
+  test('are reachable with the keyboard, and only those in view are drawn', async ({ page, signIn }) => {
     await signIn()
     await page.route(/\/api\/scripts(\?|$)/, (route) =>
       route.fulfill({
@@ -42,7 +39,7 @@ test.describe('five hundred of them', () => {
     await expect(titles(page).first()).toHaveText('Draft 0')
     expect(await page.getByRole('article').count()).toBeLessThan(60)
 
-    // From the field through the sorting to the cards, and in them from one to the next, beyond those drawn at first.
+    // From the sort field to the cards and from card to card, beyond those drawn at first.
     await page.getByLabel('Sort by').focus()
     const seen = new Set<string>()
     for (let press = 0; press < 40 * 7 && seen.size < 40; press += 1) {

@@ -13,7 +13,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Email address' 
 
 const holdCode = async (page: Page) => (await holdRequests(page, CODE)).release
 
-test('product §1 before any code: the whole page, inert; with it the form works, and the style sheet is asked for once', async ({
+test('product §1 without code the whole page shows, inert; with code the form works, and the style sheet is loaded once', async ({
   page,
 }) => {
   const styles: string[] = []
@@ -23,11 +23,11 @@ test('product §1 before any code: the whole page, inert; with it the form works
   const release = await holdCode(page)
   await page.goto('/?from=a-friend', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: HEADING })).toBeVisible()
-  // For assistive technology alone, which sees nothing of what is inert.
+  // For assistive technology only, which ignores inert content.
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...')
   await expect(page.locator('.host-waiting')).toHaveCount(0)
   await expect(prerendered(page)).toHaveAttribute('inert')
-  // With its style sheet.
+  // Its style sheet is loaded.
   await expect(prerendered(page).locator('section').first()).toHaveCSS('display', 'grid')
   // Nothing can be typed that would be lost.
   await page.keyboard.press('Tab')
@@ -41,7 +41,7 @@ test('product §1 before any code: the whole page, inert; with it the form works
   expect(styles).toHaveLength(1)
 })
 
-test.describe('nothing moves when the page takes its place', () => {
+test.describe('no layout shift when the page replaces the HTML', () => {
   for (const [width, colorScheme] of [
     [1440, 'light'],
     [900, 'dark'],
@@ -70,7 +70,7 @@ test.describe('nothing moves when the page takes its place', () => {
       }
     })
 
-  test('nothing of it is drawn before its HTML has come to the end', async ({ page, context, platform }) => {
+  test('nothing is drawn before the HTML is complete', async ({ page, context, platform }) => {
     const html = await (await fetch(`${platform.origin}/`)).text()
     await using halves = await serveInTwo(html, html.indexOf('</h1>') + '</h1>'.length)
     await page.route(
@@ -82,7 +82,7 @@ test.describe('nothing moves when the page takes its place', () => {
     await page.setViewportSize({ width: 900, height: 844 })
     await page.goto(`${halves.origin}/`, { waitUntil: 'commit' })
     await page.waitForFunction(() => document.querySelector('h1'), undefined, { polling: 50 })
-    // A second page's frames are the clock: the first page has been painted.
+    // Another page's frames serve as the clock: the first page has had time to paint.
     await drawFrames(await context.newPage(), 30)
     expect(await page.evaluate(() => performance.getEntriesByType('paint').length)).toBe(0)
     halves.release()
@@ -90,7 +90,7 @@ test.describe('nothing moves when the page takes its place', () => {
     expect(await shiftOf(page)).toBe(0)
   })
 
-  test('for a signed-in user, whose bar has other items', async ({ page, person }) => {
+  test('for a signed-in user, whose navigation bar has other items', async ({ page, person }) => {
     await login(page, person)
     await watchShift(page)
     const release = await holdCode(page)
@@ -103,10 +103,10 @@ test.describe('nothing moves when the page takes its place', () => {
   })
 })
 
-test.describe('a page whose code does not come', () => {
+test.describe('a page whose code fails to load', () => {
   test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|RUNTIME-008|preload|Loading chunk/] })
 
-  test('without the code of the shell shows an error, and can be loaded again', async ({ page }) => {
+  test("shows an error without the shell's code, and loads on Reload", async ({ page }) => {
     const START = /\/assets\/start\..*\.js$/
     await page.route(START, (route) => route.abort())
     await page.goto('/')

@@ -6,17 +6,17 @@ import { Reader } from '../../fixtures/reader.ts'
 import { clientOf, expect, test } from '../../fixtures/test.ts'
 
 /*
- * product §10: what people type or upload is text, wherever it is shown. Any of it that ran would write an error to
- * the console, as would a picture that is fetched or a breach of the Content-Security-Policy: each fails the test.
+   product §10: user input and uploads are shown as text everywhere. Markup that ran, a loaded image or a violation of
+   the Content-Security-Policy would log an error to the console, which fails the test.
  */
 const IMAGE = '<img src=x onerror=hit``>'
 const BREAKOUT = `"><script>hit\`\`</script>`
 const LINK = 'javascript:hit``'
-/** The names of characters are kept in capitals, which markup does not mind. */
+/** Character names are stored in capitals, which HTML ignores. */
 const CUE = `${IMAGE.toUpperCase()} ANNA`
 const TITLE = `${BREAKOUT} ${IMAGE} ${LINK}`
 const FILE = `"><img src=x onerror=hit\`\`> draft.fdx`
-/** An address has no blanks. */
+/** E-mail addresses contain no spaces. */
 const EMAIL = `<img/src=x/onerror=hit\`\`>${randomUUID().slice(0, 8)}@andscene.example`
 
 const SCRIPT = fdxFile([
@@ -28,7 +28,7 @@ const SCRIPT = fdxFile([
   { type: 'Dialogue', text: `<a href="${LINK}">More</a>` },
 ])
 
-/** Nothing of it has become an element. */
+/** No part of it became an element. */
 async function expectText(page: Page) {
   await expect(
     page.locator('[onerror], [onload], [onclick], img[src="x" i], [href^="javascript:" i]'),
@@ -96,7 +96,7 @@ test('in a script’s title, cues, lines and file name', async ({ page, signIn }
   await expectText(page)
 })
 
-/** Gives the one script of the person a title that a browser must not take for markup. */
+/** Renames the account's only script to a title with markup. */
 async function rename(page: Page) {
   const api = clientOf(page)
   const [script] = (await api.call(listScripts, {})).data.scripts
@@ -105,7 +105,7 @@ async function rename(page: Page) {
   return { id, title: (await api.script(id)).title }
 }
 
-test('in the name and the address of an account of the local chooser', async ({ page }) => {
+test('in the name and address of an account of the local account chooser', async ({ page }) => {
   await page.goto('/secret-login')
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Continue with Google' }).click()

@@ -3,16 +3,16 @@ import { faultsOf as accessFaultsOf, overflowOf } from '../../fixtures/judged.ts
 import { Reader } from '../../fixtures/reader.ts'
 import { clientOf, expect, test } from '../../fixtures/test.ts'
 
-/* Screens of the shell and of signed-in people, at every width and in both themes. */
+/* Screens of the shell and of signed-in users, at every width and in both themes. */
 
-/** Every fault that axe finds, and whatever is wider than the window. */
+/** All axe violations, and elements wider than the window. */
 async function faultsOf(page: Page, state: string): Promise<string[]> {
   const wider = await overflowOf(page)
   const found = await accessFaultsOf(page, state)
   return wider > 0 ? [...found, `${state}: ${wider} px wider than the window`] : found
 }
 
-/** Judges what is on show at 1440, 900, 390 and 320 px. */
+/** Checks the current screen at 1440, 900, 390 and 320 px. */
 async function faultsAtEachWidth(page: Page, state: string): Promise<string[]> {
   const found: string[] = []
   for (const width of [1440, 900, 390, 320]) {
@@ -26,7 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 
-    test('settings and the drawer of a phone', async ({ page, signIn }) => {
+    test('settings and the drawer on a phone', async ({ page, signIn }) => {
       await signIn()
       await page.goto('/settings')
       await expect(page.getByRole('combobox', { name: 'Default voice' })).toBeEnabled()
@@ -48,7 +48,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(await faultsAtEachWidth(page, 'credits')).toEqual([])
     })
 
-    test('a new script and its casting: card, voices, filters and messages', async ({ page, signIn }) => {
+    test('casting of a new script: card, voices, filters and messages', async ({ page, signIn }) => {
       await signIn()
       const { _id } = await clientOf(page).uploadSample()
       await page.goto(`/scripts/${_id}`)
@@ -60,7 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.setViewportSize({ width, height: 844 })
         await dialog.getByRole('button', { name: 'Suggest a cast' }).click()
         await expect(message).toContainText(/voice/)
-        // Pressed where it is: what another element covers cannot be.
+        // The trial click fails if another element covers the button.
         for (const name of ['Clear All Voices', 'CANCEL', 'SAVE ASSIGNMENTS'])
           await dialog.getByRole('button', { name }).click({ trial: true })
         found.push(...(await faultsOf(page, `casting, ${width} px`)))
@@ -81,10 +81,10 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(found).toEqual([])
     })
 
-    test.describe('a page that cannot be drawn', () => {
+    test.describe('a page that fails to render', () => {
       test.use({ expectedErrors: [/TypeError|RangeError|Minified React error/] })
 
-      test('shows its panel', async ({ page, signIn }) => {
+      test('shows the error panel', async ({ page, signIn }) => {
         await signIn()
         await page.route(/\/api\/scripts(\?|$)/, (route) =>
           route.fulfill({ json: { success: true, data: { scripts: [{ _id: 's', title: { bad: true } }] } } }),
@@ -97,10 +97,10 @@ for (const colorScheme of ['light', 'dark'] as const)
     })
   })
 
-test.describe('under a finger', () => {
+test.describe('touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('product §9: a long press shows the tooltip and presses nothing, though its click comes; a tap presses', async ({
+  test('product §9: a long press shows the tooltip and does not activate the control; a tap activates it', async ({
     page,
     signIn,
   }) => {
@@ -108,7 +108,7 @@ test.describe('under a finger', () => {
     await page.goto('/settings')
     const themes = page.getByRole('switch', { name: 'Dark Mode' })
     const box = (await themes.boundingBox())!
-    // Before the page's own listeners, which keep it from the control.
+    // Capture phase: the page's own listeners stop this click.
     const clicked = page.evaluate(
       () => new Promise<void>((resolve) => addEventListener('click', () => resolve(), true)),
     )

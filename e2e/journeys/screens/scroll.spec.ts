@@ -11,11 +11,11 @@ const landing = (page: Page) => page.getByRole('heading', { level: 1, name: /^He
 const login = (page: Page) => page.getByLabel('Username')
 const inBar = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name })
 
-test('back and forward lead to where each page was left, also after a reload', async ({ page }) => {
+test('back and forward restore the scroll position of each page, also after a reload', async ({ page }) => {
   await page.goto('/secret-login')
   await login(page).waitFor()
   await scrollPage(page, 60)
-  // Dispatched, because a click by the mouse would scroll to the bar.
+  // Dispatched, because a mouse click would scroll to the bar.
   await inBar(page, 'Home').dispatchEvent('click')
   await landing(page).waitFor()
   await expect.poll(() => scrolled(page), 'a new page').toBe(0)
@@ -34,14 +34,14 @@ test('back and forward lead to where each page was left, also after a reload', a
   await expect.poll(() => scrolled(page), 'back after the reload').toBe(60)
 })
 
-test('product §9 Pricing leads to the section from another page, from the same one and from outside', async ({
+test('product §9 Pricing scrolls to the section from another page, from the same page and from outside', async ({
   page,
 }) => {
   const section = page.locator('#pricing')
   const top = () => section.evaluate((element) => Math.abs(element.getBoundingClientRect().top))
   const expectAtSection = async (from: string) => {
     await section.waitFor()
-    // Below the bar, which stays in place.
+    // Below the bar, which is fixed.
     await expect.poll(top, from).toBeLessThan(100)
   }
   await page.goto('/secret-login')

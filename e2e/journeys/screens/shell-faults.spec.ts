@@ -11,8 +11,8 @@ const withoutDashboard = async (route: Route) => {
   await route.fulfill({ json: { remotes: remotes.filter(({ name }) => name !== 'dashboard') } })
 }
 
-test.describe('a remote that the registry does not name', () => {
-  test('a visitor is led to /, a signed-in person sees its sentence, and Retry finds it again', async ({
+test.describe('a remote missing from the registry', () => {
+  test('redirects a visitor to /, shows an error to a signed-in user, and Retry loads it', async ({
     page,
     person,
   }) => {
@@ -33,7 +33,7 @@ test.describe('the gateway is unavailable', () => {
   test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|ERR_CONNECTION/] })
   const API = /\/api\//
 
-  test('in mid-session: what is known stays, what is not says why, and the person stays signed in @core', async ({
+  test('during a session: loaded data stays, missing data shows why, and the user stays signed in @core', async ({
     page,
     signIn,
   }) => {
@@ -54,7 +54,7 @@ test.describe('the gateway is unavailable', () => {
   })
 })
 
-test('on a slow network the shell comes first, then the page, then its data', async ({ page, signIn }) => {
+test('on a slow network the shell loads first, then the page, then its data', async ({ page, signIn }) => {
   await signIn()
   const held = {
     code: await holdRequests(page, /\/assets\/.*\.js$/),

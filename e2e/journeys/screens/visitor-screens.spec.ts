@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { expectAccessible, overflowOf } from '../../fixtures/judged.ts'
 import { expect, holdRequests, newEmail, PASSWORD, test } from '../../fixtures/test.ts'
 
-/* The states of the visitors' screens: no sideways scrolling at any width, and no fault that axe finds, in both themes. */
+/* The states of the visitors' screens: no horizontal scrolling at any width, and no axe violations, in both themes. */
 
 const NEW_PASSWORD = 'Scene-Two-2'
 const WIDTHS = [1440, 900, 390, 320]
 
-/** One word that is wider than a phone. */
+/** A single word wider than a phone. */
 const longEmail = () => `maximiliana.${randomUUID()}@a-very-long-department-name.university.example`
 
 async function expectToFit(page: Page, state: string): Promise<void> {
@@ -31,7 +31,7 @@ async function fillPasswords(page: Page, label: string, password: string): Promi
   await page.keyboard.press('Enter')
 }
 
-test('product §9: an account from its form to a new password is accessible and fits, state by state', async ({
+test('product §9: from registration to a new password every state is accessible and fits', async ({
   page,
 }) => {
   const email = longEmail()
@@ -54,7 +54,7 @@ test('product §9: an account from its form to a new password is accessible and 
   await judge(page, 'verification of an account that is not signed in')
   await page.getByRole('button', { name: 'Sign in' }).click()
 
-  // The code is applied once that state was judged.
+  // Apply the code only after the state was checked.
   const applied = await holdRequests(page, '**/accounts:update*')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
@@ -79,7 +79,10 @@ test('product §9: an account from its form to a new password is accessible and 
   await judge(page, 'reset done')
 })
 
-test('product §2, §6: the account chooser, and the login behind it', async ({ page, context }) => {
+test('product §2, §6: the account chooser and the login page are accessible and fit', async ({
+  page,
+  context,
+}) => {
   await page.goto('/secret-login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Login', exact: true }).click()
@@ -101,7 +104,7 @@ test('product §2, §6: the account chooser, and the login behind it', async ({ 
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeFocused()
 })
 
-test('product §2, §9: the landing page and what else a visitor may come to are accessible and fit every width', async ({
+test('product §2, §9: the landing page and other pages for visitors are accessible and fit every width', async ({
   page,
 }) => {
   for (const address of [

@@ -8,7 +8,7 @@ import { Reader } from '../../fixtures/reader.ts'
 import { Recorder } from '../../fixtures/recorder.ts'
 import { clientOf, expect, login, test } from '../../fixtures/test.ts'
 
-/* The owner of a script and an editor, each in a browser of their own (product §4, §12). */
+/* The owner of a script and an editor, each in a separate browser (product §4, §12). */
 
 const WORDS = [
   'The ferry comes in from the east, slowly, with all of its lamps lit.',
@@ -30,7 +30,7 @@ async function editorOf(browser: Browser, owner: PlatformClient, script: Script,
   return { page, api: clientOf(page) }
 }
 
-test('product §12 a script that is recast while it plays continues with the new voice from the next line; a new title appears', async ({
+test('product §12 a script recast during playback continues with the new voice from the next line; a new title appears', async ({
   page,
   browser,
   client: owner,
@@ -64,7 +64,7 @@ test('product §12 a script that is recast while it plays continues with the new
   const sounds = recording.starts.filter((start) => wasHeard(start))
   const whole = sounds.filter(({ offset, stoppedAt }) => offset === 0 && stoppedAt === undefined)
   const heard = whole.map((start) => closest(shapeOf(soundOf(recording, start)), { old, recast }))
-  // The current line ends in its voice; all later lines have the new voice, each once.
+  // The current line ends in the old voice; each later line is heard once, in the new voice.
   const expected = WORDS.map((_, line) => `recast ${line}`).slice(heardThen + 1)
   expect(heard.slice(-expected.length)).toEqual(expected)
   expect(heard.slice(0, -expected.length).filter((sound) => sound.startsWith('recast'))).toEqual([])
@@ -73,7 +73,7 @@ test('product §12 a script that is recast while it plays continues with the new
   await editor.page.context().close()
 })
 
-/** Which clip a sound is most like. */
+/** The clip that a sound is most similar to. */
 function closest(shape: ReturnType<typeof shapeOf>, sets: Record<string, readonly Clip[]>): string {
   const likes = Object.entries(sets).flatMap(([name, clips]) =>
     clips.map((clip, line) => ({ sound: `${name} ${line}`, likeness: alike(shape, shapeOf(clip)) })),

@@ -4,12 +4,12 @@ import { createVerifiedAccount } from '@andscene/platform-client/accounts'
 import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { expect, newEmail, PASSWORD, submitLogin, test } from '../../fixtures/test.ts'
 
-/* Invitations as the people meet them who get them: two browsers, the owner's and the other person's. */
+/* Invitations from the recipient's side: two browsers, the owner's and the invited user's. */
 
 const WORDS = ['A boat comes home.', 'The quay is empty.']
 const SUBJECT = 'A script was shared with you on And Scene'
 
-/** A script of an owner with a verified address, and invitations to it. */
+/** A script whose owner has a verified address, and a function that invites to it. */
 async function owned(origin: string) {
   const owner = await createVerifiedAccount(origin)
   const api = new PlatformClient(origin, owner.token)
@@ -26,7 +26,7 @@ async function owned(origin: string) {
 const newBrowser = async (browser: Browser, baseURL: string): Promise<Page> =>
   (await browser.newContext({ baseURL })).newPage()
 
-/** Opens the link of the newest mail to the address. */
+/** Opens the link of the newest mail with this subject. */
 async function openMail(page: Page, email: string, subject: string): Promise<void> {
   await page.goto('/mailbox')
   await page
@@ -37,14 +37,14 @@ async function openMail(page: Page, email: string, subject: string): Promise<voi
     .click()
 }
 
-/** From the form to register, where the address is filled in, to the script. */
+/** From the registration form, which has the address filled in, to the script. */
 async function registerAndVerify(page: Page, email: string, scriptId: string): Promise<void> {
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('Your account has been created successfully!')).toBeVisible()
-  // The link of a mail opens a new tab, without a session.
+  // A link in a mail opens a new tab, without a session.
   const tab = await page.context().newPage()
   await openMail(tab, email, 'Verify your email address')
   await expect(tab.getByRole('alert')).toHaveText(/^Sign in as .….@/)
@@ -57,7 +57,7 @@ async function registerAndVerify(page: Page, email: string, scriptId: string): P
 }
 
 test.describe('decision 0067: an invitation', () => {
-  test('by mail, to a user without an account: register, verify, and the script is open', async ({
+  test('by mail to a user without an account opens the script after registration and verification', async ({
     page,
     platform,
   }) => {
@@ -72,7 +72,7 @@ test.describe('decision 0067: an invitation', () => {
     await registerAndVerify(page, email, scriptId)
   })
 
-  test('by mail, to a user with an account: sign in, and the script is open; then the link is used up', async ({
+  test('by mail to a user with an account opens the script after sign-in, and works only once', async ({
     page,
     browser,
     platform,

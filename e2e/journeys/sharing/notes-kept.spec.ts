@@ -8,7 +8,7 @@ import { overflowOf } from '../../fixtures/judged.ts'
 import { Reader } from '../../fixtures/reader.ts'
 import { expect, login, test as base } from '../../fixtures/test.ts'
 
-/* No typed word is lost (product §12): two tabs, two people, a phone. */
+/* No typed text is lost (product §12): two tabs, two users, a phone. */
 
 const WORDS = [
   'The ferry leaves for the island at noon, whatever the weather says about it.',
@@ -25,9 +25,9 @@ const mark = (page: Page, line: number) => new Reader(page).notes(line)
 
 type Fixtures = {
   script: Script
-  /** What the owner sees. */
+  /** Texts of the notes that the owner sees. */
   texts(): Promise<string[]>
-  /** A commenter with the script open in a browser of their own. */
+  /** A commenter with the script open in a separate browser. */
   bob: { page: Page; api: PlatformClient }
 }
 const test = base.extend<Fixtures>({
@@ -47,12 +47,16 @@ const test = base.extend<Fixtures>({
   },
 })
 
-test.describe('product §12: no typed word is lost', () => {
+test.describe('product §12: no typed text is lost', () => {
   test.use({ viewport: { width: 1_440, height: 900 } })
-  // The console also shows a refusal, an ended session and a network that is down.
+  // The browser logs error responses, an expired session and a network that is down.
   test.use({ expectedErrors: [/status of 4\d\d|ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
 
-  test('two tabs edit one note: both texts are shown, and joined @core', async ({ bob, script, texts }) => {
+  test('when two tabs edit one note, shows both texts and joins them @core', async ({
+    bob,
+    script,
+    texts,
+  }) => {
     const { page: one } = bob
     await bob.api.note(script._id, script.content.lines[0]!._id, 'Slower')
     const two = await one.context().newPage()
@@ -77,7 +81,7 @@ test.describe('product §12: no typed word is lost', () => {
     await expect.poll(texts).toEqual(['Slower, with the wind\n\nSlower, against the wind'])
   })
 
-  test('a closed tab, and a network that is down', async ({ bob, script, texts }) => {
+  test('after a closed tab, and while offline', async ({ bob, script, texts }) => {
     const { page: first } = bob
     const context = first.context()
     await add(first, 1).click()
@@ -98,16 +102,16 @@ test.describe('product §12: no typed word is lost', () => {
   })
 })
 
-test.describe('product §12: a note goes where the ear is', () => {
+test.describe('product §12: a note is added to the line that plays', () => {
   test.use({ viewport: { width: 1_440, height: 900 } })
 
-  test('on the line that is heard, with its time', async ({ page, client, signIn }) => {
+  test('with the time in the line', async ({ page, client, signIn }) => {
     const script = await client.readyScript('The Cello', [WORDS[0]!, ...SPEECHES, WORDS[2]!])
     await signIn()
     await page.goto(`/scripts/${script._id}`)
     const reader = new Reader(page)
     await expect(add(page, 0)).toBeAttached()
-    // The click gives the first line the focus.
+    // The click focuses the first line.
     await reader.lineButton(0).click()
     const listening = await reader.listen()
     await listening.until(2)
@@ -137,10 +141,10 @@ const DUAL = `<?xml version="1.0" encoding="UTF-8" standalone="no" ?>
 <Paragraph Type="Character"><Text>${LONG.toUpperCase()}</Text></Paragraph>
 <Paragraph Type="Dialogue"><Text>Alone, and ${LONG}.</Text></Paragraph>
 </Content></FinalDraft>`
-/** The lines of the two speeches. */
+/** Line indices of the dual dialogue. */
 const [LEFT, RIGHT] = [3, 5]
 
-/** A script with notes on every line, more than two digits on one. */
+/** A script with notes on every line, one of them with a two-digit count. */
 async function noted(client: PlatformClient): Promise<string> {
   const { _id: id, content } = await client.upload('dual.fdx', DUAL)
   for (const { _id: lineId, text } of content.lines) {
@@ -164,7 +168,7 @@ test.describe('product §12: dual dialogue and phones', () => {
     [900, 900],
     [390, 844],
   ] as const)
-    test(`marks of both columns are pressed apart, and widen nothing, at ${width} px`, async ({
+    test(`at ${width} px the note buttons of both columns do not overlap and do not widen the page`, async ({
       page,
       client,
       signIn,
@@ -202,7 +206,7 @@ test.describe('product §12: dual dialogue and phones', () => {
       expect(await overflowOf(page)).toBe(0)
       await mark(page, LEFT).tap()
       const card = page.getByRole('dialog', { name: 'Notes on this line' })
-      // The editor of the last of many notes.
+      // The editor of the last note in a long list.
       await card.getByRole('button', { name: 'Edit note' }).last().tap()
       await editor(page, 'Edit note').fill('Further down')
       await page.setViewportSize({ width: 390, height: 420 })

@@ -4,7 +4,7 @@ import { createVerifiedAccount } from '@andscene/platform-client/accounts'
 import { Reader } from '../../fixtures/reader.ts'
 import { expect, login, submitLogin, test } from '../../fixtures/test.ts'
 
-/* A guest who closes the tab and comes again (decision 0065). */
+/* A guest who closes the tab and returns (decision 0065). */
 
 const FRIENDS = { name: 'Friends', role: 'commenter', days: 30 } as const
 const WORDS = Array.from({ length: 12 }, (_, n) => `The ferry leaves for the island number ${n + 1}.`)
@@ -17,7 +17,7 @@ async function openLink(context: BrowserContext, address: string): Promise<Guest
   await expect(page.getByText('The writer sees how far you listened.')).toBeVisible()
   return { page, reader: new Reader(page) }
 }
-/** Listens to two lines, and gives a name before the first note. */
+/** Listens to two lines, and enters a name before the first note. */
 async function beginNote({ page, reader }: Guest): Promise<void> {
   await page.getByRole('region', { name: 'Listen' }).getByRole('button', { name: 'Play' }).click()
   await reader.listenUntil(1)
@@ -31,7 +31,7 @@ const openNotes = async (page: Page, reader: Reader, line: number) => {
   return page.getByRole('dialog', { name: 'Notes on this line' })
 }
 
-test('decision 0065: a guest stays the same guest, is forgotten when asked to, and becomes an account', async ({
+test('decision 0065: a guest keeps their identity, can be forgotten on request, and can become an account', async ({
   browser,
   client: api,
   platform,
@@ -44,7 +44,7 @@ test('decision 0065: a guest stays the same guest, is forgotten when asked to, a
   const linkNow = async () => (await api.call(readSharing, { params })).data.links[0]!
   const context = await browser.newContext({ baseURL: platform.origin })
 
-  // The first time: a name, a note, a place.
+  // First visit: a name, a note, a position.
   const first = await openLink(context, address)
   await beginNote(first)
   await first.page.getByLabel('Your note').fill('Slower, with the wind.')
@@ -53,7 +53,7 @@ test('decision 0065: a guest stays the same guest, is forgotten when asked to, a
   await expect.poll(async () => (await linkNow()).guests[0]?.heard).toBeGreaterThan(0)
   await first.page.close()
 
-  // Another day, in the same browser: the same guest, who may edit the note.
+  // A later visit in the same browser: the same guest, who may edit the note.
   const second = await openLink(context, address)
   await expect(second.page.getByText('Listening as Grace')).toBeVisible()
   await expect(second.page.getByRole('button', { name: 'Continue listening' })).toBeVisible()
@@ -66,7 +66,7 @@ test('decision 0065: a guest stays the same guest, is forgotten when asked to, a
   await second.page.keyboard.press('Escape')
   expect(await linkNow()).toMatchObject({ opens: 1, guests: [{ name: 'Grace' }] })
 
-  // Longer than a guest token lasts (decision 0063): it is renewed, and playback continues.
+  // Longer than a guest token is valid (decision 0063): it is renewed, and playback continues.
   const renewal = second.page.waitForResponse('**/api/listen')
   const bar = second.page.getByRole('region', { name: 'Listen' })
   await second.page.clock.setSystemTime(Date.now() + 16 * 60_000)
@@ -77,7 +77,7 @@ test('decision 0065: a guest stays the same guest, is forgotten when asked to, a
   await expect(second.page.getByText('Listening as Grace')).toBeVisible()
   expect((await linkNow()).opens).toBe(1)
 
-  // Keep my notes: an account, which is signed in on the way, has notes and place.
+  // Keep my notes: the account that signs in receives notes and position.
   const account = await createVerifiedAccount(platform.origin)
   await second.page.getByRole('button', { name: 'Keep my notes' }).click()
   await second.page.getByRole('button', { name: 'Sign in' }).click()
@@ -97,7 +97,7 @@ test('decision 0065: a guest stays the same guest, is forgotten when asked to, a
   expect(links[0]!.guests).toEqual([])
   await second.page.close()
 
-  // The next visitor here is another guest, and is forgotten on request.
+  // The next visitor in this browser is another guest, and can be forgotten on request.
   const third = await openLink(context, address)
   await expect(third.page.getByText('Listening as Guest')).toBeVisible()
   await third.page.getByRole('button', { name: 'Your name' }).click()
@@ -113,7 +113,7 @@ test('decision 0065: a guest stays the same guest, is forgotten when asked to, a
   await context.close()
 })
 
-test('decision 0065: an account that signs out in another tab takes nothing from a guest', async ({
+test('decision 0065: an account that signs out in another tab does not affect a guest', async ({
   browser,
   client,
   platform,

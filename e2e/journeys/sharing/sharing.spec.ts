@@ -6,12 +6,12 @@ import { readFile } from 'node:fs/promises'
 import { Reader } from '../../fixtures/reader.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
-/* Two browsers side by side: the owner at a desk, a guest on a phone (product §11 to §13). */
+/* Two browsers: the owner on a desktop, a guest on a phone (product §11 to §13). */
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const WORDS = Array.from({ length: 12 }, (_, n) => `The ferry leaves for the island number ${n + 1}.`)
 
-/** Runs in the page: clips that are kept on the device. */
+/** Runs in the page: number of clips stored on the device. */
 async function keptClips(): Promise<number> {
   const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
   return all.flat().length
@@ -21,12 +21,12 @@ async function phone(browser: Browser, origin: string): Promise<Page> {
   const context = await browser.newContext({ ...PHONE, baseURL: origin })
   return context.newPage()
 }
-/** Sends the note whose editor is open. */
+/** Sends a note with the open editor. */
 async function send(page: Page, text: string): Promise<void> {
   await page.getByLabel('Your note').fill(text)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
-/** Opens a script and makes a link in its dialog, which stays open; returns the address. */
+/** Opens a script and creates a link in the sharing dialog, which stays open; returns the URL. */
 async function makeLink(page: Page, id: string, name: string): Promise<string> {
   await page.goto(`/scripts/${id}`)
   await page.getByRole('button', { name: 'Share', exact: true }).first().click()
@@ -42,7 +42,7 @@ async function makeLink(page: Page, id: string, name: string): Promise<string> {
 test.describe('product §11: listening together', () => {
   test.use({ viewport: { width: 1_440, height: 900 } })
 
-  test('share, open, listen, note, answer, resolve, download, revoke @core', async ({
+  test('share, open, listen, note, reply, resolve, download, revoke @core', async ({
     page,
     browser,
     client,
@@ -67,16 +67,16 @@ test.describe('product §11: listening together', () => {
     const heard = await reader.listenUntil(1)
     expect([...heard.keys()]).toEqual([0, 1])
     await reader.pause()
-    // No data of another user's script stays on the device.
+    // Another user's script is not stored on the device.
     expect(await guest.evaluate(keptClips)).toBe(0)
 
-    // A guest says who they are before the first note.
+    // A guest enters a name before the first note.
     await reader.addNote(1).click()
     await guest.getByLabel('Your name').fill('Grace')
     await guest.getByRole('button', { name: 'Continue', exact: true }).click()
     await send(guest, 'Slower, with the wind.')
 
-    // The owner sees it within two seconds, answers and resolves it.
+    // The owner sees the note within two seconds, replies and resolves it.
     const mark = new Reader(page).notes(1)
     await expect(mark).toBeVisible({ timeout: 2_000 })
     await mark.click()
@@ -91,7 +91,7 @@ test.describe('product §11: listening together', () => {
     await guest.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
     await card.getByRole('button', { name: 'Resolve' }).click()
 
-    // The same file, with the note and its answer in it.
+    // The same file, with the note and its reply.
     await page.getByRole('radio', { name: 'Notes', exact: true }).check({ force: true })
     await page.getByRole('button', { name: 'Download with notes' }).click()
     const [file] = await Promise.all([
@@ -102,7 +102,7 @@ test.describe('product §11: listening together', () => {
     const annotated = parseFdx(await readFile((await file.path())!), 'The Ferry.fdx')
     expect(annotated.lines[1]?.scriptNote).toMatch(/Slower, with the wind\.[\s\S]*Re: The wind comes/)
 
-    // Withdrawn: the guest's page is closed within a second, whatever it was doing.
+    // Revoked: the guest's page closes within a second, even during playback.
     await guest.getByRole('button', { name: 'Play', exact: true }).first().click()
     await reader.reaches('playing')
     await page.getByRole('button', { name: 'Share', exact: true }).first().click()
@@ -119,7 +119,7 @@ test.describe('product §11: listening together', () => {
     await guest.context().close()
   })
 
-  test('product §12: a note on words of a right-to-left line; the owner deletes the script while three listen', async ({
+  test('product §12: a note on words of a right-to-left line; the owner deletes the script while three users have it open', async ({
     page,
     browser,
     client,
