@@ -104,7 +104,7 @@ test.describe('an account deletion that is interrupted', () => {
   test.afterAll(() => platform?.stop())
 
   /** Creates a user with data of every kind. Returns the account and the names that identify its data. */
-  async function furnished() {
+  async function createFullUser() {
     // A process that the last test killed may still be starting.
     const health = async () => (await (await fetch(`${platform.origin}/api/health`)).json()) as Health
     await expect.poll(async () => (await health()).status).toBe('ok')
@@ -125,7 +125,7 @@ test.describe('an account deletion that is interrupted', () => {
 
   for (const victim of ['scripts', 'gateway', 'identity', 'subscriptions', 'tts', 'worker-1'])
     test(`finishes automatically after kill -9 of ${victim}, and leaves no data`, async () => {
-      const { person, api, names, scriptId } = await furnished()
+      const { person, api, names, scriptId } = await createFullUser()
       expect((await tracesOf(platform, names)).length).toBeGreaterThan(6)
       const isAsked = victim === 'scripts' || victim === 'gateway' || victim === 'identity'
       const kill = () => process.kill(platform.pids()[victim]!, 'SIGKILL')

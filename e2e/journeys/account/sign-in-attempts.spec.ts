@@ -49,7 +49,7 @@ async function tryToLogIn(page: Page, email: string) {
 }
 
 /** Expects no user to be signed in: not on this page, not on a new one, not in storage. */
-async function expectNobody(page: Page) {
+async function expectSignedOut(page: Page) {
   await expect(page).toHaveURL(/\/secret-login$/)
   expect(await stored(page)).toEqual(SIGNED_OUT)
   const other = await page.context().newPage()
@@ -73,7 +73,7 @@ for (const [way, leave] of Object.entries(WAYS)) {
     expect(await stored(page)).toEqual(SIGNED_OUT)
     await leave(page)
     await tryToLogIn(page, email)
-    await expectNobody(page)
+    await expectSignedOut(page)
   })
 }
 
@@ -85,7 +85,7 @@ test('after registration, with its tab closed, a wrong password for another acco
   await register(first, newEmail())
   await first.close()
   await tryToLogIn(page, person.email)
-  await expectNobody(page)
+  await expectSignedOut(page)
 })
 
 test('while one tab shows a registration, a wrong password in another tab signs in neither account', async ({
@@ -100,7 +100,7 @@ test('while one tab shows a registration, a wrong password in another tab signs 
   expect(await stored(page)).toEqual(SIGNED_OUT)
   await other.close()
   await page.getByRole('button', { name: 'Go to Login' }).click()
-  await expectNobody(page)
+  await expectSignedOut(page)
 })
 
 test('a tab with a failed attempt takes over the session that another tab starts', async ({
@@ -132,7 +132,7 @@ test('when the login page is left before the identity service responds, the atte
   await lookedUp
   await expect(page).toHaveURL(/\/register$/)
   await page.goto('/secret-login')
-  await expectNobody(page)
+  await expectSignedOut(page)
 })
 
 /** URL of the chunk that contains the identity SDK, once it is loaded. */

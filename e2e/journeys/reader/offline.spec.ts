@@ -30,7 +30,7 @@ test('product §4 offline: the line is held, few requests are sent, and playback
   const listening = await reader.listen()
   await playFrom(reader, 0)
   await audible(reader, 0)
-  await reader.hasAtHand(1, 2, 3)
+  await reader.waitForClips(1, 2, 3)
   await context.setOffline(true)
   const message = page.getByRole('alert').filter({ hasText: "You're offline." })
   await expect(message).toBeVisible()

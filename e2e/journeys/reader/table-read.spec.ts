@@ -23,7 +23,7 @@ test('product §1 a script is uploaded, cast, and played line by line @core', as
   await expect(reader.chip(0, 'voice')).toHaveText('Unassigned')
   await expect(reader.chip(0, 'cache')).toHaveText('No Cache')
 
-  const parts = await reader.castByHand()
+  const parts = await reader.castManually()
   expect(parts.length, 'narration, headings and at least six characters').toBeGreaterThanOrEqual(8)
   await expect(reader.chip(0, 'voice')).not.toHaveText('Unassigned')
 

@@ -29,7 +29,7 @@ test('product §4 a hidden tab, whose timers fire once a second, continues as pl
   await playFrom(reader, 0)
   await audible(reader, 0)
   // This test does not measure how soon the first lines are loaded.
-  await reader.hasAtHand(1, 2, 3, 4)
+  await reader.waitForClips(1, 2, 3, 4)
   const { line } = await reader.place()
   await hide(page, true)
   await audible(reader, line + 4)

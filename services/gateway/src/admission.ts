@@ -30,9 +30,9 @@ export type AdmissionOptions = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** onRequest: who is it, and not too often. Throws UNAUTHENTICATED or TOO_MANY_REQUESTS before a body is read. */
+    /** onRequest: authenticates and rate-limits. Throws UNAUTHENTICATED or TOO_MANY_REQUESTS before a body is read. */
     admit(request: FastifyRequest, reply: FastifyReply, route: Route): Promise<void>
-    /** onRequest of what needs no token. */
+    /** onRequest of routes that need no token. */
     admitVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void>
   }
 }
@@ -43,11 +43,11 @@ const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
 const ofAll = (name: string, limit: number) => new InFlight({ name, limit, refusal: overloaded })
 
 /**
- * Who may ask how often and how much at a time (product §10). A request counts to its address until the person is
- * known, and from then on to the person, up to the end of its response or until its client leaves. Addresses are counted
- * apart for requests with a token and without, so that visitors cannot lock out a person who shares their address. Guests
- * count under the owner of the link and under their address (decision 0063). Event streams, which last for minutes, are
- * counted apart from all other requests.
+ * Rate limits and concurrency limits (product §10). A request counts against its address until the token is verified,
+ * then against the user, until its response ends or its client disconnects. Addresses are counted separately for
+ * requests with and without a token, so that visitors cannot lock out a user at the same address. Guests count against
+ * the owner of the link and against their address (decision 0063). Event streams, which last for minutes, are counted
+ * separately.
  */
 export const admission = fp(
   async (app: FastifyInstance, { config, verify, guestTokens, limits }: AdmissionOptions) => {
@@ -80,7 +80,7 @@ export const admission = fp(
       const all = classOf(request) === 'stream' ? totalStreams : total
       untilSent(reply.raw, all.enter('everybody'))
       if (!request.is404) return
-      // Here, because the library would read the whole body of a request without a route first.
+      // In this hook, because Fastify would read the whole body of a request without a route first.
       await visit(request, reply, limits.visitor)
       throw new HttpError('NOT_FOUND', 'No such address')
     })
@@ -110,7 +110,7 @@ export const admission = fp(
       if (request.person.guest && route.access !== 'guest')
         throw new HttpError('FORBIDDEN', 'Please sign in to do that')
       if (route.limits.countsAs === 'notes') {
-        // Wherever they are; first, so that who is refused takes nothing from the others.
+        // Per guest at any address; checked first, so that a refused guest uses nothing of the shared limit.
         if (request.person.guest) await marked(reply, () => limits.guestNotes(request.uid))
         await marked(reply, () => limits.notes(shares))
       }
@@ -126,7 +126,7 @@ export const admission = fp(
   { name: 'admission', dependencies: ['internal-tokens'] },
 )
 
-/** Marks the refusal by a limit that holds for each request of the route, whatever it brings: the edge may repeat it. */
+/** Marks a refusal that applies to every request of the route, whatever its content: the edge may repeat it. */
 async function marked(reply: FastifyReply, count: () => void | Promise<void>): Promise<void> {
   try {
     await count()
@@ -136,13 +136,15 @@ async function marked(reply: FastifyReply, count: () => void | Promise<void>): P
   }
 }
 
-/** For what cannot be undone: a token alone, which may be an hour old, is not enough (product §6). */
+/** For irreversible actions: a token alone, which may be an hour old, is not enough (product §6). */
 function requireRecent(verifiedToken: string): void {
   if (Date.now() / 1_000 - signedInAt(verifiedToken) <= RECENT_SIGN_IN_SECONDS) return
   throw new HttpError('RECENT_SIGN_IN_REQUIRED', 'Please confirm that it is you, and try again.')
 }
 
-/** Large JSON takes long to parse, so few of them are read at a time. A body of undeclared length counts as large. */
+/**
+ * Large JSON takes long to parse, so few large bodies are read at a time. A body of undeclared length counts as large.
+ */
 const isLarge = ({ headers }: FastifyRequest, route: Route) =>
   route.limits.bodyBytes > JSON_LIMIT_BYTES &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > JSON_LIMIT_BYTES)

@@ -12,7 +12,7 @@ const keys = createInternalKeys(['gateway'])
 let busyResponses = 0
 const slowRequests = new EventEmitter()
 
-/** A service that responds with what it was sent, guarded as the real ones are. */
+/** A service that echoes the request, with the authentication of the real services. */
 async function echoService() {
   const app = await createApp({ name: 'scripts', logLevel: 'silent', fastify: { bodyLimit: 64 * 1024 ** 2 } })
   await app.register(internalTokens, { self: 'scripts', publicKeys: keys.publicKeys })
@@ -60,12 +60,12 @@ const UPLOAD = {
 }
 
 describe('architecture §5: the gateway', () => {
-  test('verifies the person and calls the service on their behalf', async () => {
+  test('verifies the token and calls the service as that user', async () => {
     const response = (await (await get('/api/scripts?limit=5')).json()) as { uid: string; url: string }
     expect(response).toMatchObject({ uid: 'ada', url: '/api/scripts?limit=5' })
   })
 
-  test('drops every header that a client could fake', async () => {
+  test('drops headers that a client could forge', async () => {
     const faked = { 'x-request-id': 'mine-mine-mine', 'x-internal-uid': 'root', cookie: 'a=b' }
     const response = await get('/api/scripts', { ...AS_ADA, ...faked })
     const { headers } = (await response.json()) as { headers: Record<string, string> }
@@ -76,24 +76,24 @@ describe('architecture §5: the gateway', () => {
     expect(response.headers.get('x-request-id')).toBe(headers['x-request-id'])
   })
 
-  test('responds 503 with Retry-After and the one form of failure for an unavailable service', async () => {
+  test('responds 503 with Retry-After and the error format for an unavailable service', async () => {
     const response = await get('/api/voices')
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('2')
-    // By this code the player knows that no line is at fault (product §4).
+    // The player treats this code as an outage, not as a faulty line (product §4).
     const requestId = response.headers.get('x-request-id')
     const error = 'This part of And Scene is unavailable right now. Please try again in a moment.'
     expect(await response.json()).toEqual({ success: false, error, code: 'AWAY', requestId })
   })
 
-  test('a 503 of a service passes unchanged and is not retried', async () => {
+  test('passes a 503 of a service unchanged and does not retry', async () => {
     const response = await get('/api/scripts/abc')
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('7')
     expect(busyResponses).toBe(1)
   })
 
-  test('a request whose client leaves ends at the service too', async () => {
+  test('when the client disconnects, aborts the request to the service', async () => {
     const leaving = new AbortController()
     const [asked, left] = [once(slowRequests, 'asked'), once(slowRequests, 'left')]
     const response = fetch(`${origin}/api/scripts/slow`, { headers: AS_ADA, signal: leaving.signal })
@@ -103,13 +103,13 @@ describe('architecture §5: the gateway', () => {
     await left
   })
 
-  test('an upload streams through with its Idempotency-Key', async () => {
+  test('streams an upload with its Idempotency-Key', async () => {
     const body = Buffer.alloc(3_000_000)
     const response = await fetch(`${origin}/api/scripts/upload`, { ...UPLOAD, body })
     expect(await response.json()).toEqual({ bytes: 3_000_000, key: 'k1' })
   })
 
-  test('product §5 a body past the limit is refused by its declared length', async () => {
+  test('product §5 refuses a body over the limit by its declared length', async () => {
     const body = Buffer.alloc(10 * 1024 ** 2 + 128 * 1024)
     const response = await fetch(`${origin}/api/scripts/upload`, { ...UPLOAD, body })
     expect(response.status).toBe(413)
@@ -117,7 +117,7 @@ describe('architecture §5: the gateway', () => {
     expect(await response.json()).toMatchObject({ code: 'TOO_LARGE', error })
   })
 
-  test('a body of undeclared length is cut off at the limit', async () => {
+  test('aborts a body of undeclared length at the limit', async () => {
     const status = await new Promise<number>((resolve, reject) => {
       const upload = httpRequest(`${origin}/api/scripts/upload`, UPLOAD, (response) =>
         resolve(response.resume().statusCode ?? 0),
@@ -129,14 +129,14 @@ describe('architecture §5: the gateway', () => {
     expect(status).toBe(413)
   })
 
-  test('health names unavailable services and stays 200', async () => {
+  test('health lists unavailable services and stays 200', async () => {
     const response = await get('/api/health', {})
     expect(response.status).toBe(200)
     const services = { scripts: { status: 'ok' }, tts: { status: 'unavailable' } }
     expect(await response.json()).toMatchObject({ success: true, status: 'degraded', services })
   })
 
-  test('a page of another origin may use every method, and read the headers of a clip', async () => {
+  test('allows pages of other origins all methods, and exposes the headers of a clip', async () => {
     const origins = { origin: 'http://localhost:4200', 'access-control-request-method': 'PATCH' }
     const preflight = await fetch(`${origin}/api/scripts/s1`, { method: 'OPTIONS', headers: origins })
     expect(preflight.status).toBe(204)

@@ -31,7 +31,7 @@ export type GatewayDeps = {
   verify: VerifyIdToken
   redis?: Redis | undefined
   logStream?: NodeJS.WritableStream
-  /** Shorter limits for tests that wait for them. */
+  /** Shorter limits for tests. */
   wire?: Partial<WireLimits>
   bodyLimits?: Partial<BodyLimits>
 }
@@ -46,13 +46,13 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
     logStream: deps.logStream,
     fastify: {
       trustProxy: splitList(config.TRUSTED_PROXIES),
-      // The library refuses a longer id before any hook, where it is not counted: the service refuses it instead.
+      // Fastify refuses a longer id before any hook, where it is not counted: let the service refuse it instead.
       routerOptions: { maxParamLength: TARGET_LIMIT_BYTES },
-      // A client cannot choose the id that our logs go by.
+      // A client cannot choose the request id in our logs.
       genReqId: () => randomUUID(),
     },
     wire: deps.wire,
-    // Came through a proxy of ours: the edge lets no header of this name pass but its own.
+    // Came through one of our proxies: the edge replaces trace headers of clients with its own.
     trustsTraceOf: ({ ips }) => (ips?.length ?? 0) > 1,
     bodies: { limits: deps.bodyLimits },
   })
@@ -126,7 +126,7 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
   return app
 }
 
-/** Guests of one owner who may write as often as each of them may. */
+/** Number of guests of one owner that may each write at the limit of a guest. */
 const AUTHORS_AT_ONCE = 10
 
 const tooManyNotes = (perMinute: number) =>

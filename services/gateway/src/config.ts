@@ -4,7 +4,7 @@ import { OperatorError } from '@andscene/service-kit/operator-error'
 import { RedisConfig } from '@andscene/service-kit/redis/redis-config'
 import { Type, type Static } from '@andscene/contracts/schema/schema'
 
-/** The most of something, at least 1. */
+/** A limit of at least 1. */
 const limit = (usual: number, description: string) =>
   Type.Integer({ minimum: 1, default: usual, description })
 
@@ -14,13 +14,13 @@ export const GatewayVariables = Type.Object({
   SCRIPTS_URL: Type.String(),
   TTS_URL: Type.String(),
   SUBSCRIPTIONS_URL: Type.String(),
-  /** Shared counters of the limits; without Redis each gateway counts alone. */
+  /** Shared rate-limit counters; without Redis each gateway counts alone. */
   ...RedisConfig.properties,
-  /** What its keys in Redis begin with, so that two platforms may share one. */
+  /** Prefix of its keys in Redis, so that two platforms can share one. */
   QUEUE_PREFIX: Type.String({ default: 'andscene' }),
   ...AccountsConfig.properties,
   FIREBASE_AUTH_EMULATOR_HOST: Type.Optional(Type.String()),
-  /** The key that the embedded identity's tokens are verified with (base64 of PEM). */
+  /** The key that verifies tokens of the embedded identity (base64 of PEM). */
   IDENTITY_PUBLIC_KEY: Type.Optional(Type.String()),
   PUBLIC_ORIGIN: Type.String({ default: 'http://localhost:4200' }),
   TRUSTED_PROXIES: Type.String({ default: '127.0.0.1,::1' }),
@@ -55,7 +55,7 @@ export const GatewayVariables = Type.Object({
 })
 export type GatewayConfig = Static<typeof GatewayVariables> & { INTERNAL_PRIVATE_KEY: string }
 
-/** The gateway's configuration. Embedded identity is refused in production (architecture §4). */
+/** Reads the gateway's configuration. Throws for the embedded identity in production (architecture §4). */
 export function gatewayConfig(env: Record<string, string | undefined> = process.env): GatewayConfig {
   const config = readConfig(GatewayVariables, env)
   if (config.FIREBASE_AUTH_EMULATOR_HOST)

@@ -20,7 +20,7 @@ const pair = () => {
 const ours = pair()
 const seconds = (ms = Date.now()) => Math.floor(ms / 1_000)
 
-/** The identity part's port: the users it knows, and what it was asked. */
+/** A fake identity service: its accounts and the requests it received. */
 let users: Record<string, object> = {}
 let asked: { url?: string | undefined; secret?: unknown }[] = []
 let respondsWith = 200
@@ -60,14 +60,14 @@ const signed = (more: object = {}, key = ours.privateKey) =>
   createSigner({ key, algorithm: 'ES256' })(claims(more))
 
 describe('product §10: tokens of the embedded identity', () => {
-  test('one that it issued is its person, asked for with the secret of this run', async () => {
+  test('accepts a token that it issued, and looks up the account with the secret', async () => {
     expect(await verifierOf(identity)(signed())).toEqual({ uid: 'ada' })
     expect(asked).toEqual([
       { url: `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:lookup`, secret: 's3' },
     ])
   })
 
-  test('passes on the declared claims of its user, and no more', async () => {
+  test('passes on the declared claims of the user only', async () => {
     const token = signed({ name: 'Ada', email: 'ada@andscene.example', email_verified: true, role: 'owner' })
     expect(await verifierOf(identity)(token)).toEqual({
       uid: 'ada',
@@ -75,7 +75,7 @@ describe('product §10: tokens of the embedded identity', () => {
       email: 'ada@andscene.example',
       emailVerified: true,
     })
-    // Who the token is of is its subject alone.
+    // Only the subject identifies the user.
     expect(await verifierOf(identity)(signed({ uid: 'eve', user_id: 'eve' }))).toEqual({ uid: 'ada' })
   })
 
@@ -96,9 +96,9 @@ describe('product §10: tokens of the embedded identity', () => {
     ['a past expiry', () => signed({ exp: seconds() - 1 })],
     ['no expiry', () => signed({ exp: undefined })],
     ['no subject', () => signed({ sub: undefined })],
-    ['a list for a person', () => signed({ sub: ['ada'] })],
+    ['a list as subject', () => signed({ sub: ['ada'] })],
   ]
-  test.each(FORGERIES)('refused without a question: %s', async (_, token) => {
+  test.each(FORGERIES)('rejects without a lookup: %s', async (_, token) => {
     await expect(verifierOf(identity)(token())).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
       statusCode: 401,
@@ -110,7 +110,7 @@ describe('product §10: tokens of the embedded identity', () => {
     ['deleted', () => (users = {})],
     ['disabled', () => (users = { ada: { disabled: true } })],
     ['revoked', () => (users = { ada: { validSince: String(seconds() + 60) } })],
-  ])('a user %s is refused within 5 minutes, and immediately with a new token', async (_, leave) => {
+  ])('rejects a user %s within 5 minutes, and immediately with a new token', async (_, leave) => {
     let time = Date.now()
     const verify = verifierOf(identity, { now: () => time })
     const token = signed()
@@ -122,7 +122,7 @@ describe('product §10: tokens of the embedded identity', () => {
   })
 
   test.each([503, 403, 302])(
-    'an identity part that responds with %i is an outage, no bad token',
+    'treats a response of %i from the identity service as an outage, not as an invalid token',
     async (status) => {
       respondsWith = status
       await expect(verifierOf(identity)(signed())).rejects.toMatchObject({ statusCode: 503 })
@@ -130,7 +130,7 @@ describe('product §10: tokens of the embedded identity', () => {
     },
   )
 
-  test('an unavailable identity part is an outage', async () => {
+  test('treats an unavailable identity service as an outage', async () => {
     const verify = verifierOf({ ...identity, url: 'http://127.0.0.1:1' })
     await expect(verify(signed())).rejects.toMatchObject({ statusCode: 503 })
   })

@@ -11,8 +11,8 @@ import {
 type Claims = { sub: string; exp: number; iat: number } & PersonClaims
 
 /**
- * Verifies ID tokens of the embedded identity (architecture §4) by its public key (base64 of PEM), and looks the account up.
- * firebase-admin is not used: configured for an emulator it accepts unsigned tokens.
+ * Verifies ID tokens of the embedded identity (architecture §4) with its public key (base64 of PEM), and looks up the
+ * account. firebase-admin is not used: configured for an emulator it accepts unsigned tokens.
  */
 export function verifyEmbedded(
   connection: EmbeddedConnection,
@@ -51,5 +51,5 @@ function claimsOf(token: string, read: (token: string) => Claims): Claims {
   }
 }
 
-/** With firebase-admin's codes, by which the verifier distinguishes invalid tokens from outages. */
+/** Uses firebase-admin's codes, by which the verifier distinguishes invalid tokens from outages. */
 const refusal = (code: string, cause?: unknown) => Object.assign(new Error(code, { cause }), { code })

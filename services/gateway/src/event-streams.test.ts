@@ -15,13 +15,13 @@ const start = async (env: Record<string, string> = {}) => {
 describe('architecture §5: events of a script through the gateway', () => {
   passesEventsOn(start, 'ada-token')
 
-  test('wait in no buffer and in no cache of a proxy in front', async () => {
+  test('are neither buffered nor cached by a proxy in front', async () => {
     const { hears } = await follow(await start(), 'ada-token')
     const head = (await hears('\r\n\r\n')).toLowerCase()
     for (const line of ['x-accel-buffering: no', 'cache-control: no-store']) expect(head).toContain(line)
   })
 
-  test('end in order when the gateway ends, which does not wait for them', async () => {
+  test('complete when the gateway closes, which does not wait for them', async () => {
     const streaming = await start()
     const { connection } = await follow(streaming, 'ada-token')
     const left = streaming.behind.left()
@@ -44,19 +44,19 @@ describe('architecture §5: events of a script through the gateway', () => {
     expect(connection.received()).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('are not taken for silent between two heartbeats of 15 s', () => {
+  test('do not time out between two heartbeats of 15 s', () => {
     expect(Math.min(GATEWAY_MS, EDGE_MS, WIRE_LIMITS.silenceMs)).toBeGreaterThan(20_000)
   })
 })
 
-/** The status of another stream, refused immediately. */
+/** The status of one more stream, which must be refused immediately. */
 const refused = async (origin: string, token = 'ada-token') =>
   (await (await askForEvents(origin, token)).response()).status
 const list = async (origin: string, token = 'ada-token') =>
   (await fetch(`${origin}/api/voices`, { headers: { authorization: `Bearer ${token}` } })).status
 
-describe('product §10: event streams at a time', () => {
-  test('are 8 of a person, and cost none of their other requests', async () => {
+describe('product §10: concurrent event streams', () => {
+  test("are limited to 8 per user, and do not count against the user's other requests", async () => {
     const streaming = await start({ LIMIT_IN_FLIGHT: '2', LIMIT_IN_FLIGHT_TOTAL: '3' })
     const { behind, origin } = streaming
     const streams = []
@@ -71,7 +71,7 @@ describe('product §10: event streams at a time', () => {
     expect(await refused(origin)).toBe(429)
   })
 
-  test('of all together have their limit too, with 503', async () => {
+  test('have a total limit too, with 503', async () => {
     const streaming = await start({ LIMIT_STREAMS_IN_FLIGHT_TOTAL: '1' })
     await follow(streaming, 'ada-token')
     expect(await refused(streaming.origin, 'bob-token')).toBe(503)

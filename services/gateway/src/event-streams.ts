@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 
-/** What a proxy in front of us must heed, or events would wait in its buffer or its cache. */
+/** Headers that stop a proxy in front of us from buffering or caching events. */
 export const EVENT_HEADERS = { 'x-accel-buffering': 'no', 'cache-control': 'no-store' } as const
 
 /**
- * The event streams that pass through this process: they last for minutes, and its end must not wait for them. A client
- * whose stream ends asks again.
+ * Tracks the event streams that pass through this process: they last for minutes, and shutdown must not wait for them.
+ * A client whose stream ends reconnects.
  */
 export class EventStreams {
   readonly #open = new Set<Readable>()
@@ -16,7 +16,7 @@ export class EventStreams {
     app.addHook('preClose', async () => this.#end())
   }
 
-  /** What is no stream is a refusal. */
+  /** A body that is not a stream is an error response. */
   follow(body: unknown): void {
     if (!(body instanceof Readable)) return
     this.#open.add(body)

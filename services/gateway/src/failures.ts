@@ -6,18 +6,19 @@ import { createLimiter, type SharedCounters } from '@andscene/service-kit/limite
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 
-type Try<T> = {
+type Attempt<T> = {
   work(): Promise<T>
-  /** Whether an error is a failure of the client; other errors are not counted. */
+  /** Whether an error is the client's failure; other errors are not counted. */
   isFailure(error: unknown): boolean
 }
-/** Does what may fail; throws TOO_MANY_REQUESTS with Retry-After once `key` has failed too often in this window. */
-export type FailureLimit = <T>(key: string, attempt: Try<T>) => Promise<T>
+/** Runs an attempt; throws TOO_MANY_REQUESTS with Retry-After once `key` has failed too often in this window. */
+export type FailureLimit = <T>(key: string, attempt: Attempt<T>) => Promise<T>
 
 /**
- * A limit of failures per window, by default a minute. Each attempt is counted before it starts and returned unless it fails, so
- * that parallel attempts are limited like sequential ones. While all remaining attempts are in progress, further ones wait for
- * their results: parallel successes do not lock each other out. Windows follow the clock; keys without a failure are not stored.
+ * Limits failures per window, by default a minute. Each attempt is counted before it starts and refunded unless it
+ * fails, so parallel attempts are limited like sequential ones. While all remaining attempts are in progress, further
+ * ones wait for their results, so parallel successes do not lock each other out. Windows follow the clock; keys without
+ * a failure are not stored.
  */
 export function createFailureLimit(
   name: string,
@@ -26,25 +27,25 @@ export function createFailureLimit(
   { windowMs = MINUTE_MS, now = Date.now }: { windowMs?: number; now?: () => number } = {},
 ): FailureLimit {
   const limiter = createLimiter(name, { points, duration: (2 * windowMs) / 1_000 }, shared)
-  /** Of this process: tries that have been let in, by key. */
-  const tries = new Map<string, Set<Promise<void>>>()
+  /** Attempts in progress in this process, by key. */
+  const running = new Map<string, Set<Promise<void>>>()
 
-  /** How to give the try back. */
+  /** Counts an attempt; returns a function that refunds it. */
   const enter = async (key: string): Promise<() => Promise<unknown>> => {
     for (;;) {
       const window = Math.floor(now() / windowMs)
       const counted = `${key} ${window}`
-      const giveBack = async () => {
+      const refund = async () => {
         const { consumedPoints } = await limiter.reward(counted)
         if (consumedPoints <= 0) await limiter.delete(counted)
       }
       try {
         await limiter.consume(counted)
-        return giveBack
+        return refund
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused
-        await giveBack()
-        const others = tries.get(key)
+        await refund()
+        const others = running.get(key)
         if (!others) {
           countRefusal(name)
           throw tooMany((window + 1) * windowMs - now())
@@ -55,14 +56,14 @@ export function createFailureLimit(
   }
 
   return async (key, { work, isFailure }) => {
-    const giveBack = await enter(key)
-    const end = begin(tries, key)
+    const refund = await enter(key)
+    const end = track(running, key)
     try {
       const result = await work()
-      await giveBack()
+      await refund()
       return result
     } catch (error) {
-      if (!isFailure(error)) await giveBack()
+      if (!isFailure(error)) await refund()
       throw error
     } finally {
       end()
@@ -70,14 +71,14 @@ export function createFailureLimit(
   }
 }
 
-/** Returns how to say that the try is over. */
-function begin(tries: Map<string, Set<Promise<void>>>, key: string): () => void {
+/** Registers an attempt; returns a function that removes it. */
+function track(running: Map<string, Set<Promise<void>>>, key: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const ofKey = tries.get(key) ?? new Set()
-  tries.set(key, ofKey.add(promise))
+  const ofKey = running.get(key) ?? new Set()
+  running.set(key, ofKey.add(promise))
   return () => {
     ofKey.delete(promise)
-    if (ofKey.size === 0 && tries.get(key) === ofKey) tries.delete(key)
+    if (ofKey.size === 0 && running.get(key) === ofKey) running.delete(key)
     resolve()
   }
 }

@@ -17,8 +17,8 @@ const JSON_PATH = '/api/voices/default'
 const UPLOAD_PATH = '/api/scripts/upload'
 const VISITOR_PATH = '/api/emails/subscribe'
 
-describe('product §10: what comes slowly', () => {
-  test('a body that drips is cut with 408, and no service has heard of it', async () => {
+describe('product §10: slow bodies', () => {
+  test('responds 408 to a slow body and does not call a service', async () => {
     gateway = await gatewayFixture({}, { bodyLimits: { bodyMs: 100, checkMs: 10 } })
     for (const path of [JSON_PATH, VISITOR_PATH]) {
       const connection = await drip(path, 'ada-token')
@@ -34,8 +34,8 @@ describe('product §10: what comes slowly', () => {
     ])
   })
 
-  test('an upload that drips is cut with 408, at the service too', async () => {
-    // Long enough for the upload to reach the service, also on a busy machine.
+  test('responds 408 to a slow upload and aborts it at the service too', async () => {
+    // Long enough for the upload to reach the service on a busy machine.
     gateway = await gatewayFixture({}, { bodyLimits: { windowMs: 500, checkMs: 10 } })
     const left = once(gateway.behind.events, 'left')
     const connection = await drip(UPLOAD_PATH, 'ada-token')
@@ -46,9 +46,9 @@ describe('product §10: what comes slowly', () => {
   })
 })
 
-describe('product §10: what comes in number', () => {
+describe('product §10: concurrent requests', () => {
   test.each([
-    ['a person has 24 requests in flight', JSON_PATH, 'ada-token', '/api/scripts'],
+    ['a user has 24 requests in flight', JSON_PATH, 'ada-token', '/api/scripts'],
     ['an address has 24 requests without a token in flight', VISITOR_PATH, undefined, '/api/health'],
   ])('%s; one more is refused before its body is read', async (_what, path, token, another) => {
     gateway = await gatewayFixture()
@@ -61,7 +61,7 @@ describe('product §10: what comes in number', () => {
     expect((await get('/api/scripts', 'bob-token')).status).toBe(200)
   })
 
-  test('a person has 2 uploads in flight', async () => {
+  test('a user has 2 uploads in flight', async () => {
     gateway = await gatewayFixture()
     const uploads = await many(3, () => drip(UPLOAD_PATH, 'ada-token'))
     const [refused] = await firstResponses(uploads, 1)
@@ -69,14 +69,14 @@ describe('product §10: what comes in number', () => {
     expect((await get('/api/scripts', 'ada-token')).status).toBe(200)
   })
 
-  test('the time while a token is verified counts to the address', async () => {
+  test('a request counts against the address while its token is verified', async () => {
     gateway = await gatewayFixture({}, { verify: () => new Promise(() => undefined) })
     const waiting = await many(30, () => drip(JSON_PATH, 'never-known'))
     for (const response of await firstResponses(waiting, 6)) expect(response.status).toBe(429)
     expect((await get('/api/health')).status).toBe(200)
   })
 
-  test('all together have their limit too, with 503 and Retry-After, and probes pass', async () => {
+  test('all requests together have a limit too, with 503 and Retry-After; probes are exempt', async () => {
     gateway = await gatewayFixture({ LIMIT_IN_FLIGHT_TOTAL: '2' })
     await many(2, () => drip(JSON_PATH, 'ada-token'))
     await expect.poll(async () => (await get('/api/scripts', 'bob-token')).status).toBe(503)
@@ -88,7 +88,7 @@ describe('product §10: what comes in number', () => {
     expect((await get('/healthz')).status).toBe(200)
   })
 
-  test('an IPv6 address is counted by its /64, an IPv4-mapped one as IPv4', async () => {
+  test('counts an IPv6 address by its /64, an IPv4-mapped one as IPv4', async () => {
     gateway = await gatewayFixture({ LIMIT_SIGN_UPS: '2' })
     const signUp = async (address: string) => {
       const rest = `X-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n`

@@ -1,7 +1,7 @@
 import { connectFirebase } from '@andscene/service-kit/identity/firebase-accounts'
 import { createIdTokenVerifier, type VerifierOptions } from './identity.ts'
 
-/** Verifies ID tokens of Firebase. `appOptions` override the credentials that the library finds in the environment. */
+/** Verifies Firebase ID tokens. `appOptions` override the credentials from the environment. */
 export function verifyFirebase(
   projectId: string,
   appOptions?: Parameters<typeof connectFirebase>[1],

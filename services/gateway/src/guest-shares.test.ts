@@ -8,7 +8,7 @@ import { gatewayFixture, type Gateway } from './testing/gateway-fixture.ts'
 
 let gateway: Gateway
 let opened = 0
-/** The token that a guest gets who opens the link: each opening is another guest. */
+/** The token of a new guest of the link. */
 const open = (linkId = 'l1', ownerId = 'ada') =>
   gateway.guestToken({ guestId: `guest-${(opened += 1)}`, linkId, ownerId })
 const start = async (env: Record<string, string> = {}) => {
@@ -25,7 +25,7 @@ const ask = async ({ token, from }: Asking, path = NOTES) => {
   const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': from }
   return (await fetch(gateway.origin + path, { headers })).status
 }
-/** Begins a request that keeps its place, because its body does not come to its end. */
+/** Starts a request that stays in flight, because its body never ends. */
 const hold = async ({ token, from }: Asking) => {
   const connection = await openConnection(gateway.origin)
   const headers = {
@@ -38,7 +38,7 @@ const hold = async ({ token, from }: Asking) => {
   connection.write(requestBytes('POST', NOTES, headers, '{'))
   return connection
 }
-/** Begins all of them; resolves with the statuses once `count` have been refused. */
+/** Starts all of them; resolves with the statuses once `count` were refused. */
 const refusedOf = async (askings: readonly Asking[], count: number) => {
   const statuses: number[] = []
   const enough = Promise.withResolvers<void>()
@@ -53,48 +53,48 @@ const refusedOf = async (askings: readonly Asking[], count: number) => {
 const OWNER = { token: 'ada-token', from: '198.51.100.1' }
 const OTHER = { token: 'bob-token', from: '198.51.100.2' }
 
-describe('decision 0063: requests of guests at a time', () => {
-  test('24 self-made links at two addresses hold no more places than two addresses have', async () => {
+describe('decision 0063: concurrent requests of guests', () => {
+  test('with 24 links of one owner at two addresses use no more slots than two addresses have', async () => {
     await start({ LIMIT_IN_FLIGHT: '4', LIMIT_IN_FLIGHT_TOTAL: '40' })
     const askings = times(24, (n) =>
       [1, 2].map((from) => ({ token: open(`l${n}`), from: address(from) })),
     ).flat()
-    // Each of them twice.
+    // Twice each.
     const statuses = await refusedOf([...askings, ...askings], 96 - 8)
     expect(statuses).toEqual(statuses.map(() => 429))
     for (const free of [OTHER, OWNER, { token: open(), from: address(3) }]) expect(await ask(free)).toBe(200)
   })
 
-  test('of one owner are a quarter of all places, from however many addresses, and no place of the owner', async () => {
+  test("of one owner use at most a quarter of all slots from any number of addresses, and none of the owner's", async () => {
     await start({ LIMIT_IN_FLIGHT: '4', LIMIT_IN_FLIGHT_TOTAL: '40' })
     const guests = times(50, (n) => ({ token: open(`l${n}`), from: address(n) }))
     const statuses = await refusedOf(guests, 40)
     expect(statuses).toEqual(statuses.map(() => 429))
     expect(await ask({ token: open('l60', 'eve'), from: address(60) })).toBe(200)
     for (const free of [OTHER, OWNER]) expect(await ask(free)).toBe(200)
-    // The owner's own places are all there.
+    // All of the owner's slots are still free.
     const own = times(6, () => OWNER)
     expect(await refusedOf(own, 2)).toEqual([429, 429])
   })
 
-  test('of 200 who listen to one owner at 200 addresses are all let in', async () => {
+  test('of 200 guests of one owner at 200 addresses are all accepted', async () => {
     await start()
     const guests = times(200, (n) => ({ token: open(), from: address(n) }))
     await Promise.all(guests.map(hold))
-    // Some of them ask by another link of the owner, which the first one leaves room for.
+    // Some use another link of the owner, which the first one leaves room for.
     const others = times(40, (n) => ({ token: open('l2'), from: address(n) }))
     const asked = others.map((guest) => ask(guest))
     expect(await Promise.all(asked)).toEqual(asked.map(() => 200))
   })
 })
 
-/** Guests of a link, each at an address of their own. */
+/** Guests of one link, each at a different address. */
 const crowd = (count: number, link: string) => times(count, (n) => ({ token: open(link), from: address(n) }))
 
 describe('decision 0063: the guests of one link', () => {
-  test('leave places to the guests of the other links', async () => {
+  test('leave slots for guests of the other links', async () => {
     await start({ LIMIT_IN_FLIGHT_TOTAL: '48' })
-    // Twelve places of the owner's guests: ten of one link.
+    // Twelve slots for the owner's guests, ten of them for one link.
     for (const status of await refusedOf(crowd(30, 'l1'), 20)) expect(status).toBe(429)
     for (const from of [40, 41]) expect(await ask({ token: open('l2'), from: address(from) })).toBe(200)
   })
@@ -103,7 +103,7 @@ describe('decision 0063: the guests of one link', () => {
     ['requests', { LIMIT_GUESTS: '12' }, 'GET'],
     ['notes', { LIMIT_NOTES: '1' }, 'POST'],
   ])(
-    'leave %s a minute to those of the other links, however many are refused',
+    'leave %s per minute for guests of the other links, however many are refused',
     async (_what, limits, method) => {
       await start(limits)
       const send = async ({ token, from }: Asking) => {
@@ -120,7 +120,7 @@ describe('decision 0063: the guests of one link', () => {
 
 describe('decision 0063: event streams of guests', () => {
   const EVENTS = '/api/scripts/s1/events'
-  /** A stream that the service has opened, or the status of its refusal. */
+  /** Opens an event stream; returns its status once the service or the gateway has responded. */
   const follow = async (service: Awaited<ReturnType<typeof eventServer>>, { token, from }: Asking) => {
     const connection = await openConnection(gateway.origin)
     const headers = { Host: gateway.host, Authorization: `Bearer ${token}`, 'X-Forwarded-For': from }
@@ -133,7 +133,7 @@ describe('decision 0063: event streams of guests', () => {
     return Promise.race([began, refused])
   }
 
-  test('of one owner are a quarter of all, of one address what the limit says, whatever the link', async () => {
+  test('are limited to a quarter of all streams per owner, and to the configured number per address, whatever the link', async () => {
     const service = await eventServer()
     const limits = { LIMIT_GUEST_STREAMS_IN_FLIGHT: '2', LIMIT_STREAMS_IN_FLIGHT_TOTAL: '16' }
     await start({ SCRIPTS_URL: service.url, ...limits })
@@ -145,11 +145,11 @@ describe('decision 0063: event streams of guests', () => {
   })
 })
 
-describe('decision 0063: requests of guests a minute', () => {
+describe('decision 0063: requests of guests per minute', () => {
   const GUEST_ROUTES = API_ROUTES.filter(({ access, service }) => access === 'guest' && service !== 'gateway')
 
   test.each(GUEST_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    '%s counts under address and owner: a link that is opened again gains nothing',
+    '%s counts by address and owner: opening the link again does not reset the limit',
     async (_name, route) => {
       await start({ LIMIT_PERSON: '1', LIMIT_GUESTS: '2' })
       const send = async ({ token, from }: Asking) => {
@@ -160,7 +160,7 @@ describe('decision 0063: requests of guests a minute', () => {
         return response.status
       }
       expect(await send({ token: open('l1'), from: address(1) })).not.toBe(429)
-      // Another guest of the same link, of another link, of another owner; then of this one at other addresses.
+      // Another guest of the same link, of another link, of another owner; then the first guest at other addresses.
       for (const token of [open('l1'), open('l2'), open('l3', 'eve')])
         expect(await send({ token, from: address(1) })).toBe(429)
       expect(await send({ token: open('l1'), from: address(2) })).not.toBe(429)

@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 const seconds = () => Math.floor(Date.now() / 1_000)
 
-/** A guest's token as this gateway signs it. */
+/** A guest token signed by this gateway. */
 const tokenOf = () => createGuestTokens(fixture.keys.privateKeys.gateway).sign(fixture.link)
 const payload = (token: string) => token.split('.')[1]!
 const claimsOf = (token: string) =>
@@ -49,13 +49,13 @@ const signedBy =
 const ours = (claims: object, header?: object) => signedBy(fixture.keys.privateKeys.gateway)(claims, header)
 
 describe('decision 0047: the token of a guest', () => {
-  test('opens no route that is for accounts alone, and no service hears of it', async () => {
+  test('opens no route that requires an account, and reaches no service there', async () => {
     expect(await refusal(await fixture.ask('/api/scripts', tokenOf()))).toEqual([403, 'FORBIDDEN'])
     expect(await refusal(await fixture.ask('/api/voices/default', tokenOf()))).toEqual([403, 'FORBIDDEN'])
     expect(fixture.gateway.behind.seen).toEqual([])
   })
 
-  test('ends with its link, and within a quarter of an hour', () => {
+  test('expires with its link, and within a quarter of an hour', () => {
     const { sign } = createGuestTokens(fixture.keys.privateKeys.gateway)
     const endOf = (minutes: number) => {
       const expiresAt = new Date(Date.now() + minutes * MINUTE_MS).toISOString()
@@ -65,18 +65,18 @@ describe('decision 0047: the token of a guest', () => {
     expect(endOf(365 * 24 * 60)).toBeCloseTo(15, 1)
   })
 
-  test('does not tell a guest whose account the link is of, nor that two links are of one person', () => {
+  test('does not reveal the owner of the link to a guest, nor that two links have the same owner', () => {
     const [one, other] = [claimsOf(tokenOf()), claimsOf(tokenOf())]
     expect(JSON.stringify(one)).not.toContain('ada')
     expect(one.owner).not.toBe(other.owner)
   })
 
-  test('with an owner sealed by another key is refused', async () => {
+  test('is refused with an owner that was sealed with another key', async () => {
     for (const owner of ['ada', '', 'a'.repeat(60)])
       expect((await fixture.ask(NOTES, ours({ owner }))).status).toBe(401)
   })
 
-  test('of an older release, which names no owner, is believed and counts under its link', async () => {
+  test('without an owner, from an older release, is accepted and counts against its link', async () => {
     const response = await fixture.ask(NOTES, ours({}))
     expect(response.status).toBe(200)
     const person = (await response.json()) as Person
@@ -86,15 +86,15 @@ describe('decision 0047: the token of a guest', () => {
 
   const FORGERIES: [string, () => string][] = [
     ['that has expired', () => ours({ exp: seconds() - 1 })],
-    ['that never ends', () => ours({ exp: undefined })],
+    ['that never expires', () => ours({ exp: undefined })],
     ['for another audience', () => ours({ aud: 'scripts' })],
     ['of another issuer', () => ours({ iss: 'gateway' })],
     ['without a subject', () => ours({ sub: undefined })],
-    ['of no link', () => ours({ linkId: undefined })],
-    ['of no script', () => ours({ scriptId: undefined })],
+    ['without a link', () => ours({ linkId: undefined })],
+    ['without a script', () => ours({ scriptId: undefined })],
     ['of another type', () => ours({}, { typ: 'JWT' })],
-    ['of no type', () => ours({}, { typ: undefined })],
-    ['of another key', () => signedBy(createInternalKeys(['gateway']).privateKeys.gateway)({})],
+    ['without a type', () => ours({}, { typ: undefined })],
+    ['signed with another key', () => signedBy(createInternalKeys(['gateway']).privateKeys.gateway)({})],
     ["of a service's key", () => signedBy(fixture.keys.privateKeys.scripts)({})],
     [
       'with another payload',
@@ -118,7 +118,7 @@ describe('decision 0047: the token of a guest', () => {
       expect(await refusal(await fixture.ask(path, forged))).toEqual([401, 'UNAUTHENTICATED'])
   })
 
-  test('is no internal token: a service refuses it with 401', async () => {
+  test('is not an internal token: a service refuses it with 401', async () => {
     for (const path of [NOTES, '/api/scripts', '/internal/links/open']) {
       const method = path.startsWith('/internal') ? 'POST' : 'GET'
       const headers = { authorization: `Bearer ${tokenOf()}` }
@@ -127,13 +127,13 @@ describe('decision 0047: the token of a guest', () => {
     }
   })
 
-  test('is verified once, and neither trusted past its end nor refused for ever', () => {
+  test('is verified once; the cached result expires for valid and for refused tokens', () => {
     let now = Date.now()
     const tokens = createGuestTokens(fixture.keys.privateKeys.gateway, () => now)
     const token = tokens.sign(fixture.link)
     expect(tokens.guestOf(token)).toBe(tokens.guestOf(token))
     now += HOUR_MS
-    // By the library's clock it is still valid: it was verified again.
+    // The library uses the real clock, by which the token is still valid: it was verified again.
     expect(tokens.guestOf(token)).toEqual(GUEST)
     expect(tokens.guestOf('e30.e30.x')).toBeUndefined()
     const other = createGuestTokens(fixture.keys.privateKeys.scripts)
@@ -141,7 +141,7 @@ describe('decision 0047: the token of a guest', () => {
   })
 })
 
-test('product §10: guests who are refused a route for accounts are counted too', async () => {
+test('product §10: requests of guests for account routes are counted too', async () => {
   const statuses = []
   for (let n = 0; n < 4; n += 1) statuses.push((await fixture.ask('/api/scripts', tokenOf())).status)
   expect(statuses).toEqual([403, 403, 403, 429])

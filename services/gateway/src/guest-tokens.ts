@@ -7,32 +7,35 @@ import { createHash, createPublicKey } from 'node:crypto'
 import { createSealing } from './sealed-text.ts'
 
 /**
- * The key is that of internal tokens, so everything else keeps the two apart: a service takes no token of this audience,
- * issuer or type, and none of theirs is taken here.
+ * Guest tokens share the signing key with internal tokens, so audience, issuer and type keep the two apart: services
+ * reject guest tokens, and `guestOf` rejects internal ones.
  */
 const AUDIENCE = 'andscene/guests'
 const ISSUER = 'andscene/links'
 const TYPE = 'guest+jwt'
 
-/** However long its link lasts: the page renews it by the key of the guest, so that those of a revoked link are soon over. */
+/**
+ * Maximum lifetime, whatever the link's: the page renews the token with the guest's key, so tokens of a revoked link
+ * expire soon.
+ */
 const LONGEST_MS = 15 * 60_000
 const REMEMBERED_TOKENS = 10_000
-/** A refused token stays refused this long, so that repeating it costs no signature. */
+/** How long a refusal is cached, so that repeated tokens need no signature check. */
 const REFUSED_MS = 60_000
 
 /**
- * `sub` is the guest's id, `exp` in seconds. `owner` is the id of the owner, sealed: a guest is not told whose account it is, nor
- * that two links are of the same person. Tokens of an older release have none.
+ * `sub` is the guest's id, `exp` is in seconds. `owner` is the owner's id, sealed: a guest cannot see whose account it
+ * is, nor that two links have the same owner. Tokens of older releases have none.
  */
 type Claims = { sub: string; linkId: string; scriptId: string; owner?: string; exp: number }
 
 export type GuestTokens = {
   sign(guest: Pick<LinkSource, 'guestId' | 'linkId' | 'scriptId' | 'ownerId' | 'expiresAt'>): string
-  /** The guest; undefined for a token that does not claim to be a guest's. Throws UNAUTHENTICATED for an invalid guest token. */
+  /** Returns the guest, or undefined for another type of token. Throws UNAUTHENTICATED for an invalid guest token. */
   guestOf(token: string): Person | undefined
 }
 
-/** Tokens of the guests of a link (decision 0047). What a link still allows is judged by each service, not here. */
+/** Tokens of a link's guests (decision 0047). Each service checks what the link still allows. */
 export function createGuestTokens(privateKey: string, now: () => number = Date.now): GuestTokens {
   const key = decodePem(privateKey)
   const owners = createSealing(key, 'owner of a link')
@@ -58,7 +61,7 @@ export function createGuestTokens(privateKey: string, now: () => number = Date.n
   return {
     sign: ({ guestId, linkId, scriptId, ownerId, expiresAt }) => {
       const end = Math.min(Date.parse(expiresAt), now() + LONGEST_MS)
-      // A service of an older release does not say whose the link is.
+      // A service of an older release sends no owner.
       const owner = (ownerId as string | undefined) && owners.seal(ownerId)
       return signed({ sub: guestId, linkId, scriptId, owner, exp: Math.floor(end / 1_000) })
     },
@@ -84,7 +87,7 @@ export function createGuestTokens(privateKey: string, now: () => number = Date.n
   }
 }
 
-/** What a token says it is. */
+/** Returns the `typ` header of a token, unverified. */
 function typeOf(token: string): unknown {
   try {
     const header = Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString()

@@ -14,14 +14,14 @@ test.each([
   { state: 'coming', doneBytes: 45, totalBytes: 92 },
   { state: 'missing', reason: 'No network.' },
   { state: 'ready' },
-] as const)('natural voices that are $state are reported and degrade nothing', async (naturalVoices) => {
+] as const)('reports natural voices that are $state without degrading the status', async (naturalVoices) => {
   const plain = await service({ success: true, status: 'ok' })
   const tts = await service({ success: true, status: 'ok', naturalVoices })
   const upstreams = { scripts: plain, tts, subscriptions: plain }
   expect(await aggregateHealth(upstreams, '1')).toMatchObject({ status: 'ok', naturalVoices })
 })
 
-test('what is no state of natural voices is left out', async () => {
+test('omits an unknown state of natural voices', async () => {
   const plain = await service({ success: true, naturalVoices: { state: 'elsewhere' } })
   const health = await aggregateHealth({ scripts: plain, tts: plain, subscriptions: plain }, '1')
   expect(health.status).toBe('ok')

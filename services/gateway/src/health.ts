@@ -6,7 +6,7 @@ import { isOk, jsonOf, sendRequest } from '@andscene/service-kit/calls/send-requ
 
 const LIMIT_MS = 2_000
 
-/** Asks every service whether it is ready; never rejects (product §7 GET /api/health). */
+/** Checks the readiness of every service; never rejects (product §7 GET /api/health). */
 export async function aggregateHealth(
   upstreams: Record<ServiceName, string>,
   version: string,
@@ -39,7 +39,7 @@ async function ask(url: string): Promise<Answer> {
   }
 }
 
-/** Of the service that knows: whether they are there changes nothing of its readiness. */
+/** Reported by the tts service; does not affect readiness. */
 function voicesIn(body: unknown): NaturalVoices | undefined {
   const said = (body as { naturalVoices?: unknown } | null)?.naturalVoices
   return fits(NaturalVoices, said) ? said : undefined

@@ -21,7 +21,7 @@ refusesHostileRequests(harness, {
   streams: false,
 })
 
-describe('product §10: no route outside the table is reachable', () => {
+describe('product §10: only routes of the table are reachable', () => {
   test.each(['/internal/scripts/1/narration', '/api/unknown', '/api/internal/commands', '/readyz/x'])(
     '%s',
     async (target) => {
@@ -34,7 +34,7 @@ describe('product §10: no route outside the table is reachable', () => {
 })
 
 test.each(['Accept', 'Range', 'If-None-Match', 'If-Range', 'Idempotency-Key', 'Origin', 'User-Agent'])(
-  'bytes past ASCII in %s are never a failure of ours',
+  'non-ASCII bytes in %s never cause a 5xx',
   async (name) => {
     const rest = `${name}: \xff\x80\t"\xe9\r\nContent-Length: 2\r\n\r\n{}`
     const response = await send(asAda(`POST ${PATH}`, rest))
@@ -43,7 +43,7 @@ test.each(['Accept', 'Range', 'If-None-Match', 'If-Range', 'Idempotency-Key', 'O
 )
 
 test.each(['', 'nonsense', 'application/json; charset=\xff', 'a/b; boundary="', 'multipart/form-data'])(
-  'a body of type "%s" is refused or passed on',
+  'a body of type "%s" is refused or forwarded',
   async (type) => {
     for (const path of [PATH, '/api/scripts/upload']) {
       const rest = `Content-Type: ${type}\r\nContent-Length: 2\r\n\r\n{}`
@@ -52,13 +52,16 @@ test.each(['', 'nonsense', 'application/json; charset=\xff', 'a/b; boundary="', 
   },
 )
 
-test.each(FORM_TYPES)('product §5: the content type of an upload %s passes as it is', async (_how, type) => {
-  const rest = `Content-Type: ${type}\r\nContent-Length: 2\r\n\r\n{}`
-  expect((await send(asAda('POST /api/scripts/upload', rest))).status).toBe(200)
-  expect(gateway.behind.seen[0]?.headers['content-type']).toBe(type)
-})
+test.each(FORM_TYPES)(
+  'product §5: forwards the content type of an upload %s unchanged',
+  async (_how, type) => {
+    const rest = `Content-Type: ${type}\r\nContent-Length: 2\r\n\r\n{}`
+    expect((await send(asAda('POST /api/scripts/upload', rest))).status).toBe(200)
+    expect(gateway.behind.seen[0]?.headers['content-type']).toBe(type)
+  },
+)
 
-test('product §10: does not follow a redirect of a service, and sends no token with it', async () => {
+test('product §10: does not follow redirects of a service, nor sends them a token', async () => {
   const elsewhere = await recordingServer()
   const service = await recordingServer({ status: 302, headers: { location: `${elsewhere.url}/metrics` } })
   const redirected = await gatewayFixture({}, {}, service)

@@ -24,7 +24,7 @@ const setup = (first: { uid: string; exp: number } | Error) => {
 const error = (code: string) => Object.assign(new Error(code), { code })
 
 describe('product §10: ID tokens', () => {
-  test('a token is not trusted past its own expiry', async () => {
+  test('does not trust a cached token past its expiry', async () => {
     const identity = setup({ uid: 'ada', exp: 1_001 })
     await identity.verify('t')
     identity.advance(2_000)
@@ -32,7 +32,7 @@ describe('product §10: ID tokens', () => {
     expect(identity.asked()).toBe(2)
   })
 
-  test('a refused token is refused for a minute without a call; an outage is not remembered', async () => {
+  test('caches a refusal for a minute; does not cache an outage', async () => {
     const identity = setup(error('auth/user-disabled'))
     for (let n = 0; n < 3; n += 1) await expect(identity.verify('t')).rejects.toThrow('sign in again')
     expect(identity.asked()).toBe(1)
@@ -43,7 +43,7 @@ describe('product §10: ID tokens', () => {
     expect(await identity.verify('t')).toEqual({ uid: 'ada' })
   })
 
-  test('remembers 10,000 tokens and no more; a flood of bad ones pushes no good one out', async () => {
+  test('caches 10,000 tokens; a flood of invalid ones evicts no valid one', async () => {
     const identity = setup({ uid: 'ada', exp: 9_999_999 })
     for (let n = 0; n < 10_000; n += 1) await identity.verify(`good-${n}`)
     identity.becomes(error('auth/invalid-id-token'))
@@ -58,8 +58,8 @@ describe('product §10: ID tokens', () => {
   })
 })
 
-describe('product §10: what an ID token says of its person', () => {
-  test('goes along to services', () => {
+describe("product §10: the user's claims in an ID token", () => {
+  test('are forwarded to services', () => {
     expect(personOf('ada', { name: 'Ada', email: 'ada@andscene.example', email_verified: true })).toEqual({
       uid: 'ada',
       name: 'Ada',
@@ -71,22 +71,22 @@ describe('product §10: what an ID token says of its person', () => {
 
   test.each([
     ['a name of 200 characters', 'x'.repeat(5_000), 'x'.repeat(200)],
-    ['no half of a letter', `${'x'.repeat(199)}\u{1F3AC}`, 'x'.repeat(199)],
-    ['none of blanks', '  ', undefined],
-    ['none that is no text', ['Ada'], undefined],
-  ])('is bounded: %s', (_name, name, kept) => {
+    ['no half of a surrogate pair', `${'x'.repeat(199)}\u{1F3AC}`, 'x'.repeat(199)],
+    ['no blank name', '  ', undefined],
+    ['no name that is not a string', ['Ada'], undefined],
+  ])('are bounded: %s', (_name, name, kept) => {
     expect(personOf('ada', { name }).name).toBe(kept)
   })
 
   test.each([
     ['of 321 characters', `${'x'.repeat(309)}@example.com`],
-    ['of none', ''],
-    ['that is no text', { toString: 'ada@andscene.example' }],
-  ])('an address %s is left out, whatever is said of it', (_name, email) => {
+    ['that is empty', ''],
+    ['that is not a string', { toString: 'ada@andscene.example' }],
+  ])('omit an address %s, whatever the token claims', (_name, email) => {
     expect(personOf('ada', { email, email_verified: true })).toEqual({ uid: 'ada' })
   })
 
-  test.each([false, undefined, 'true', 1])('an address is verified only by true, not by %o', (said) => {
+  test.each([false, undefined, 'true', 1])('verify an address only with true, not with %o', (said) => {
     const person = personOf('ada', { email: 'ada@andscene.example', email_verified: said })
     expect(person.emailVerified).toBe(false)
   })

@@ -8,22 +8,22 @@ import { RESPONSE_LIMIT_MS } from '@andscene/service-kit/identity/accounts'
 import { countDependencyError } from '@andscene/service-kit/metrics/process-metrics'
 import { RecentValues } from '@andscene/service-kit/recent-values'
 
-/** Returns the person of a valid ID token; throws UNAUTHENTICATED, or AWAY when identity does not respond. */
+/** Returns the user of a valid ID token; throws UNAUTHENTICATED, or AWAY when the identity service does not respond. */
 export type VerifyIdToken = (token: string) => Promise<Person>
 
-/** A revoked token is refused within this time (product §10). */
+/** Maximum time until a revoked token is refused (product §10). */
 const TRUST_MS = 5 * 60_000
-/** A refused token stays refused this long, so that repeating it costs no call to the provider. */
+/** How long a refusal is cached, so that repeated tokens need no call to the provider. */
 const REFUSED_MS = 60_000
 const REMEMBERED_TOKENS = 10_000
-/** How far the clock of this machine may be behind that of the signer. */
+/** How far this machine's clock may be behind the signer's. */
 const SKEW_SECONDS = 5 * 60
 
 const NAME_LIMIT = 200
-/** The longest an address can be. A cut one would be another's, so a longer one is none. */
+/** Maximum length of an e-mail address. A longer one is dropped, because a truncated one would be someone else's. */
 const ADDRESS_LIMIT = 320
 
-/** Claims of an ID token about its user; anyone may have chosen these values. */
+/** Claims of an ID token about its user, who may have chosen any of these values. */
 export type PersonClaims = { name?: unknown; email?: unknown; email_verified?: unknown }
 export type VerifierOptions = { now?: () => number; limitMs?: number }
 type Claims = Pick<DecodedIdToken, 'uid' | 'exp'> &
@@ -31,8 +31,8 @@ type Claims = Pick<DecodedIdToken, 'uid' | 'exp'> &
   PersonClaims
 
 /**
- * Verifies Firebase ID tokens, asking about revocation at most every five minutes per token: a player sends several
- * requests a second, and each of them would cost a round trip. Concurrent requests with one token share a check.
+ * Verifies Firebase ID tokens, checking revocation at most every five minutes per token: a player sends several
+ * requests a second, and each check is a round trip. Concurrent requests with one token share a check.
  */
 export function createIdTokenVerifier(
   ask: (token: string) => Promise<Claims>,
@@ -68,7 +68,7 @@ export function createIdTokenVerifier(
   }
 }
 
-/** When the person of a verified ID token proved who they are, in seconds since 1970; 0 when it does not say. */
+/** When the user of a verified ID token signed in, in seconds since 1970; 0 when the token does not include it. */
 export function signedInAt(verifiedToken: string): number {
   try {
     const payload = Buffer.from(verifiedToken.split('.')[1] ?? '', 'base64url').toString()
@@ -79,19 +79,20 @@ export function signedInAt(verifiedToken: string): number {
   }
 }
 
-/** What the library leaves unchecked: that the token ends at all, and that nothing of it lies in the future. */
+/** Checks what the library does not: that the token expires, and that none of its times are in the future. */
 function assertTimes({ exp, iat = 0, auth_time: signedIn = 0 }: Claims, seconds: number): void {
   if (!(exp > 0) || !(Math.max(iat, signedIn) <= seconds + SKEW_SECONDS))
     throw new HttpError('UNAUTHENTICATED', 'Please sign in again')
 }
 
-/** How the library begins what it says of a token itself. What it says of the way to Google's keys has the same code. */
+/** How firebase-admin's messages about the token itself start. Failures to fetch Google's keys have the same code. */
 const OF_THE_TOKEN = /^(Firebase ID token|Decoding Firebase ID token|verifyIdToken\(\)|First argument to)/
 
 function failureOf(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  // An outage taken for a bad token would sign everybody out, so what is not known to be about the token is an outage.
+  // An outage treated as an invalid token would sign out all users, so any error not known to be about the token is an
+  // outage.
   if (
     /^auth\/(id-token|invalid-id-token|invalid-uid|user|tenant)/.test(code) ||
     (code === 'auth/argument-error' && OF_THE_TOKEN.test(message))
@@ -101,7 +102,7 @@ function failureOf(error: unknown): HttpError {
   return new HttpError('AWAY', 'Sign-in cannot be checked right now', { cause: error })
 }
 
-/** The user as services receive them: of bounded size, because it is sent with every request of theirs. */
+/** The user as services receive it: bounded in size, because it is sent with every request. */
 export function personOf(uid: string, { name, email, email_verified: emailVerified }: PersonClaims): Person {
   const named = typeof name === 'string' ? cut(plainName(name)) : ''
   const reached = typeof email === 'string' && email !== '' && email.length <= ADDRESS_LIMIT
@@ -112,5 +113,5 @@ export function personOf(uid: string, { name, email, email_verified: emailVerifi
   }
 }
 
-/** Not within a character of two units. */
+/** Does not split a surrogate pair. */
 const cut = (text: string) => text.slice(0, NAME_LIMIT).replace(/[\uD800-\uDBFF]$/, '')

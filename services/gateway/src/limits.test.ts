@@ -7,7 +7,7 @@ import { createLimit, type Limit } from './limits.ts'
 
 const server = await startRedis()
 afterAll(() => server.stop())
-/** A client that is connected, and disconnects after the test. */
+/** A connected client that disconnects after the test. */
 const connect = async (to: RedisServer = server) => {
   const redis = connectProducer(to.url)
   onTestFinished(() => redis.disconnect())
@@ -15,7 +15,7 @@ const connect = async (to: RedisServer = server) => {
   return redis
 }
 
-test('product §10: two platforms on one Redis count their limits apart', async () => {
+test('product §10: two platforms on one Redis count their limits separately', async () => {
   const redis = await connect()
   const [here, there] = ['one', 'other'].map((prefix) => createLimit('test', 1, { redis, prefix }))
   await here!('ada')
@@ -24,7 +24,7 @@ test('product §10: two platforms on one Redis count their limits apart', async 
   expect((await redis.keys('*')).filter((key) => !/^(one|other):/.test(key))).toEqual([])
 })
 
-test('product §10: limits are shared through Redis, and fall back to memory while it is unavailable', async () => {
+test('product §10: shares limits through Redis, and falls back to memory while it is unavailable', async () => {
   const [first, second] = [await connect(), await connect()]
   const here = createLimit('test', 2, { redis: first, prefix: 'p' })
   const there = createLimit('test', 2, { redis: second, prefix: 'p' })
@@ -40,7 +40,7 @@ test('product §10: limits are shared through Redis, and fall back to memory whi
   await expect(here('bob')).rejects.toMatchObject({ statusCode: 429 })
 })
 
-/** How many of `times` requests of ada go through. */
+/** Number of `times` requests of ada that pass. */
 const passed = async (limit: Limit, times: number) => {
   let count = 0
   for (let n = 0; n < times; n += 1) {
@@ -48,7 +48,7 @@ const passed = async (limit: Limit, times: number) => {
       await limit('ada')
       count += 1
     } catch {
-      // Past the limit.
+      // Refused: over the limit.
     }
   }
   return count
@@ -62,7 +62,7 @@ describe('product §10: leases', () => {
     onTestFinished(() => own.stop())
   })
 
-  test('a process alone lets exactly as many through as the limit says, at a time or one by one', async () => {
+  test('one process allows exactly the limit, for parallel and for sequential requests', async () => {
     const redis = await connect(own)
     const oneByOne = createLimit('a', POINTS, { redis, prefix: 'p' })
     expect(await passed(oneByOne, 2 * POINTS)).toBe(POINTS)
@@ -72,7 +72,7 @@ describe('product §10: leases', () => {
     expect(await passed(createLimit('c', POINTS), 2 * POINTS)).toBe(POINTS)
   })
 
-  test('two processes let no more through, and less by one lease each at most', async () => {
+  test('two processes never exceed the limit, and miss it by at most one lease each', async () => {
     const [first, second] = [await connect(own), await connect(own)]
     const here = createLimit('test', POINTS, { redis: first, prefix: 'p' })
     const there = createLimit('test', POINTS, { redis: second, prefix: 'p' })
@@ -82,7 +82,7 @@ describe('product §10: leases', () => {
     expect(all).toBeGreaterThanOrEqual(POINTS - 2 * (POINTS / 60))
   })
 
-  test('a frequent client costs few round trips; small limits are counted one by one, a flood past them not at all', async () => {
+  test('a frequent client costs few round trips; small limits are counted one by one, refused requests not at all', async () => {
     const redis = await connect(own)
     const trips = async () =>
       Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0) +
@@ -97,7 +97,7 @@ describe('product §10: leases', () => {
     expect((await trips()) - before).toBeLessThan(30)
   })
 
-  test('those who are refused in one minute come back over some seconds after it, not all in one', async () => {
+  test('spreads Retry-After of clients refused in the same minute over some seconds', async () => {
     const limit = createLimit('test', 1, undefined, { spreadMs: 15_000 })
     await limit('ada')
     const random = vi.spyOn(Math, 'random').mockReturnValue(0)
@@ -109,7 +109,7 @@ describe('product §10: leases', () => {
     expect(latest).toBeGreaterThan(60)
   })
 
-  test('what was leased ends with its minute', async () => {
+  test('unused leases expire with their minute', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const redis = await connect(own)
     const limit = createLimit('test', POINTS, { redis, prefix: 'p' })
@@ -118,7 +118,7 @@ describe('product §10: leases', () => {
     expect(leased).toBeGreaterThan(40)
     vi.advanceTimersByTime(60_001)
     await limit('ada')
-    // Not from the lease: another point was counted.
+    // A new point was counted, not one of the lease.
     expect(Number(await redis.get('p:limit:test:ada'))).toBe(leased + 1)
     vi.useRealTimers()
   })

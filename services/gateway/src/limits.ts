@@ -5,7 +5,10 @@ import { RecentValues } from '@andscene/service-kit/recent-values'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 
 const WINDOW_SECONDS = 60
-/** The share of a limit that a process leases: with several processes a client may be refused that much early for each. */
+/**
+ * Fraction of a limit that a process leases; with several processes a client may be refused early by this much for
+ * each.
+ */
 const LEASE_SHARE = 1 / 60
 const MOST_LEASED = 100
 const REMEMBERED_KEYS = 10_000
@@ -15,19 +18,20 @@ const TOO_MANY = 'Too many requests. Please wait a moment and try again.'
 /** Counts one request of `key`; throws TOO_MANY_REQUESTS with Retry-After past the limit. */
 export type Limit = (key: string) => Promise<void>
 
-/** Counted points: `left` of `size` are unused; `rest` are not yet leased. */
+/** Counted points: `left` of `size` are unused; `rest` are not leased yet. */
 type Lease = { left: number; size: number; rest: number }
 
 export type LimitOptions = {
   sentence?: string | undefined
-  /** Retry-After names a time up to so much after the end of the minute. */
+  /** Retry-After is up to this much after the end of the minute, at random. */
   spreadMs?: number
 }
 
 /**
- * A limit per minute, counted in Redis; while Redis is unavailable each process counts in its own memory (product §10). Frequent
- * clients are counted in leases, from one point doubling to a sixtieth of the limit, because a round trip takes longer than all
- * other checks of a request. A lease is counted before its first use and ends with its minute, so no limit is exceeded.
+ * A limit per minute, counted in Redis; while Redis is unavailable each process counts in its own memory (product §10).
+ * Frequent clients are counted in leases, from one point doubling to a sixtieth of the limit, because a round trip
+ * takes longer than all other checks of a request. A lease is counted before use and expires with its minute, so no
+ * limit is exceeded.
  */
 export function createLimit(
   name: string,
@@ -42,7 +46,7 @@ export function createLimit(
   const leases = new RecentValues<Lease>(REMEMBERED_KEYS)
   const asked = new Map<string, Promise<void>>()
 
-  /** The next lease of `key`; it includes the point of the first caller. */
+  /** Takes the next lease of `key`, which includes the point of the first caller. */
   const renew = async (key: string, spent: Lease | undefined) => {
     const size = spent ? Math.max(1, Math.min(2 * spent.size, mostLeased, spent.rest)) : 1
     const counted = await limiter.consume(key, size).catch((refused: unknown) => {

@@ -11,7 +11,7 @@ await runService(async () => {
   const embedded = embeddedConnection(config)
   const identity = embedded
     ? { verify: verifyEmbedded(embedded, config.IDENTITY_PUBLIC_KEY ?? ''), close: async () => {} }
-    : // Its library is large, and only one of the two is used.
+    : // firebase-admin is large and only needed with real identity.
       (await import('./firebase-identity.ts')).verifyFirebase(config.FIREBASE_PROJECT_ID)
   const target = redisTarget(config)
   const redis = target === undefined ? undefined : connectProducer(target)

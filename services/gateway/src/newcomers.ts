@@ -6,16 +6,16 @@ import { createLimiter, type SharedCounters } from '@andscene/service-kit/limite
 const NAME = 'link-guests'
 const DAY_SECONDS = 24 * 3_600
 
-/** New guests of a link and an address, in a day from the first of them. */
+/** Limits new guests per link and address, in a day from the first of them. */
 export type Newcomers = {
-  /** Throws TOO_MANY_REQUESTS with Retry-After where there were as many as there may be. */
+  /** Throws TOO_MANY_REQUESTS with Retry-After when the limit is reached. */
   requireRoom(key: string): Promise<void>
   count(key: string): Promise<void>
 }
 
 /**
- * Counts guests, not attempts: attempts at made-up links leave no key behind. Some who come at the same time, as many as
- * the address has requests at a time, may pass the limit.
+ * Counts guests, not attempts, so attempts at invalid links store no key. Concurrent requests may exceed the limit, by
+ * at most the number of requests that the address has in flight.
  */
 export function createNewcomers(points: number, shared?: SharedCounters): Newcomers {
   const limiter = createLimiter(NAME, { points, duration: DAY_SECONDS }, shared)

@@ -23,8 +23,8 @@ const statuses = async (requests: (() => Promise<Response>)[]) => {
   return all
 }
 
-describe('product §12: how often notes are written', () => {
-  test('new notes, edits and resolving count together; reading and deleting do not', async () => {
+describe('product §12: rate of writing notes', () => {
+  test('counts new notes, edits and resolving together, but not reading and deleting', async () => {
     const edit = () => send('ada-token', { method: 'PATCH', path: '/n' })
     expect(await statuses([() => send('ada-token'), edit])).toEqual([200, 200])
     const refused = await send('ada-token', { method: 'PUT', path: '/n/resolved' })
@@ -38,7 +38,7 @@ describe('product §12: how often notes are written', () => {
     expect((await send('bob-token')).status).toBe(200)
   })
 
-  test('a guest who opens the link again has no new allowance, nor has one who changes the address', async () => {
+  test("opening the link again or changing the address does not reset a guest's limit", async () => {
     const again = ['guest-1', 'guest-2', 'guest-3'].map((id) => () => send(guest(id)))
     expect(await statuses(again)).toEqual([200, 200, 429])
     const moving = ['203.0.113.1', '203.0.113.2', '203.0.113.3'].map(
@@ -47,7 +47,7 @@ describe('product §12: how often notes are written', () => {
     expect(await statuses(moving)).toEqual([200, 200, 429])
   })
 
-  test('the guests of one owner write ten times as many together, wherever they are', async () => {
+  test('guests of one owner may write ten times the limit of one, at any address', async () => {
     const crowd = Array.from(
       { length: 24 },
       (_, n) => () => send(guest(`guest-${n}`, `link-${n}`), { from: `203.0.113.${n}` }),

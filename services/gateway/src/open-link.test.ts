@@ -12,7 +12,7 @@ import { AWAY_LINK, GOOD_LINK, guestFixture, OTHER_LINK } from './testing/guest-
 
 let fixture: Awaited<ReturnType<typeof guestFixture>>
 beforeEach(async () => {
-  // Within one minute of the clock, by which failures are counted.
+  // Within one minute of the clock, because failures are counted per clock minute.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:30Z') })
   fixture = await guestFixture()
 })
@@ -27,7 +27,7 @@ const many = <T>(count: number, make: (n: number) => Promise<T>) =>
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 
 describe('decision 0047: the link of a guest', () => {
-  test('is exchanged for a token that is good for its script; the service gets its SHA-256 alone', async () => {
+  test('is exchanged for a token for its script; the service receives only its SHA-256', async () => {
     const response = await fixture.open({ ...GOOD, passphrase: 'open sesame' })
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -43,7 +43,7 @@ describe('decision 0047: the link of a guest', () => {
     expect(fixture.gateway.log()).not.toContain(GOOD_LINK)
   })
 
-  test('with the key of its guest is that guest again, whose key stays as it is and goes no further', async () => {
+  test('with a guest key opens as the same guest; the key stays the same and is not forwarded', async () => {
     const opened = async (body: object) => {
       const { data } = (await (await fixture.open(body)).json()) as { data: OpenedLink }
       return data
@@ -62,7 +62,7 @@ describe('decision 0047: the link of a guest', () => {
     expect((await fixture.open({ ...GOOD, guestKey: 'x'.repeat(201) })).status).toBe(400)
   })
 
-  test('that is unknown, of another form, or has another passphrase is refused in the same words', async () => {
+  test('that is unknown or malformed, or has a wrong passphrase, is refused with the same response', async () => {
     const malformed = ['', 'short', `${'g'.repeat(42)}/`, 'g'.repeat(44)].map((token) => ({ token }))
     const failures = [UNKNOWN, { ...GOOD, passphrase: 'wrong' }, ...malformed]
     const told = await many(failures.length, async (n) => {
@@ -76,8 +76,8 @@ describe('decision 0047: the link of a guest', () => {
   })
 })
 
-test('product §10: undeclared fields are neither forwarded nor returned, and change no status', async () => {
-  // The only route with fields that the gateway itself responds to.
+test('product §10: undeclared fields are neither forwarded nor returned, and do not change the status', async () => {
+  // The only route with a body that the gateway handles itself.
   expect(routesWithFields('gateway')).toEqual([openLink])
   const key = 'x'.repeat(43)
   for (const attempt of attempts([key], ['guestId', 'ownerId'])) {
@@ -92,14 +92,14 @@ test('product §10: undeclared fields are neither forwarded nor returned, and ch
 const WRONG = { ...GOOD, passphrase: 'wrong' }
 const from = (n: number) => `203.0.113.${n}`
 const statusOf = async (body: object, address?: string) => (await fixture.open(body, address)).status
-/** One after the other. */
+/** Sequentially. */
 const statusesOf = async (times: number, body: object) => {
   const statuses = []
   for (let n = 0; n < times; n += 1) statuses.push(await statusOf(body))
   return statuses
 }
-describe('product §10: wrong passphrases of an address for a link', () => {
-  test('are ten a minute; then the right one waits too, from there and for this link alone', async () => {
+describe('product §10: wrong passphrases per address and link', () => {
+  test('are limited to ten a minute; then the right one waits too, only at this address and for this link', async () => {
     expect(new Set(await statusesOf(10, WRONG))).toEqual(new Set([404]))
     for (const body of [WRONG, RIGHT]) {
       const response = await fixture.open(body)
@@ -113,7 +113,7 @@ describe('product §10: wrong passphrases of an address for a link', () => {
     expect(await statusOf(RIGHT, '203.0.113.9')).toBe(200)
   })
 
-  test('on invalid links, or without one, lock no client out', async () => {
+  test('on invalid links, or missing ones, lock no client out', async () => {
     const unknown = Array.from({ length: 30 }, (_, n) => String(n).padStart(43, 'z'))
     for (const token of ['short', ...unknown]) {
       expect(await statusOf({ token })).toBe(404)
@@ -123,20 +123,20 @@ describe('product §10: wrong passphrases of an address for a link', () => {
     expect(await statusOf(RIGHT)).toBe(200)
   })
 
-  test('the first look at a link that needs one is no failure', async () => {
+  test('do not include a missing passphrase', async () => {
     fixture.secret.is = true
     expect(new Set(await statusesOf(30, GOOD))).toEqual(new Set([404]))
     expect(await statusOf(RIGHT)).toBe(200)
   })
 
-  test('exclude those that succeed: twenty simultaneous ones are let in, and after them ten may fail', async () => {
+  test('do not include successes: after twenty parallel successes ten may fail', async () => {
     const statuses = await many(20, () => statusOf(RIGHT))
     expect(count(statuses, 200)).toBe(20)
     const failed = await many(11, () => statusOf(WRONG))
     expect([count(failed, 404), count(failed, 429)]).toEqual([10, 1])
   })
 
-  test('exclude attempts that the service could not check', async () => {
+  test('do not include attempts that the service could not check', async () => {
     for (let n = 0; n < 11; n += 1) {
       const response = await fixture.open({ token: AWAY_LINK, passphrase: 'right' })
       expect([response.status, response.headers.has('retry-after')]).toEqual([503, true])
@@ -144,14 +144,14 @@ describe('product §10: wrong passphrases of an address for a link', () => {
     expect(await statusOf(RIGHT)).toBe(200)
   })
 
-  test('each attempt counts as any request of a visitor, and none as a sign-up', async () => {
+  test("count each attempt as a visitor's request, not as a sign-up", async () => {
     fixture = await guestFixture({ LIMIT_VISITOR: '3', LIMIT_SIGN_UPS: '1' })
     expect(await statusesOf(4, GOOD)).toEqual([200, 200, 200, 429])
   })
 })
 
 describe('decision 0064: a link', () => {
-  test('accepts thirty wrong passphrases an hour from all addresses, and then no passphrase', async () => {
+  test('accepts thirty wrong passphrases an hour from all addresses, and then none', async () => {
     const statuses = await many(60, (n) => statusOf(WRONG, from(n)))
     expect([count(statuses, 404), count(statuses, 429), fixture.asked.length]).toEqual([30, 30, 30])
     const response = await fixture.open(RIGHT, from(99))
@@ -161,7 +161,7 @@ describe('decision 0064: a link', () => {
     expect(await statusOf(RIGHT, from(99))).toBe(200)
   })
 
-  test('is opened sixty times a minute from an address, and another one as often', async () => {
+  test('can be opened sixty times a minute per address, independently of other links and addresses', async () => {
     const statuses = await many(70, () => statusOf(GOOD))
     expect([count(statuses, 200), count(statuses, 429)]).toEqual([60, 10])
     expect(await statusOf({ token: OTHER_LINK })).toBe(200)
@@ -172,12 +172,12 @@ describe('decision 0064: a link', () => {
 const openedAs = async (body: object, address?: string) =>
   ((await (await fixture.open(body, address)).json()) as { data: OpenedLink }).data
 
-describe('decision 0064: new guests of an address', () => {
+describe('decision 0064: new guests per address', () => {
   beforeEach(async () => {
     fixture = await guestFixture({ LIMIT_LINK_GUESTS: '3' })
   })
 
-  test('are so many a day for one link: one client cannot make it forget its guests', async () => {
+  test("are limited per day and link, so that one client cannot evict the link's guests", async () => {
     expect(await statusesOf(5, GOOD)).toEqual([200, 200, 200, 429, 429])
     const response = await fixture.open({ ...GOOD, guestKey: 'x'.repeat(43) })
     expect(response.status).toBe(429)
@@ -190,12 +190,12 @@ describe('decision 0064: new guests of an address', () => {
     expect(await statusOf(GOOD)).toBe(200)
   })
 
-  test('are those who were made, not those who tried', async () => {
+  test('do not include failed attempts', async () => {
     expect(await statusesOf(5, WRONG)).toEqual([404, 404, 404, 404, 404])
     expect(await statusOf(RIGHT)).toBe(200)
   })
 
-  test('are not those who come again, who are no openings either, however often', async () => {
+  test('do not include returning guests, who do not count as openings either', async () => {
     const { guestKey } = await openedAs(GOOD)
     const statuses = await many(70, () => statusOf({ ...GOOD, guestKey }))
     expect(count(statuses, 200)).toBe(70)
@@ -207,11 +207,11 @@ describe('decision 0064: new guests of an address', () => {
 
 const isFailure = (error: unknown) => error instanceof HttpError && error.code === 'NOT_FOUND'
 
-describe('product §10: a limit of failures', () => {
+describe('product §10: the failure limit', () => {
   const fails = { work: () => Promise.reject(notFound('It')), isFailure }
   const works = { work: () => Promise.resolve('done'), isFailure }
 
-  test('restarts with the next minute, whatever is returned late', async () => {
+  test('restarts with the next minute, even if an attempt ends later', async () => {
     let now = 30_000
     const limit = createFailureLimit('test', 1, undefined, { now: () => now })
     const { promise: until, resolve } = Promise.withResolvers<string>()
@@ -225,7 +225,7 @@ describe('product §10: a limit of failures', () => {
     expect(await limit('ada', works)).toBe('done')
   })
 
-  test('is shared through Redis: twenty simultaneous attempts at two gateways are at most ten', async () => {
+  test('is shared through Redis: of twenty parallel attempts at two gateways ten run', async () => {
     const server = await redisDatabase()
     onTestFinished(() => server.stop())
     const clients = [connectProducer(server.url), connectProducer(server.url)]

@@ -20,7 +20,7 @@ export type OpenLinkOptions = {
   scripts: ServiceClient
   guestTokens: GuestTokens
   limits: {
-    /** Openings without the key of a guest, by link and address. */
+    /** Openings without a guest key, by link and address. */
     openings: Limit
     /** New guests, by link and address. */
     newcomers: Newcomers
@@ -32,8 +32,8 @@ export type OpenLinkOptions = {
 }
 
 /**
- * Makes a guest of a client with a link (decision 0047). All failures look alike. Limits are counted for one link
- * (decision 0064): failures with another link, or with an invented one, do not affect other clients at the address.
+ * Exchanges a link for a guest token (decision 0047). All failures look the same. Limits are per link (decision 0064):
+ * failures with another or an invalid link do not affect other clients at the address.
  */
 export function openLinkRoute(app: App, { scripts, guestTokens, limits }: OpenLinkOptions): void {
   const { openings, newcomers, failures, guesses } = limits
@@ -46,7 +46,7 @@ export function openLinkRoute(app: App, { scripts, guestTokens, limits }: OpenLi
     schema: { body: openLink.body, response: { 200: openLink.response } },
     handler: async ({ body: { token, passphrase, guestKey }, ip, id: requestId }) => {
       if (!TOKEN.test(token)) throw doesNotWork()
-      // Token and keys themselves stay here: what a service could log or keep opens nothing.
+      // Only hashes leave this process: a service must not be able to log or store what opens a link.
       const tokenHash = sha256(token)
       const newKey = randomBytes(KEY_BYTES).toString('base64url')
       const here = `${tokenHash} ${addressKey(ip)}`
@@ -54,7 +54,7 @@ export function openLinkRoute(app: App, { scripts, guestTokens, limits }: OpenLi
         const body = { tokenHash, newKeyHash: sha256(newKey), ...more }
         return (await scripts.call(openLinkSource, { body }, { requestId })).data
       }
-      // A guest who was here before is no opening: pages renew their tokens, however many are at an address.
+      // A returning guest is not counted as an opening: pages renew their tokens, and many guests can share an address.
       const known =
         guestKey === undefined
           ? undefined
@@ -92,7 +92,7 @@ function opened(link: LinkSource, guestTokens: GuestTokens, newKey: string) {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const codeOf = (error: unknown) => (error instanceof HttpError ? error.code : undefined)
-/** Of a link that is known; a service of an older release does not tell it from one that is not. */
+/** For a known link; a service of an older release responds with NOT_FOUND for both. */
 const isWrongPassphrase = (error: unknown) => codeOf(error) === 'WRONG_PASSPHRASE'
 const isFailure = (error: unknown) => isWrongPassphrase(error) || codeOf(error) === 'NOT_FOUND'
 

@@ -7,10 +7,10 @@ type Document = Record<string, unknown>
 
 export const json = (schema: unknown) => ({ 'application/json': { schema } })
 export const text = (description: string) => ({ description, schema: { type: 'string' } })
-/** Of every response. */
+/** On every response. */
 export const HEADERS = { [REQUEST_ID_HEADER]: text('Finds the request in the logs') }
 
-/** Descriptions of the codes, for authors of clients. */
+/** Descriptions of the codes for API client developers. */
 const MEANING: Record<ErrorCode, string> = {
   VALIDATION: 'The request is not valid; the sentence says which part of it.',
   UNAUTHENTICATED: 'There is no valid token: sign in again, or open the link again.',
@@ -45,7 +45,7 @@ const WITH_RETRY_AFTER = new Set<ErrorCode>([
   'VOICE_LOADING',
   'AWAY',
 ])
-/** Refused of any request, before it reaches its route. */
+/** Possible for any request, before it reaches its route. */
 const OF_ANY_REQUEST: ErrorCode[] = [
   'VALIDATION',
   'TIMEOUT',
@@ -54,13 +54,13 @@ const OF_ANY_REQUEST: ErrorCode[] = [
   'MISDIRECTED',
   'HEADERS_TOO_LARGE',
 ]
-/** Responses of the public port itself, in addition to the codes: an unknown Expect, an unavailable gateway. */
+/** Additional responses of the public port: an unknown Expect, an unavailable gateway. */
 const OF_THE_PUBLIC_PORT: [number, ErrorCode][] = [
   [417, 'VALIDATION'],
   [502, 'UNAVAILABLE'],
 ]
 
-/** By status; several codes may share one. */
+/** Responses by status; several codes may share one. */
 export function failures(route: Route): Document {
   const byStatus = new Map(OF_THE_PUBLIC_PORT.map(([status, code]) => [status, [code]]))
   for (const code of new Set([...errorsOf(route), ...OF_ANY_REQUEST])) {

@@ -22,18 +22,18 @@ const operations = new Map(
 )
 const operation = (id: string) => operations.get(id)!
 
-describe('architecture §5: the document of the API', () => {
+describe('architecture §5: the OpenAPI document', () => {
   test('is valid OpenAPI 3.1', async () => {
     const result = await new Validator().validate(structuredClone(document))
     expect(result.errors ?? []).toEqual([])
     expect(result.valid).toBe(true)
   })
 
-  test('has every route of the contract, by its id, and nothing else', () => {
+  test('has every route of the contract by its id, and no other', () => {
     expect([...operations.keys()].sort()).toEqual(API_ROUTES.map(({ id }) => id).sort())
   })
 
-  test('names every failure of every route', () => {
+  test('lists every failure of every route', () => {
     const unnamed = API_ROUTES.flatMap((route) =>
       errorsOf(route)
         .filter((code) => !(ERROR_STATUS[code] in operation(route.id).responses))
@@ -42,7 +42,7 @@ describe('architecture §5: the document of the API', () => {
     expect(unnamed).toEqual([])
   })
 
-  test('says who may ask: a person, a person or the guest of a link, or everybody', () => {
+  test('declares who may call a route: users, users and guests of a link, or all', () => {
     const tokens = { visitor: [], user: ['idToken'], guest: ['idToken', 'guestToken'], service: [] }
     for (const { id, access } of API_ROUTES) {
       const named = operation(id).security.flatMap((scheme) => Object.keys(scheme))
@@ -50,7 +50,7 @@ describe('architecture §5: the document of the API', () => {
     }
   })
 
-  test('leads from a response to what may be done with it, by parameters that are there', () => {
+  test('links responses to further operations, with existing parameters', () => {
     const links = [...operations.values()].flatMap(({ operationId, responses }) =>
       Object.values(responses['200']?.links ?? {}).map((link) => ({ from: operationId, ...link })),
     )

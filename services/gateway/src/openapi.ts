@@ -23,7 +23,7 @@ A failure is always \`{ success: false, error, code, requestId }\`: \`error\` is
 \`code\` is stable, \`requestId\` finds the request in the logs. HEAD is served wherever GET is; OPTIONS is the preflight
 of CORS; any other method gets 405 METHOD_NOT_ALLOWED with \`Allow\`. Unknown fields of a request are ignored.`
 
-/** The OpenAPI 3.1 document of the public API, from the same table the gateway routes by (architecture §5). */
+/** Returns the OpenAPI 3.1 document of the public API, from the table that the gateway routes by (architecture §5). */
 export function openApiDocument(version: string): Document {
   const paths: Record<string, Document> = {}
   for (const route of API_ROUTES) {
@@ -51,7 +51,7 @@ export function openApiDocument(version: string): Document {
   }
 }
 
-/** Any one of them; none for everybody. */
+/** Any one of them suffices; an empty list means public. */
 const SECURITY: Record<Access, Record<string, never[]>[]> = {
   visitor: [],
   user: [{ idToken: [] }],
@@ -75,12 +75,12 @@ function operation(route: Route): Document {
   }
 }
 
-/** Of some responses only. */
+/** On some responses only. */
 const HEAD = {
   ...text('Milliseconds of sound, where the response is only the head of the clip'),
   required: false,
 }
-/** The name of a parameter in the document: what a `*` of a path stands for is called `path` there. */
+/** Parameter name in the document: the `*` of a path is called `path`. */
 const documented = (name: string) => (name === '*' ? 'path' : name)
 
 function parameters(schema: TObject | undefined, where: 'path' | 'query' | 'header') {
@@ -88,14 +88,14 @@ function parameters(schema: TObject | undefined, where: 'path' | 'query' | 'head
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
     name: documented(name),
     in: where,
-    // What has a default may be left out.
+    // Optional if it has a default.
     required: where === 'path' || (required.has(name) && !('default' in property)),
     ...(name === '*' && { description: 'Its slashes stay as they are.' }),
     schema: property,
   }))
 }
 
-/** A stored clip: in parts, and not again when the caller has it. */
+/** Stored clips support range and conditional requests. */
 const servesRanges = (route: Route) => isClip(route.response) && route.method === 'GET'
 
 function requestContent(body: NonNullable<Route['body']>) {

@@ -18,17 +18,17 @@ import { EVENT_HEADERS, EventStreams } from './event-streams.ts'
 
 export type ProxyOptions = { upstreams: Record<ServiceName, string> }
 
-/** The only request headers a service sees; all others are dropped (architecture §5). */
+/** The only request headers that a service receives; all others are dropped (architecture §5). */
 const FORWARDED_HEADERS = ['accept', 'content-type', 'content-length', ...ROUTE_HEADERS]
 
 /**
- * Forwards the routes of the contract table with an internal token of 60 seconds. An upload streams through; every other
- * body is read whole first, so that a slow client never holds a connection to a service.
+ * Forwards the routes of the contract table with an internal token of 60 seconds. Streams uploads; reads all other
+ * bodies completely first, so that a slow client never holds a connection to a service.
  */
 export const proxyPlugin = fp(
   async (app: FastifyInstance, { upstreams }: ProxyOptions) => {
     await app.register(replyFrom, {
-      // As many connections as requests are let in (admission): a pool would be one more queue to fill.
+      // Unlimited connections, because admission limits requests: a pool would be another queue to fill.
       undici: proxyAgent(app, { headersTimeout: GATEWAY_MS, bodyTimeout: GATEWAY_MS }),
       retryMethods: [],
       disableRequestLogging: true,
@@ -46,7 +46,7 @@ export const proxyPlugin = fp(
       if (isFile(route.body))
         await app.register(async (scope) => {
           scope.removeAllContentTypeParsers()
-          // Counted as it passes, because its length may be undeclared.
+          // Counted while streaming, because its length may be undeclared.
           scope.addContentTypeParser('*', (_request, payload, done) =>
             done(null, limited(payload as Readable, route)),
           )
@@ -82,7 +82,7 @@ const tooLarge = ({ body }: Pick<Route, 'body'>) =>
 
 type Target = { address: string; token: string; streams: EventStreams | undefined }
 
-/** The query goes with the address as the client wrote it. */
+/** Forwards the path and query as the client sent them. */
 function forward(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -98,7 +98,7 @@ function forward(
       for (const name of FORWARDED_HEADERS) if (headers[name] !== undefined) forwarded[name] = headers[name]
       forwarded.authorization = `Bearer ${token}`
       forwarded[REQUEST_ID_HEADER] = request.id
-      // For the service's log: whose request it refused.
+      // For the service's log: the client whose request it refused.
       forwarded['x-forwarded-for'] = request.ip
       return forwarded
     },
@@ -114,7 +114,7 @@ function forward(
   })
 }
 
-/** The body as it passes; it fails with TOO_LARGE once it has more bytes than the route takes. */
+/** Passes the body through; fails with TOO_LARGE once it exceeds the route's limit. */
 function limited(body: Readable, route: Route): Transform {
   let bytes = 0
   const counted = new Transform({

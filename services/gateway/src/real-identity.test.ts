@@ -11,7 +11,7 @@ const now = () => Math.floor(Date.now() / 1_000)
 let google: GoogleIdentity
 let gateway: Gateway
 
-// A new gateway with real identity for every test, so that nothing is cached from another one.
+// A new gateway with real identity for each test, so that no cache is shared.
 beforeEach(async () => {
   google = await startGoogleIdentity()
   google.accounts.set('ada', {})
@@ -24,14 +24,14 @@ beforeEach(async () => {
   gateway = await gatewayFixture(env, { verify: identity.verify })
 })
 
-/** The list of scripts, asked for with these very header lines. */
+/** Requests the list of scripts with exactly these header lines. */
 const ask = (...lines: string[]): Promise<RawResponse> => {
   const head = ['GET /api/scripts HTTP/1.1', `Host: ${gateway.host}`, 'Connection: close', ...lines]
   return rawRequest(gateway.origin, `${head.join('\r\n')}\r\n\r\n`)
 }
 const askWith = (token: string) => ask(`Authorization: Bearer ${token}`)
 
-/** Status and body of a refusal, where the sentence and the request id may be any. */
+/** Status and body of an error, with any message and request id. */
 const refusal = ({ status, body }: RawResponse) => ({ status, body: JSON.parse(body) as unknown })
 const refusedWith = (status: number, code: string) => ({
   status,
@@ -40,7 +40,7 @@ const refusedWith = (status: number, code: string) => ({
 const UNAUTHENTICATED = refusedWith(401, 'UNAUTHENTICATED')
 const AWAY = refusedWith(503, 'AWAY')
 
-/** The same token with another payload under the old signature. */
+/** The same token with a changed payload and the old signature. */
 function withPayload(token: string, claims: object): string {
   const [header = '', payload = '', signature = ''] = token.split('.')
   const old = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as object
@@ -48,7 +48,7 @@ function withPayload(token: string, claims: object): string {
 }
 
 describe('product §10: a token of the real identity service', () => {
-  test('lets its person in, and tells services who they are', async () => {
+  test('authenticates its user and forwards the claims to services', async () => {
     const claims = { name: 'Ada', email: 'ada@andscene.example', email_verified: true }
     expect((await askWith(google.token({ ...claims, guest: { linkId: 'l' } }))).status).toBe(200)
     const passedOn = gateway.behind.seen[0]!.headers.authorization!.split('.')[1]!
@@ -65,19 +65,19 @@ describe('product §10: a token of the real identity service', () => {
     'with another payload': () => withPayload(google.token(), { sub: 'eve' }),
     'with another signature': () => google.token().replace(/.{8}$/, 'AAAAAAAA'),
     'without a signature': () => google.token().replace(/[^.]+$/, ''),
-    'signed by a stranger': () => google.token({}, {}, google.strangersKey),
-    'of an unknown key': () => google.token({}, { kid: 'key-9' }),
-    'that names no key': () => google.token({}, { kid: undefined }),
+    'signed with a foreign key': () => google.token({}, {}, google.strangersKey),
+    'with an unknown key id': () => google.token({}, { kid: 'key-9' }),
+    'without a key id': () => google.token({}, { kid: undefined }),
     'with "alg: none"': () => google.token({}, { alg: 'none' }).replace(/[^.]+$/, ''),
     'with HS256 by the public key': () => {
       const signed = google.token({}, { alg: 'HS256' }).split('.').slice(0, 2).join('.')
       return `${signed}.${createHmac('sha256', google.publicKey).update(signed).digest('base64url')}`
     },
     'without a subject': () => google.token({ sub: '' }),
-    'whose subject is no text': () => google.token({ sub: ['ada'] }),
+    'whose subject is not a string': () => google.token({ sub: ['ada'] }),
     'with a subject of 129 characters': () => google.token({ sub: 'a'.repeat(129) }),
-    'whose payload is a text': () => `${part({ alg: 'RS256', kid: 'key-1' })}.${part('ada')}.AAAA`,
-    'whose parts are no JSON': () => 'e30x.e30x.e30x',
+    'whose payload is a string': () => `${part({ alg: 'RS256', kid: 'key-1' })}.${part('ada')}.AAAA`,
+    'whose parts are not JSON': () => 'e30x.e30x.e30x',
   }
   test.each(Object.entries(refused))('%s is refused with 401', async (_name, token) => {
     google.accounts.set('a'.repeat(129), {}).set('eve', {})
@@ -102,7 +102,7 @@ describe('product §10: a token of the real identity service', () => {
     expect(refusal(await askWith(google.token({ auth_time: now() - HOUR })))).toEqual(UNAUTHENTICATED)
   })
 
-  test('counts only as the one Bearer token of one Authorization header', async () => {
+  test('is accepted only as a single Bearer token in a single Authorization header', async () => {
     const token = google.token()
     const variants = [
       [`Authorization: ${token}`],
@@ -119,12 +119,12 @@ describe('product §10: a token of the real identity service', () => {
     for (const lines of variants) expect(refusal(await ask(...lines))).toEqual(UNAUTHENTICATED)
   })
 
-  test('of 1 MB is refused by its size, with 431', async () => {
+  test('of 1 MB is refused by size, with 431', async () => {
     expect((await askWith('a'.repeat(1024 ** 2))).status).toBe(431)
     expect(google.asked).toEqual({ keys: 0, lookups: 0 })
   })
 
-  test('of two Authorization headers the second never counts', async () => {
+  test('in a second Authorization header is ignored', async () => {
     const [good, bad] = [`Authorization: Bearer ${google.token()}`, 'Authorization: Bearer a.b.c']
     const response = await ask(bad, good)
     expect([400, 401]).toContain(response.status)
@@ -133,9 +133,9 @@ describe('product §10: a token of the real identity service', () => {
 })
 
 describe('product §10: while the identity service', () => {
-  describe.each(['keys', 'lookups'] as const)('gives no %s', (kind) => {
+  describe.each(['keys', 'lookups'] as const)('provides no %s', (kind) => {
     test.each(['away', 'broken', 'silent'] as const)(
-      'because it is %s, responds 503 instead of 401, and 200 once it is back',
+      'because it is %s, responds 503 instead of 401, and 200 once it recovers',
       async (mode) => {
         google.state[kind] = mode
         const token = google.token()
@@ -154,7 +154,7 @@ describe('product §10: while the identity service', () => {
   })
 })
 
-test('product §10: twenty simultaneous requests of one token ask the identity service once', async () => {
+test('product §10: twenty parallel requests with one token call the identity service once', async () => {
   const token = google.token()
   const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await askWith(token)).status))
   expect(new Set(statuses)).toEqual(new Set([200]))

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { gatewayFixture, type Gateway } from './testing/gateway-fixture.ts'
 
 let gateway: Gateway
-// The verifier accepts each token as ada's; its auth_time is what is tested.
+// The verifier accepts every token as ada's; these tests vary auth_time.
 const verify = async () => ({ uid: 'ada' })
 beforeEach(async () => {
   gateway = await gatewayFixture({}, { verify })
@@ -18,7 +18,7 @@ const now = () => Math.floor(Date.now() / 1_000)
 const remove = (idToken: string) => ask(deleteAccount.path, deleteAccount.method, idToken)
 
 describe('product §6: irreversible requests require a recent sign-in', () => {
-  test('of five minutes at most', async () => {
+  test('of at most five minutes ago', async () => {
     expect((await remove(token(now() - 290))).status).toBe(200)
     for (const old of [token(now() - 310), token(), token(0)]) {
       const response = await remove(old)
@@ -34,7 +34,7 @@ describe('product §6: irreversible requests require a recent sign-in', () => {
     expect(statuses).toEqual([403, 403, 429])
   })
 
-  test('other requests do not', async () => {
+  test('other requests need no recent sign-in', async () => {
     expect((await ask('/api/scripts', 'GET', token(now() - 3_000))).status).toBe(200)
   })
 })

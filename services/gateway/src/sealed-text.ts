@@ -6,8 +6,8 @@ const TAG_BYTES = 16
 export type Sealing = { seal(text: string): string; open(sealed: string): string }
 
 /**
- * Hides text from its bearer, by AES-256-GCM with a key that is derived from `secret` for this purpose alone. The same
- * text is sealed differently each time. `open` throws for what was not sealed so.
+ * Hides text from its bearer with AES-256-GCM, with a key derived from `secret` for this purpose only. The same text is
+ * sealed differently each time. `open` throws for text not sealed with this key.
  */
 export function createSealing(secret: string, purpose: string): Sealing {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))

@@ -4,17 +4,17 @@ import type { FastifyReply } from 'fastify'
 import type { SharedCounters } from '@andscene/service-kit/limiter'
 import { createLimit, type Limit } from './limits.ts'
 
-/** A limit of each kind of share (decision 0063); that of a link is a part of its owner's. */
+/** A limit for each kind of share (decision 0063); a link's limit is a fraction of its owner's. */
 export type ShareLimits = Record<Exclude<ShareKind, 'guestsOfLink'>, number>
 
-/** The same for everybody. */
+/** The same limit for all kinds. */
 export const forAll = (limit: number): ShareLimits => ({
   person: limit,
   guestsAtAddress: limit,
   guestsOfOwner: limit,
 })
 
-/** What refusals are counted under. */
+/** Names of the limits in the metrics of refusals. */
 const NAMES: Record<ShareKind, string> = {
   person: 'person',
   guestsAtAddress: 'address_guests',
@@ -22,7 +22,7 @@ const NAMES: Record<ShareKind, string> = {
   guestsOfOwner: 'owners_guests',
 }
 
-/** How many at a time. */
+/** Concurrency limits. */
 export class SharePlaces {
   readonly #pools: Record<ShareKind, InFlight>
 
@@ -33,16 +33,16 @@ export class SharePlaces {
     )
   }
 
-  /** Takes a place of each share until the response is sent; throws when one has none left. */
+  /** Takes a slot of each share until the response is sent; throws when one has none left. */
   enter(shares: readonly Share[], reply: FastifyReply): void {
     for (const { kind, key } of shares) untilSent(reply.raw, this.#pools[kind].enter(key))
   }
 }
 
-/** Guests who are refused in the same minute do not all come back in the same second. */
+/** Guests refused in the same minute do not all retry in the same second. */
 const CROWD_SPREAD_MS = 15_000
 
-/** How many a minute: counts one of each share, up to the first that is used up. */
+/** Rate limits per minute: counts each share, up to the first that is exhausted. */
 export type ShareRate = (shares: readonly Share[]) => Promise<void>
 
 export function createShareRate(

@@ -19,13 +19,13 @@ const traceSeenBy = async (headers: Record<string, string>) => {
   return gateway.behind.seen.at(-1)?.headers['traceparent']
 }
 
-describe('decision 0056: the gateway joins the traces of the edge alone', () => {
-  test('continues a trace that came through a trusted proxy', async () => {
+describe('decision 0056: the gateway continues only traces of the edge', () => {
+  test('continues a trace from a trusted proxy', async () => {
     gateway = await gatewayFixture()
     expect(await traceSeenBy({ ...SENT, ...BY_THE_EDGE })).toMatch(new RegExp(`^00-${TRACE}-.*-01$`))
   })
 
-  test('a client that reaches the gateway itself forces no sampling', async () => {
+  test('a client that reaches the gateway directly cannot force sampling', async () => {
     gateway = await gatewayFixture({ TRUSTED_PROXIES: '10.0.0.1' })
     for (const headers of [SENT, { ...SENT, ...BY_THE_EDGE }]) {
       const seen = await traceSeenBy(headers)

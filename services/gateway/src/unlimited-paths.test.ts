@@ -14,21 +14,21 @@ const send = (line: string) =>
 const drip = (line: string, length = 1_000, token = 'whatever') =>
   beginBody(gateway.origin, line, { token, length })
 const CASTING = 'POST /api/scripts/1/assign-voices'
-/** Sends a whole casting of so many bytes. */
+/** Sends a complete casting of this many bytes. */
 const save = async (bytes: number) => {
   const connection = await drip(CASTING, bytes, 'ada-token')
   connection.write('}'.padEnd(bytes - 1))
   return connection.response()
 }
 
-describe('product §10: no path is without a limit', () => {
+describe('product §10: every path is limited', () => {
   test.each([
     ['POST /api/nowhere', 404, 'NOT_FOUND', undefined],
     ['POST /readyz', 404, 'NOT_FOUND', undefined],
     ['PUT /api/scripts', 405, 'METHOD_NOT_ALLOWED', 'GET, HEAD'],
     ['PATCH /api/scripts/abc/assign-voices', 405, 'METHOD_NOT_ALLOWED', 'POST, GET, HEAD'],
   ])(
-    'architecture §5: the body of "%s" is not waited for: %i %s, Allow: %s',
+    'architecture §5: does not wait for the body of "%s": %i %s, Allow: %s',
     async (line, status, code, allow) => {
       gateway = await gatewayFixture()
       const response = await (await drip(line)).response()
@@ -41,7 +41,7 @@ describe('product §10: no path is without a limit', () => {
     },
   )
 
-  test('HEAD goes where GET goes', async () => {
+  test('routes HEAD like GET', async () => {
     gateway = await gatewayFixture()
     const response = await fetch(`${gateway.origin}/api/scripts`, {
       method: 'HEAD',
@@ -52,7 +52,7 @@ describe('product §10: no path is without a limit', () => {
   })
 
   test.each(['/api/nowhere', '/api/docs', '/api/docs/json', '/api/docs/static/swagger-ui.css'])(
-    'a request for %s counts as a visitor, whatever token it carries',
+    "a request for %s counts as a visitor's, whatever its token",
     async (path) => {
       gateway = await gatewayFixture({ LIMIT_VISITOR: '2' })
       const statuses = []
@@ -63,9 +63,9 @@ describe('product §10: no path is without a limit', () => {
   )
 })
 
-describe('product §10: JSON that takes long to read', () => {
+describe('product §10: JSON that takes long to parse', () => {
   test.each(['POST /api/voices/preview', 'PUT /api/preferences', 'PATCH /api/scripts/1'])(
-    '"%s" takes no more than its largest request needs',
+    '"%s" accepts no more than its largest request needs',
     async (line) => {
       gateway = await gatewayFixture()
       const response = await (await drip(line, 32 * 1024 + 1, 'ada-token')).response()
@@ -73,7 +73,7 @@ describe('product §10: JSON that takes long to read', () => {
     },
   )
 
-  test('a cancelled upload counts as an upload, but needs no slot of those that run', async () => {
+  test('cancelling an upload counts as an upload, but needs no upload slot', async () => {
     gateway = await gatewayFixture({ LIMIT_UPLOADS_IN_FLIGHT: '1', LIMIT_UPLOADS: '2' })
     await drip('POST /api/scripts/upload', 900_000, 'ada-token')
     const cancel = async () => {
@@ -86,11 +86,11 @@ describe('product §10: JSON that takes long to read', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('a large casting that is one too many in this minute is no reason to refuse a small one', async () => {
+  test('a large casting over the limit does not cause small ones to be refused', async () => {
     gateway = await gatewayFixture({ LIMIT_UPLOADS: '1' })
     expect((await save(40_000)).status).toBe(200)
     const { status, headers } = await save(40_000)
-    // The mark would have the edge refuse small ones too.
+    // With the header the edge would refuse small ones too.
     expect([status, headers[REFUSED_HEADER]]).toEqual([429, undefined])
     expect((await save(1_000)).status).toBe(200)
   })

@@ -10,7 +10,10 @@ import { createGuestTokens } from '../guest-tokens.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A listening gateway before one server that stands for all services; the token `ada-token` is ada's. Closed after the test. */
+/**
+ * A listening gateway with one server in the role of all services; the token `ada-token` is ada's. Closed after the
+ * test.
+ */
 export async function gatewayFixture(...options: Parameters<typeof openGateway>) {
   const gateway = await openGateway(...options)
   onTestFinished(gateway.close)
@@ -56,13 +59,13 @@ export async function openGateway(
     behind,
     origin,
     host: new URL(origin).host,
-    /** The token of a guest, by default of one of ada's links. */
+    /** A guest token, by default for one of ada's links. */
     guestToken: (guest: Partial<LinkSource> = {}) => {
       const expiresAt = new Date(Date.now() + HOUR_MS).toISOString()
       const usual = { guestId: 'guest-1', linkId: 'link-1', scriptId: 's1', ownerId: 'ada', expiresAt }
       return guestTokens.sign({ ...usual, ...guest })
     },
-    /** The refusals of the log, oldest first. */
+    /** Refusals in the log, oldest first. */
     refusals: () =>
       log
         .split('\n')

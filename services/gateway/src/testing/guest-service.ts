@@ -18,14 +18,14 @@ const HOUR_MS = 3_600_000
 
 const told = async ({ person }: { person: object }) => person
 
-/** A gateway before a service that has two links, and tells each person who they are. */
+/** A gateway with a service that has two links and returns each caller's identity. */
 export async function guestFixture(env: Record<string, string> = {}) {
   const keys = createInternalKeys(['gateway', 'scripts'])
   const scripts = await createApp({ name: 'scripts', logLevel: 'silent' })
   await scripts.register(internalTokens, { self: 'scripts', publicKeys: keys.publicKeys })
   const asked: RouteBody<typeof openLinkSource>[] = []
   const guests = new Map<string, { guestId: string; guestName: string }>()
-  /** Whether its links need a passphrase: any but `wrong`. */
+  /** Whether its links require a passphrase; any but `wrong` is accepted. */
   const secret = { is: false }
   const link: LinkSource = {
     guestId: 'guest-1',
@@ -42,7 +42,7 @@ export async function guestFixture(env: Record<string, string> = {}) {
     if (body.tokenHash === sha256(AWAY_LINK)) throw unavailable('Busy.')
     if (![GOOD_LINK, OTHER_LINK].some((known) => body.tokenHash === sha256(known))) throw notFound('Link')
     if (body.passphrase === 'wrong') throw new HttpError('WRONG_PASSPHRASE', 'Wrong')
-    // Keys are of guests by their hashes, as the service has them.
+    // The service stores only hashes of guest keys.
     const known = body.guestKeyHash === undefined ? undefined : guests.get(body.guestKeyHash)
     if (known) return { data: { ...link, ...known } }
     if (body.onlyKnown) throw notFound('Link')
@@ -67,7 +67,7 @@ export async function guestFixture(env: Record<string, string> = {}) {
     scriptsUrl,
     link,
     secret,
-    /** What the service was asked to open. */
+    /** Requests to open a link that the service received. */
     asked,
     ask: (path: string, token: string, from = '198.51.100.7') =>
       fetch(gateway.origin + path, {
