@@ -6,12 +6,12 @@ import { openEdge, type Edge } from './testing/edge-fixture.ts'
 
 let gateway: Server
 let origin: string
-/** What the gateway saw last. */
+/** The last request that the gateway received. */
 let seen: { method?: string; url?: string; headers: Record<string, unknown>; body: string }
 
-/** More than is sent on in one piece. */
+/** Longer than one chunk. */
 const LONG = 'a line of a script; '.repeat(20_000)
-/** Breaks off in the middle of a body. */
+/** Closes the connection in the middle of a body. */
 function tear(response: ServerResponse, length: number) {
   response.writeHead(200, { 'content-length': length })
   response.write('{', () => response.destroy())
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 
 describe('/api', () => {
-  test('sends JSON packed to who can unpack it; small JSON and sound as they are', async () => {
+  test('compresses JSON if the client accepts it, but neither small JSON nor sound', async () => {
     const response = await fetch(`${origin}/api/long`)
     expect(response.headers.get('content-encoding')).toBe('gzip')
     expect(await response.json()).toEqual({ success: true, text: LONG })
@@ -55,20 +55,20 @@ describe('/api', () => {
     }
   })
 
-  test('a HEAD has the headers of its GET and no body', async () => {
+  test('responds to HEAD with the headers of GET and no body', async () => {
     const response = await fetch(`${origin}/api/scripts/s1`, { method: 'HEAD' })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json'])
     expect(await response.text()).toBe('')
   })
 
-  test('a small response that breaks off is a 502 in our form; of a large one the client hears that it broke', async () => {
+  test('when the gateway aborts a response, responds 502 to a small one and aborts a large one', async () => {
     const small = await fetch(`${origin}/api/torn`)
     expect([small.status, await small.json()]).toEqual([502, expect.objectContaining({ success: false })])
     const large = await fetch(`${origin}/api/torn-late`, { headers: { 'accept-encoding': 'identity' } })
     await expect(large.text()).rejects.toBeInstanceOf(Error)
   })
 
-  test('goes to the gateway as it is, with the client that the edge saw', async () => {
+  test('forwards requests unchanged, with the client address that the edge saw', async () => {
     const response = await fetch(`${origin}/api/scripts/upload?x=1`, {
       method: 'POST',
       headers: {
@@ -87,7 +87,7 @@ describe('/api', () => {
     })
   })
 
-  test('hands on every header that a route of the contract names', async () => {
+  test('forwards every header that a route of the contract declares', async () => {
     const names = new Set(API_ROUTES.flatMap(({ headers }) => Object.keys(headers?.properties ?? {})))
     const headers = Object.fromEntries([...names].map((name) => [name, 'x']))
     expect(Object.keys(headers)).toContain('idempotency-key')
@@ -95,7 +95,7 @@ describe('/api', () => {
     expect(seen.headers).toMatchObject(headers)
   })
 
-  test('ends at the gateway when the browser leaves', async () => {
+  test('aborts the request to the gateway when the browser disconnects', async () => {
     const leaving = new AbortController()
     const left = new Promise<void>((resolve) => {
       gateway.prependOnceListener('request', (_request, response) => {
@@ -110,7 +110,7 @@ describe('/api', () => {
     await left
   })
 
-  test('is asked once, also when it is busy', async () => {
+  test('sends each request once, even if the gateway responds 503', async () => {
     let asked = 0
     const count = () => asked++
     gateway.on('request', count)

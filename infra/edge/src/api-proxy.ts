@@ -12,8 +12,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { refuseAgain } from './refused-callers.ts'
 
 /**
- * The only headers of a client that the gateway sees. Hop-by-hop headers end here, and so does whatever a client claims
- * about itself in headers that we set or that a part behind us might trust.
+ * The only client headers that the gateway receives. Drops hop-by-hop headers, and client values for headers that we
+ * set or that a service might trust.
  */
 const FORWARDED_HEADERS = new Set([
   'accept',
@@ -28,17 +28,21 @@ const FORWARDED_HEADERS = new Set([
   ...ROUTE_HEADERS,
 ])
 
-/** Methods that some route has; what has none, such as TRACE, goes no further than here. */
+/** Methods that some route uses; others, such as TRACE, are not forwarded. */
 const METHODS = [...new Set(API_ROUTES.map(({ method }): string => method)), 'HEAD', 'OPTIONS']
 
-/** Each path of the contract apart, so that a request is of the same class here as at the gateway, and whatever else there is. */
+/**
+ * Every path of the contract separately, so that edge and gateway classify a request alike, and a wildcard for the
+ * rest.
+ */
 const PATHS = ['/', '/*', ...new Set(API_ROUTES.map(({ path }) => path.replace(/^\/api/, '')))]
 
 export const isApi = ({ routeOptions: { url = '' } }: FastifyRequest): boolean => /^\/api(\/|$)/.test(url)
 
-/** `/api` to the gateway, as streams both ways; nothing is tried twice here, because the client does that (product §7). */
+/** Streams `/api` to the gateway in both directions; never retries, because the client does (product §7). */
 export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUrl: string }): Promise<void> {
-  // A feature with its clips is more than a megabyte of JSON. At the fastest level, because every response is compressed.
+  // A feature script with its clips is more than a megabyte of JSON. Fastest level, because every response is
+  // compressed.
   await app.register(compress, {
     encodings: ['gzip'],
     zlibOptions: { level: 1 },
@@ -54,14 +58,14 @@ export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUr
     routes: PATHS,
     disableRequestLogging: true,
     retryMethods: [],
-    // As many connections as calls are let in: a pool would be one more queue that a few can fill.
+    // Unlimited connections, because calls are limited: a pool would be another queue that a few clients can fill.
     undici: proxyAgent(app, {
       pipelining: 1,
       headersTimeout: EDGE_MS,
       bodyTimeout: EDGE_MS,
     }),
     replyOptions: {
-      // Zero retries for 503 means "the default" to the library; this means none at all.
+      // With zero retries for 503 the library would use its default; this disables retries.
       retryDelay: () => null,
       rewriteRequestHeaders: (request, headers) => ({
         ...forwarded(headers),
@@ -70,7 +74,7 @@ export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUr
         'x-forwarded-host': request.host,
         'x-forwarded-proto': request.protocol,
       }),
-      // The library has logged what went wrong.
+      // The library has logged the error.
       onError: (reply) =>
         void sendFailure(
           reply.request as never,

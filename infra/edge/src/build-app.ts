@@ -21,23 +21,23 @@ import { edgeMetrics } from './metrics.ts'
 import { mailboxRoute } from './mailbox.ts'
 import { webRoutes } from './web-routes.ts'
 
-/** Shorter limits for tests that wait for them, and where log lines go when a test reads them. */
+/** Shorter limits and a log stream for tests. */
 export type EdgeTuning = {
   wire?: Partial<WireLimits>
   bodyLimits?: Partial<BodyLimits>
   logStream?: NodeJS.WritableStream
 }
 
-/** Concurrent calls of all clients: more than a gateway serves. */
+/** Concurrent calls of all clients; more than one gateway serves. */
 const CALLS_IN_FLIGHT = 1_500
-/** Event streams at a time, which last for minutes: more than some gateways pass on. */
+/** Concurrent event streams, which last for minutes; more than several gateways forward. */
 const STREAMS_IN_FLIGHT = 10_000
 
-/** The process on the public port: web files, `/api`, and the safe part of the embedded identity. */
+/** Builds the process on the public port: web files, `/api`, and the safe subset of the embedded identity. */
 export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...wireOptions(tuning.wire),
-    // An outage of another service is logged as one line, without a stack.
+    // An outage of another service is logged as one line without a stack.
     logger: {
       level: config.logLevel,
       ...(tuning.logStream ? { stream: tuning.logStream } : {}),
@@ -47,10 +47,11 @@ export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Pr
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    // Paths of the identity service hold a colon; file names keep their case; what is too long for an id passes our hooks first.
+    // Paths of the identity service contain a colon, and file names are case-sensitive; overlong ids must reach our
+    // hooks.
     routerOptions: { caseSensitive: true, maxParamLength: TARGET_LIMIT_BYTES },
   })
-  // Traces begin here: trace headers of clients are ignored.
+  // Traces start here: clients' trace headers are ignored.
   await app.register(tracingPlugin, { name: 'edge', trusts: () => false })
   await app.register(errorsPlugin)
   await app.register(wirePlugin)
@@ -74,8 +75,8 @@ export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Pr
 }
 
 /**
- * API requests with a token are counted per person by the gateway, which can verify it. All others are counted per address
- * here: calls and files separately, because a page needs many files.
+ * The gateway counts API requests with a token per user, because it can verify the token. Others are counted per
+ * address here: calls and files separately, because a page needs many files.
  */
 function limitRequests(app: FastifyInstance, config: Pick<EdgeConfig, 'limitInFlight' | 'limitFiles'>): void {
   const calls = new InFlight({ name: 'calls', limit: CALLS_IN_FLIGHT, refusal: overloaded })
@@ -87,7 +88,7 @@ function limitRequests(app: FastifyInstance, config: Pick<EdgeConfig, 'limitInFl
     if (!isCall(request)) return untilSent(reply.raw, files.enter(address))
     untilSent(reply.raw, (classOf(request) === 'stream' ? streams : calls).enter('everybody'))
     if (!isApi(request) || !request.headers.authorization) untilSent(reply.raw, strangers.enter(address))
-    // Here, because the library would read the whole body of a request without a route first.
+    // In this hook, because Fastify would read the whole body of a request without a route first.
     if (request.is404) throw new HttpError('NOT_FOUND', 'No such address')
   })
 }

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { edgeFixture, type Edge } from './testing/edge-fixture.ts'
 
 let edge: Edge
-/** A gateway that responds as a test says. */
+/** A gateway whose responses the test controls. */
 const gateway = createServer()
 beforeEach(async () => {
   const { url, close } = await listening(gateway)
@@ -14,8 +14,8 @@ beforeEach(async () => {
   edge = await edgeFixture({ gatewayUrl: url })
 })
 
-describe('architecture §3: an edge that is stopped', () => {
-  test('finishes the requests that it has', async () => {
+describe('architecture §3: when the edge stops', () => {
+  test('finishes the requests in progress', async () => {
     const asked = once(gateway, 'request') as Promise<[unknown, ServerResponse]>
     const connection = await openConnection(edge.origin)
     connection.write('GET /api/scripts HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer t\r\n\r\n')
@@ -30,7 +30,7 @@ describe('architecture §3: an edge that is stopped', () => {
     )
   })
 
-  test('does not wait for connections that a browser has opened in advance, or keeps', async () => {
+  test('does not wait for unused or idle keep-alive connections of a browser', async () => {
     const unused = await openConnection(edge.origin)
     const kept = await openConnection(edge.origin)
     kept.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')

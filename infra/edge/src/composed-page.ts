@@ -8,8 +8,8 @@ const packers = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 type Encoding = keyof typeof packers
 
 /**
- * Of pages: revalidated each time, and stored by no shared cache, because which versions of remotes a
- * page brings, and the cookie of its place among a share, are one browser's own.
+ * Pages are revalidated each time and not stored by shared caches, because the remote versions in a page and its
+ * rollout cookie belong to one browser.
  */
 export const PAGE_CACHING = 'private, no-cache'
 
@@ -22,7 +22,7 @@ export async function pack(html: string): Promise<ComposedPage> {
   return { etag, plain, br, gzip: gz }
 }
 
-/** Compressed as the browser can unpack it; 304 to one that has it already. */
+/** Sends the page in an encoding that the browser accepts; 304 if its ETag matches. */
 export function sendComposed(
   { headers }: FastifyRequest,
   reply: FastifyReply,

@@ -27,7 +27,7 @@ export const EdgeVariables = Type.Object({
       '`no` closes the development mailbox, which all users of this machine can read; with TRUSTED_PROXIES it is always closed',
   }),
   FIREBASE_PROJECT_ID: Type.String(),
-  // The embedded identity takes any key; the real service has its own.
+  // The embedded identity accepts any key; the real service has its own.
   FIREBASE_API_KEY: Type.String({ default: 'embedded', description: 'web API key of the Firebase project' }),
   FIREBASE_AUTH_DOMAIN: Type.Optional(
     Type.String({ description: 'sign-in domain, by default PROJECT.firebaseapp.com' }),
@@ -58,7 +58,7 @@ export const EdgeVariables = Type.Object({
   ),
 })
 
-/** Throws OperatorError with a sentence for the operator. */
+/** Throws OperatorError with a message for the operator. */
 export function readEdgeConfig(env: Record<string, string | undefined>) {
   const variables = readConfig(EdgeVariables, env)
   const projectId = variables.FIREBASE_PROJECT_ID
@@ -70,20 +70,20 @@ export function readEdgeConfig(env: Record<string, string | undefined>) {
     logLevel: variables.LOG_LEVEL,
     /** Project folder whose shells/ and remotes/ are served. */
     root: variables.WEB_ROOT,
-    /** Where published builds are kept. */
+    /** Folder of published builds. */
     webDir: variables.WEB_DIR,
     gatewayUrl: variables.GATEWAY_URL,
-    /** The emulator; absent when identity is the real service. */
+    /** URL of the emulator; undefined with the real identity service. */
     identityUrl: variables.IDENTITY_URL,
     identitySecret: variables.IDENTITY_SECRET,
     identityLimits: { signIn: variables.LIMIT_SIGN_IN, accounts: variables.LIMIT_ACCOUNTS },
-    /** Whether the e-mails of the embedded identity may be read on this machine (decision 0024). */
+    /** Whether mails of the embedded identity can be read on this machine (decision 0024). */
     mailbox:
       variables.IDENTITY_URL !== undefined &&
       variables.MAILBOX === 'yes' &&
       variables.NODE_ENV !== 'production' &&
       isLoopbackAddress(variables.HOST) &&
-      // Behind a proxy of this machine every request comes from loopback.
+      // Behind a local proxy every request comes from loopback.
       trustedProxies.length === 0 &&
       publicOrigins.every((origin) => isLoopbackHost(new URL(origin).host)),
     firebase: {
@@ -91,9 +91,9 @@ export function readEdgeConfig(env: Record<string, string | undefined>) {
       authDomain: authDomain(variables.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`),
       projectId,
     },
-    /** JSON file whose remotes replace ours of the same name (they may be on other origins). */
+    /** JSON file whose remotes replace ours of the same name; they may be on other origins. */
     remotesFile: variables.REMOTES_FILE,
-    /** Where versions of remotes are published; undefined: into files below `webDir`. */
+    /** Store of published remote versions; undefined for files below `webDir`. */
     releases: releasesIn(variables),
     publicOrigins,
     trustedProxies,
@@ -104,7 +104,7 @@ export function readEdgeConfig(env: Record<string, string | undefined>) {
   }
 }
 
-/** Of a socket, or what a server listens on. */
+/** Accepts addresses of sockets and names that a server listens on. */
 export const isLoopbackAddress = (address: string): boolean =>
   /^(localhost|::1|(::ffff:)?127(\.\d{1,3}){3})$/.test(address)
 
@@ -114,7 +114,7 @@ function publicOrigin(text: string): string {
   throw new OperatorError(`PUBLIC_ORIGIN must be like https://stage.example, not "${text}".`)
 }
 
-/** Frames and scripts of every page come from there. */
+/** This origin may serve frames and scripts of every page. */
 function authDomain(text: string): string {
   if (plainAddress(`https://${text}/`)?.pathname === '/') return text
   throw new OperatorError(`FIREBASE_AUTH_DOMAIN must be like stage.firebaseapp.com, not "${text}".`)

@@ -6,8 +6,8 @@ import type { Server, ServerResponse } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
 
 /**
- * An edge that closes finishes the requests that it has, and waits for nothing else: an event stream lasts for minutes and
- * its client asks again, and browsers open connections in advance that they may never use.
+ * Makes a closing server wait only for requests in progress: event streams last for minutes and their clients
+ * reconnect, and browsers open connections in advance that they may never use.
  */
 export function waitForRequestsOnly(app: FastifyInstance): void {
   const connections = new Set<Socket>()
@@ -23,14 +23,14 @@ export function waitForRequestsOnly(app: FastifyInstance): void {
   })
   app.addHook('preClose', async () => {
     for (const stream of streams) stream.destroy()
-    // Those that were used and are idle now are closed with the server.
+    // Used connections that are idle now are closed by the server.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
   })
 }
 
 /**
- * Closes, without a response, the connections that one address opens past `limit`, because each costs a file descriptor.
- * Trusted proxies are not limited: they carry everybody's connections.
+ * Closes connections of one address beyond `limit` without a response, because each uses a file descriptor. Trusted
+ * proxies are exempt: they carry connections of all clients.
  */
 export function limitConnections(server: Server, limit: number, trustedProxies: readonly string[]): void {
   const proxies = new BlockList()

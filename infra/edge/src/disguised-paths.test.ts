@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { openEdgeWithGateway } from './testing/edge-with-gateway.ts'
 
-/** What edge and gateway took the request at hand for. */
+/** How edge and gateway classified the current request. */
 const taken = vi.hoisted(() => new Set<string>())
 vi.mock('@andscene/service-kit/wire/request-class', async (original) => {
   const real = await original<typeof RequestClasses>()
@@ -30,10 +30,10 @@ beforeAll(async () => {
   }
 })
 
-/** Connections by origin, each used until it is closed. */
+/** Connections by origin, reused until they are closed. */
 const open = new Map<string, RawConnection>()
 
-/** What the process at `origin` took it for, or that it refused it. */
+/** How the process at `origin` classified the request, or `refused`. */
 async function asked(origin: string, { method, target }: DisguisedRequest): Promise<string> {
   taken.clear()
   const connection = open.get(origin) ?? (await openRaw(origin))
@@ -46,10 +46,10 @@ async function asked(origin: string, { method, target }: DisguisedRequest): Prom
   return status === 400 && taken.size === 0 ? 'refused' : [...taken].join(' and ')
 }
 
-describe('product §10: a path in disguise', () => {
+describe('product §10: a disguised path', () => {
   const requests = disguisedRequests('localhost')
 
-  test('is of the class of its route for the edge as for the gateway, or refused by both', async () => {
+  test('is classified like its route by edge and gateway, or refused by both', async () => {
     const wrong: unknown[] = []
     for (const request of requests)
       for (const [process, origin] of Object.entries({ gateway, edge })) {
@@ -59,7 +59,7 @@ describe('product §10: a path in disguise', () => {
     expect(wrong).toEqual([])
   }, 120_000)
 
-  test.each(['stream', 'upload', 'call', 'refused'])('is among these as %s', (expected) => {
+  test.each(['stream', 'upload', 'call', 'refused'])('is covered as %s', (expected) => {
     expect(requests.filter((request) => request.expected === expected).length).toBeGreaterThan(2)
   })
 })

@@ -29,14 +29,14 @@ describe('product §10: fair shares at the edge', () => {
     ])
     const refused = Promise.all([statuses(ofOne, 126), statuses(ofStrangers, 126)])
     expect(new Set((await refused).flat())).toEqual(new Set([429]))
-    // The others stay open.
+    // The other slow requests stay open.
     const others = await many(20, () => get(origin, '/api/scripts', 'ada'))
     expect(others.map(({ status }) => status)).toEqual(Array<number>(20).fill(200))
     expect(service.seen.map(({ url }) => url)).toEqual(Array<string>(20).fill('/api/scripts'))
     expect([...ofOne, ...ofStrangers].filter(({ socket }) => !socket.destroyed)).toHaveLength(48)
   })
 
-  test('what drips is cut with 408 at the public port, whatever route it is for', async () => {
+  test('responds 408 to slow bodies at the public port, whatever their route', async () => {
     const { origin, service } = await platform({ bodyLimits: { bodyMs: 100, checkMs: 10 } })
     for (const path of [
       '/api/voices/default',
@@ -52,7 +52,7 @@ describe('product §10: fair shares at the edge', () => {
     expect(service.seen).toEqual([])
   })
 
-  test('headers that drip are cut with 408', async () => {
+  test('responds 408 to slow headers', async () => {
     const { origin } = await platform({ wire: { headersMs: 100 } })
     const connection = await openConnection(origin)
     connection.write('GET / HTTP/1.1\r\nHost: loc')
@@ -61,7 +61,7 @@ describe('product §10: fair shares at the edge', () => {
     expect(JSON.parse(response.body)).toMatchObject({ code: 'TIMEOUT' })
   })
 
-  test('an upload that is refused while it is being sent gets 429, not 502', async () => {
+  test('responds 429, not 502, to an upload that is refused while it is being sent', async () => {
     const { origin, service } = await platform()
     const asked = once(service.events, 'asked').then(() => once(service.events, 'asked'))
     await many(2, () => drip(origin, '/api/scripts/upload', 'ada'))

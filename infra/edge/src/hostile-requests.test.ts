@@ -35,7 +35,7 @@ refusesHostileRequests(harness, {
   streams: true,
 })
 
-test('product §10: has no other server fetched by an absolute target, nor by a host in disguise', async () => {
+test('product §10: an absolute target or a disguised host never makes the edge request another server', async () => {
   const other = await recordingServer()
   for (const call of IDENTITY_CALLS)
     for (const target of [`${other.url}${call}`, `//${new URL(other.url).host}${call}`, `${call}/../../x`]) {
@@ -64,14 +64,14 @@ test.each([
     'POST',
     'Transfer-Encoding: chunked\r\nTrailer: a\r\n\r\n2\r\n{}\r\n0\r\nHost: evil\r\n\r\n',
   ],
-])('%s ends at the public port, and its request is served like any other', async (_name, method, rest) => {
+])('drops %s at the public port and serves the request', async (_name, method, rest) => {
   expect((await send(request(`${method} ${PATH}`, rest))).status).toBe(200)
   expect(gateway.seen).toMatchObject([{ method, url: PATH, body: method === 'POST' ? '{}' : '' }])
   for (const name of ['expect', 'upgrade', 'http2-settings', 'te', 'proxy-connection', 'trailer', 'cookie'])
     expect(gateway.seen[0]?.headers).not.toHaveProperty(name)
 })
 
-test('architecture §5: what is not there, and a web part that is not built yet, have the form of every failure', async () => {
+test('architecture §5: missing files and a web part that is not built yet respond with the common error format', async () => {
   for (const line of ['GET /assets/gone.js', 'GET /remotes/none/aa/a.js', 'POST /nothing', 'DELETE /']) {
     const response = await send(request(line))
     expect([line, response.status]).toEqual([line, 404])
@@ -83,14 +83,14 @@ test('architecture §5: what is not there, and a web part that is not built yet,
   expectFailure(response)
 })
 
-test('architecture §5: an unavailable gateway gives a failure with its own request id', async () => {
+test('architecture §5: responds to an unavailable gateway with an error and its own request id', async () => {
   const lonely = await edgeFixture({ gatewayUrl: NOWHERE })
   const response = await hostileHarness(() => lonely.origin).send(request(`GET ${PATH}`))
   expect([response.status, response.headers['retry-after']]).toEqual([502, '2'])
   expectFailure(response)
 })
 
-test('product §10: a refused request is one line of the log, without anything its sender wrote', async () => {
+test('product §10: logs a refused request as one line without any client input', async () => {
   const before = edge.log().length
   await send(request('GET /api/../secret-path-of-the-sender', 'Authorization: Bearer secret-token\r\n\r\n'))
   await send(`GET ${PATH} HTTP/1.1\r\nHost: secret.example\r\n\r\n`)

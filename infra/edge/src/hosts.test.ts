@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configOf, FIREBASE, openEdge, type Edge } from './testing/edge-fixture.ts'
 
 let gateway: Awaited<ReturnType<typeof recordingServer>>
-/** Trusts the proxy 127.0.0.2 only. */
+/** Trusts only the proxy 127.0.0.2. */
 let edge: Edge
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const get = (path: string, host: string, headers = '', localAddress = '127.0.0.1
   rawRequest(edge.origin, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${headers}\r\n`, { localAddress })
 const PROXY = '127.0.0.2'
 
-describe('product §6: the host of a request', () => {
+describe('product §6: the Host of a request', () => {
   test.each([
     'stage.example',
     'STAGE.example:443',
@@ -32,7 +32,7 @@ describe('product §6: the host of a request', () => {
     'localhost:4200',
     '127.0.0.1:9999',
     '[::1]:4200',
-  ])('is served as %s', async (host) => {
+  ])('is accepted as %s', async (host) => {
     expect((await get('/', host)).status).toBe(200)
     expect((await get('/api/scripts', host)).status).toBe(200)
   })
@@ -47,7 +47,7 @@ describe('product §6: the host of a request', () => {
     '127.0.0.1.evil.example',
     '127.0.0.2',
     '10.0.0.1:4200',
-  ])('is not served as %s, by any route', async (host) => {
+  ])('is refused as %s, by any route', async (host) => {
     for (const path of ['/', '/api/scripts', '/config.json', '/emulator/action?mode=verifyEmail']) {
       const response = await get(path, host)
       expect([path, response.status]).toEqual([path, 421])
@@ -57,17 +57,17 @@ describe('product §6: the host of a request', () => {
     expect(gateway.seen).toEqual([])
   })
 
-  test('is not checked for a probe, which asks by IP address', async () => {
+  test('is not checked for probes, which use an IP address', async () => {
     expect((await get('/readyz', '10.0.0.1:4200')).status).toBe(200)
     expect((await get('/healthz', '10.0.0.1:4200')).status).toBe(200)
   })
 })
 
-describe('product §10: X-Forwarded-* count from trusted proxies only', () => {
+describe('product §10: X-Forwarded-* headers', () => {
   const CLAIMS =
     'X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: stage.example\r\n'
 
-  test('passes https of a trusted proxy on to the gateway, and the last address that it did not write itself', async () => {
+  test('of a trusted proxy are forwarded: its scheme, its host, and the last address of the chain', async () => {
     const chain = CLAIMS.replace('203.0.113.9', '6.6.6.6, 203.0.113.9')
     expect((await get('/api/scripts', 'edge.internal', chain, PROXY)).status).toBe(200)
     expect(gateway.seen[0]?.headers).toMatchObject({
@@ -77,7 +77,7 @@ describe('product §10: X-Forwarded-* count from trusted proxies only', () => {
     })
   })
 
-  test('tells the browser https addresses behind a proxy that ends TLS', async () => {
+  test('yield https URLs for the browser behind a proxy that terminates TLS', async () => {
     const config = await get('/config.json', 'edge.internal', CLAIMS, PROXY)
     expect(JSON.parse(config.body)).toMatchObject({
       apiBaseUrl: 'https://stage.example/api',
@@ -89,7 +89,7 @@ describe('product §10: X-Forwarded-* count from trusted proxies only', () => {
     expect(JSON.parse(tunnel.body)).toMatchObject({ apiBaseUrl: 'https://localhost:8443/api' })
   })
 
-  test('ignores them from any other client', async () => {
+  test('are ignored from other clients', async () => {
     const lies = `${CLAIMS}Forwarded: for=6.6.6.6\r\nX-Real-IP: 6.6.6.6\r\nX-Forwarded-Port: 1\r\n`
     expect((await get('/api/scripts', 'localhost:1', lies)).status).toBe(200)
     const { headers } = gateway.seen[0] ?? { headers: {} }
@@ -105,7 +105,7 @@ describe('product §10: X-Forwarded-* count from trusted proxies only', () => {
     expect((await get('/', 'evil.example', lies)).status).toBe(421)
   })
 
-  test('cannot be taken away by naming them in Connection', async () => {
+  test('cannot be removed by naming them in Connection', async () => {
     await get('/api/scripts', 'localhost', 'Connection: x-forwarded-for, x-forwarded-host\r\n')
     expect(gateway.seen[0]?.headers).toMatchObject({
       'x-forwarded-for': '127.0.0.1',
@@ -113,13 +113,13 @@ describe('product §10: X-Forwarded-* count from trusted proxies only', () => {
     })
   })
 
-  test('checks the host of a trusted proxy against the same list', async () => {
+  test('are checked against the same list of hosts', async () => {
     const claim = 'X-Forwarded-Host: evil.example\r\n'
     expect((await get('/', 'stage.example', claim, PROXY)).status).toBe(421)
   })
 })
 
-describe('the settings', () => {
+describe('host settings', () => {
   test('are lists; no proxy is trusted by default', () => {
     expect(configOf()).toMatchObject({ publicOrigins: [], trustedProxies: [] })
     const env = {
@@ -137,7 +137,7 @@ describe('the settings', () => {
       TRUSTED_PROXIES: proxy,
     })),
     ...['stage.example', 'ftp://stage.example', '*'].map((origin) => ({ PUBLIC_ORIGIN: origin })),
-  ])('refuse %j', (env) => {
+  ])('reject %j', (env) => {
     expect(() => configOf(env)).toThrow(Object.keys(env)[0]!)
   })
 })

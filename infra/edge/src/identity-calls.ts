@@ -9,14 +9,14 @@ import { signInLimits, type IdentityLimits } from './sign-in-limits.ts'
 const TOOLKIT = '/identitytoolkit.googleapis.com'
 const TOKEN = '/securetoken.googleapis.com/v1/token'
 const FORM = 'application/x-www-form-urlencoded'
-/** The emulator requires an API key and takes any. */
+/** The emulator requires an API key and accepts any. */
 const KEY = 'key=embedded'
 const BODY_LIMIT_BYTES = 64 * 1024
 const RESPONSE_LIMIT_MS = 15_000
 
 /**
- * What a person's browser calls: sign-up, sign-in, look-up, change of the own password, e-mail codes. Not the deletion of the
- * own account: with that goes all that is kept of the person (DELETE /api/account).
+ * Calls of a user's browser: sign-up, sign-in, look-up, changing the own password, e-mail codes. Not account deletion:
+ * that must delete all the user's data (DELETE /api/account).
  */
 const CLIENT_CALLS = [
   'accounts:signUp',
@@ -30,8 +30,8 @@ const CLIENT_CALLS = [
 export type IdentityCallsOptions = { identityUrl: string; identitySecret: string; limits: IdentityLimits }
 
 /**
- * The safe subset of the embedded identity on the public origin (product §6). The emulator takes "Bearer owner"
- * for an administrator, so no Authorization header gets through at all; nor do project, admin and emulator routes.
+ * The safe subset of the embedded identity on the public origin (product §6). The emulator treats "Bearer owner" as an
+ * administrator, so no Authorization header is forwarded, nor are project, admin and emulator routes.
  */
 export async function identityCalls(app: FastifyInstance, options: IdentityCallsOptions): Promise<void> {
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -83,7 +83,7 @@ export async function identityCalls(app: FastifyInstance, options: IdentityCalls
 const refuse = (_request: FastifyRequest, reply: FastifyReply) =>
   reply.code(403).send({ error: ADMIN_REFUSAL })
 
-/** Where the link of an e-mail leads to: one action address that dispatches on `mode` (product §6). */
+/** Redirect target of a link in an e-mail: one action address that dispatches on `mode` (product §6). */
 export function actionTarget(mode = '', oobCode = ''): string {
   const query = new URLSearchParams(mode === 'resetPassword' ? { mode, oobCode } : { oobCode })
   return `${mode === 'resetPassword' ? '/reset-password' : '/verify-email'}?${query}`
@@ -92,8 +92,8 @@ export function actionTarget(mode = '', oobCode = ''): string {
 const OF_ANOTHER = { code: 400, message: 'INVALID_OOB_CODE' }
 
 /**
- * Whether a verification code is that of the account whose token comes with it (decision 0068): the emulator applies a code
- * alone, and so verifies the account of a stranger who registered the address of the mail's reader.
+ * Whether a verification code belongs to the account of the token (decision 0068): the emulator checks only the code,
+ * and would verify the account of a stranger who registered the recipient's address.
  */
 async function isOwnCode(
   { idToken, oobCode }: ClientBody,
@@ -116,7 +116,7 @@ const ADMIN_REFUSAL = {
   status: 'PERMISSION_DENIED',
 }
 
-/** The fields that refresh a token; the rest of the request is dropped. */
+/** The two fields that refresh a token; all others are dropped. */
 function grantOf(body: unknown): string {
   const given = new URLSearchParams(typeof body === 'string' ? body : '')
   const names = ['grant_type', 'refresh_token'].filter((name) => given.has(name))
@@ -135,8 +135,9 @@ function tooMany(reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
 type IdentityResponse = { ok: boolean; status: number; type: string; bytes: Buffer }
 
 /**
- * Sends a call on: to a fixed address, with our own headers and a checked body, so that nothing of the client's target, query
- * or headers gets through. Undefined when identity did not respond; a redirect counts as no response.
+ * Forwards a call to a fixed address with our own headers and a checked body, so that nothing of the client's target,
+ * query or headers is passed on. Resolves with undefined when identity did not respond; a redirect counts as no
+ * response.
  */
 function forwarder({ identityUrl, identitySecret }: IdentityCallsOptions) {
   return async (
@@ -165,7 +166,7 @@ function forwarder({ identityUrl, identitySecret }: IdentityCallsOptions) {
   }
 }
 
-/** Passes on status, type and body, and no other header. */
+/** Sends status, type and body of a response, and no other header. */
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -177,7 +178,7 @@ function send(
       .type(response.type)
       .header('cache-control', 'no-store')
       .send(response.bytes)
-  // A response, whatever its status, makes the identity SDK sign the person out; a broken connection does not.
+  // Any response, whatever its status, makes the identity SDK sign the user out; a broken connection does not.
   reply.hijack()
   request.raw.socket.destroy()
   return reply

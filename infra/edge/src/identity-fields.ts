@@ -2,8 +2,8 @@ import { isLookalike } from '@andscene/contracts/text/address'
 import { RECENT_SIGN_IN_SECONDS } from '@andscene/contracts/limits'
 
 /**
- * The fields that a client may send in these calls; all others are dropped, so that none for administrators (localId,
- * tenantId, returnOobLink, customAttributes, …) gets through in any spelling that the emulator takes.
+ * The fields that a client may send in these calls. All others are dropped, so that no administrator field (localId,
+ * tenantId, returnOobLink, customAttributes, …) is forwarded in any spelling that the emulator accepts.
  */
 const CLIENT_FIELDS = [
   'autoCreate',
@@ -25,22 +25,22 @@ const CLIENT_FIELDS = [
   'sessionId',
 ] as const
 /**
- * Of a change only what changing one's own password and applying an e-mailed code take: an address changed by a stolen token
- * would be the account itself.
+ * Fields that change one's own password or apply an e-mailed code. Not the address: with a stolen token, changing it
+ * would take over the account.
  */
 const CHANGE_FIELDS = ['idToken', 'oobCode', 'password', 'returnSecureToken']
-/** With a token a sign-up would give the token's account another address and password. */
+/** No token: with one, a sign-up would change address and password of the token's account. */
 const SIGN_UP_FIELDS = ['clientType', 'displayName', 'email', 'password', 'returnSecureToken']
 const FIELDS_OF: Readonly<Record<string, readonly string[]>> = {
   'accounts:update': CHANGE_FIELDS,
   'accounts:signUp': SIGN_UP_FIELDS,
-  // Another provider is not added to an account that is there.
+  // A provider must not be added to an existing account.
   'accounts:signInWithIdp': CLIENT_FIELDS.filter((field) => field !== 'idToken'),
 }
 export type ClientBody = Partial<Record<(typeof CLIENT_FIELDS)[number], unknown>>
-/** Of no other address than the account's: a stolen token would have it changed to the thief's. */
+/** Without VERIFY_AND_CHANGE_EMAIL: with a stolen token it would change the account's address to the thief's. */
 const OOB_KINDS = new Set(['VERIFY_EMAIL', 'PASSWORD_RESET'])
-/** Longest value, in characters: every change of an account writes the file of all accounts. */
+/** Maximum length of a value in characters: every change of an account rewrites the file of all accounts. */
 const VALUE_LIMIT = 2_048
 const FLAGS = new Set(['autoCreate', 'returnIdpCredential', 'returnSecureToken'])
 const TOKENS = new Set(['idToken', 'postBody'])
@@ -52,7 +52,7 @@ export function clientBody(call: string, body: unknown): ClientBody {
   return Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)))
 }
 
-/** Strings only, as the SDK sends them: the emulator takes a number as a password without checking any rule. */
+/** Strings only, as the SDK sends them: the emulator accepts a number as a password without checking any rule. */
 function fits([name, value]: [string, unknown]): boolean {
   if (value === null) return true
   if (FLAGS.has(name)) return typeof value === 'boolean'
@@ -61,8 +61,8 @@ function fits([name, value]: [string, unknown]): boolean {
 const isText = (value: unknown, most: number) => typeof value === 'string' && value.length <= most
 
 /**
- * Whether the user signed in recently, as the real service requires for a change of password. The token
- * is read, not verified: the emulator refuses one that it has not signed.
+ * Whether the user signed in recently, as the real service requires for a password change. The token is decoded, not
+ * verified: the emulator refuses tokens that it has not signed.
  */
 function isOfRecentSignIn(idToken: unknown): boolean {
   try {
@@ -74,13 +74,13 @@ function isOfRecentSignIn(idToken: unknown): boolean {
   }
 }
 
-/** Why a call is refused here, in the provider's form; undefined when the emulator may see it. */
+/** Why a call is refused here, in the provider's error format; undefined if it may be forwarded. */
 export function refusalOf(call: string, body: ClientBody): { code: number; message: string } | undefined {
   const unfit = Object.entries(body).find((field) => !fits(field))
   if (unfit) return { code: 400, message: `INVALID_ARGUMENT : ${unfit[0]} is not as it should be` }
   if (typeof body.email === 'string' && isLookalike(body.email))
     return { code: 400, message: 'INVALID_EMAIL' }
-  // Anonymous accounts: not offered here, and off by default in the real service.
+  // Anonymous accounts are not offered here, and are off by default in the real service.
   if (call === 'accounts:signUp' && !body.email) return { code: 400, message: 'ADMIN_ONLY_OPERATION' }
   if (body.requestType !== undefined && !OOB_KINDS.has(body.requestType as string))
     return { code: 400, message: 'OPERATION_NOT_ALLOWED : This kind of e-mail is not sent here' }
@@ -95,7 +95,7 @@ export function refusalOf(call: string, body: ClientBody): { code: number; messa
   }
 }
 
-/** The provider's password policy (product §5), in the form the identity SDK asks for. */
+/** The provider's password policy (product §5), in the format that the identity SDK requests. */
 export const PASSWORD_POLICY = {
   customStrengthOptions: {
     minPasswordLength: 8,
@@ -111,7 +111,7 @@ export const PASSWORD_POLICY = {
   schemaVersion: 1,
 }
 
-/** What of the policy `password` misses, in the provider's words. */
+/** The parts of the policy that `password` violates, in the provider's words. */
 function policyMisses(password: string): string[] {
   const { minPasswordLength, maxPasswordLength } = PASSWORD_POLICY.customStrengthOptions
   return [

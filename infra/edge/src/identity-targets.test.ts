@@ -35,14 +35,14 @@ const post = (target: string, body: string, headers: Record<string, string> = {}
   )
 
 describe('product §10: identity calls on the public port', () => {
-  test.each([SIGN_IN, TOKEN])('follow no redirect: it counts as no response: %s', async (path) => {
+  test.each([SIGN_IN, TOKEN])('do not follow redirects, which count as no response: %s', async (path) => {
     const redirected = await edgeFixture({ identityUrl: redirecting.url })
     expect(await post(path, BODY, {}, redirected)).toMatchObject({ status: 0, body: '' })
     expect(redirecting.seen).toHaveLength(1)
     expect(elsewhere.seen).toEqual([])
   })
 
-  test('carry nothing of the client but the fields of the call', async () => {
+  test('forward only the declared fields of the client', async () => {
     const forged = {
       'x-forwarded-host': 'evil.example',
       'x-identity-secret': 'guess',
@@ -69,7 +69,7 @@ describe('product §10: identity calls on the public port', () => {
   })
 
   test.each([
-    ['is no JSON', '{"email":', 'application/json', 400, 'VALIDATION'],
+    ['is not JSON', '{"email":', 'application/json', 400, 'VALIDATION'],
     ['is of another type', '<x/>', 'text/xml', 415, 'UNSUPPORTED_MEDIA'],
     ['is too long', JSON.stringify({ email: 'x'.repeat(65 * 1_024) }), 'application/json', 413, 'TOO_LARGE'],
   ])('architecture §5: refuse a body that %s', async (_, body, type, status, code) => {

@@ -39,7 +39,7 @@ const REFUSED: [string, string, string?][] = [
 ]
 
 describe('decision 0024: the development mailbox', () => {
-  test('is read on this machine, with the secret of the identity port, and kept by no cache', async () => {
+  test('can be read on this machine, with the secret of the identity port, and is not cached', async () => {
     for (const headers of ['', 'Sec-Fetch-Site: same-origin\r\n']) {
       const response = await get(MAILBOX_PATH, headers)
       expect(response.status).toBe(200)
@@ -55,7 +55,7 @@ describe('decision 0024: the development mailbox', () => {
     expect(config).toMatchObject({ mailbox: `http://localhost:4200${MAILBOX_PATH}` })
   })
 
-  test.each(REFUSED)('is not there %s, nor does the configuration name it', async (_, headers, host) => {
+  test.each(REFUSED)('responds 404 %s, and is missing from the configuration', async (_, headers, host) => {
     const asked = identity.seen.length
     const response = await get(MAILBOX_PATH, headers, host)
     expect(response.status).toBe(404)
@@ -64,15 +64,15 @@ describe('decision 0024: the development mailbox', () => {
     expect(JSON.parse((await get('/config.json', headers, host)).body)).not.toHaveProperty('mailbox')
   })
 
-  test('is refused to a foreign host like everything else (DNS rebinding)', async () => {
+  test('refuses a foreign host like every route (DNS rebinding)', async () => {
     expect((await get(MAILBOX_PATH, '', 'evil.example')).status).toBe(421)
   })
 
-  test('is not there for another machine, whatever name it uses', async () => {
+  test('responds 404 to another machine, whatever name it uses', async () => {
     const address = Object.values(networkInterfaces())
       .flat()
       .find((each) => each?.family === 'IPv4' && !each.internal)?.address
-    // A machine without a network has no such address to come from.
+    // A machine without a network has no such address.
     if (!address) return
     const open = await edgeFixture({ identityUrl: identity.url, host: '0.0.0.0' })
     const { port } = new URL(open.origin)
@@ -80,7 +80,7 @@ describe('decision 0024: the development mailbox', () => {
     expect(response.status).toBe(404)
   })
 
-  test('reports that the identity part is unavailable', async () => {
+  test('responds 503 when the identity service is unavailable', async () => {
     const away = await edgeFixture()
     const response = await get(MAILBOX_PATH, '', 'localhost', away.origin)
     expect([response.status, response.headers['retry-after']]).toEqual([503, '2'])
@@ -91,11 +91,11 @@ describe('decision 0024: the development mailbox', () => {
   test.each([
     ['the embedded identity on this machine', {}, true],
     ['the real identity', { IDENTITY_URL: '' }, false],
-    ['an address of the network', { HOST: '0.0.0.0' }, false],
+    ['a network address', { HOST: '0.0.0.0' }, false],
     ['production', { NODE_ENV: 'production' }, false],
     ['a public origin', { PUBLIC_ORIGIN: 'https://stage.example' }, false],
     ['MAILBOX=no', { MAILBOX: 'no' }, false],
-    ['a proxy of this machine', { TRUSTED_PROXIES: '127.0.0.1' }, false],
+    ['a local proxy', { TRUSTED_PROXIES: '127.0.0.1' }, false],
   ])('with %s: %s', (_, env, open) => {
     expect(configOf({ ...ENV, ...env }).mailbox).toBe(open)
   })

@@ -7,7 +7,7 @@ import { isLoopbackAddress, type EdgeConfig } from './config.ts'
 import { isLoopbackHost } from './hosts.ts'
 
 const RESPONSE_LIMIT_MS = 5_000
-/** Set by proxies. */
+/** Headers that proxies set. */
 const FORWARDED = [
   'cf-connecting-ip',
   'forwarded',
@@ -24,8 +24,8 @@ const FORWARDED = [
 const OWN_PAGES = new Set([undefined, 'none', 'same-origin'])
 
 /**
- * The mails hold links that set passwords: they are for a browser or program of this very machine, which asks by a loopback
- * name without a proxy in between, and for no page of another origin.
+ * The mails contain links that set passwords: only browsers and programs on this machine may read them, by a loopback
+ * name without a proxy, and no page of another origin.
  */
 export function mayReadMailbox({ headers, host, raw }: FastifyRequest): boolean {
   return (
@@ -36,7 +36,7 @@ export function mayReadMailbox({ headers, host, raw }: FastifyRequest): boolean 
   )
 }
 
-/** The mails of the embedded identity (decision 0024). Other clients get 404. */
+/** Serves the mails of the embedded identity (decision 0024). Responds 404 to other clients. */
 export function mailboxRoute(
   app: FastifyInstance,
   { identityUrl, identitySecret }: Pick<EdgeConfig, 'identityUrl' | 'identitySecret'>,

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { configOf, edgeFixture } from './testing/edge-fixture.ts'
 
-/** An edge that serves its metrics at a port of their own, and what is scraped there. */
+/** An edge with a metrics port, and a function that scrapes it. */
 async function measured(config: Parameters<typeof edgeFixture>[0] = {}) {
   const metrics = { port: await freePort(), host: '127.0.0.1' }
   const edge = await edgeFixture({ ...config, metrics })
@@ -15,14 +15,14 @@ async function measured(config: Parameters<typeof edgeFixture>[0] = {}) {
   return { ...edge, scrape }
 }
 
-/** Counts by kind and status of the requests that were served. */
+/** Number of requests by kind and status. */
 const served = (scraped: string) =>
   samplesOf(scraped)
     .filter(({ name }) => name === 'edge_request_duration_seconds_count')
     .map(({ labels: { kind, status }, value }) => [kind, status, value])
 
 describe('decision 0055: the metrics of the edge', () => {
-  test('are at a port of their own, and nothing of them at the public one', async () => {
+  test('are served on a separate port, and not on the public one', async () => {
     const { origin, scrape } = await measured()
     expect(await scrape()).toMatch(/^process_cpu_seconds_total\{service="edge"\}/m)
     const asked = await Promise.all(
@@ -34,7 +34,7 @@ describe('decision 0055: the metrics of the edge', () => {
     expect(bodies.join('\n')).not.toMatch(/process_cpu_|edge_request/)
   })
 
-  test('are nowhere unless a port is named', async () => {
+  test('are disabled unless a port is set', async () => {
     expect(configOf().metrics).toBeUndefined()
     const port = { METRICS_PORT: '9464' }
     expect(configOf(port).metrics).toEqual({ port: 9464, host: '127.0.0.1' })
@@ -42,7 +42,7 @@ describe('decision 0055: the metrics of the edge', () => {
     expect(configOf(cluster).metrics).toEqual({ port: 9464, host: '0.0.0.0' })
   })
 
-  test('count requests by the kind of their route and status, without a series per unknown address', async () => {
+  test('count requests by kind of route and status, without a series per unknown address', async () => {
     const { origin, scrape, build } = await measured()
     await build('reader', '0123456789ab', 'main.0123456789.js')
     const requests: [kind: string, status: string, ...urls: string[]][] = [
@@ -70,7 +70,7 @@ describe('decision 0055: the metrics of the edge', () => {
     )
   })
 
-  test('name the versions that pages load now: the one of a new build as soon as it is there', async () => {
+  test('report the versions that pages load now, including a new build immediately', async () => {
     const { scrape, build } = await measured()
     const versions = async () =>
       samplesOf(await scrape())
@@ -86,7 +86,7 @@ describe('decision 0055: the metrics of the edge', () => {
     expect(await versions()).toHaveLength(2)
   })
 
-  test('count what was left out because it is broken', async () => {
+  test('count remotes left out because they are broken', async () => {
     const { origin, folder, scrape, build } = await measured()
     await build('reader', '0123456789ab', 'main.0123456789.js')
     await rm(path.join(folder, 'remotes/reader/dist/remote.json'))
@@ -95,7 +95,7 @@ describe('decision 0055: the metrics of the edge', () => {
     expect(valueOf(await scrape(), 'remotes_left_out_total')).toBeGreaterThan(0)
   })
 
-  test('count connections, and those that were refused', async () => {
+  test('count open and refused connections', async () => {
     const { origin, scrape } = await measured({ limitConnections: 1 })
     const { port } = new URL(origin)
     const first = connect(Number(port), '127.0.0.1')

@@ -10,8 +10,8 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const IDENTITY = /^\/(identity|emulator|(identitytoolkit|securetoken|www)\.googleapis\.com)\//
 
 /**
- * What this process counts of the requests of the public port: times by kind and status, never by address, of which
- * strangers make as many as they like. Read at a port of its own (decision 0055); without `address` nothing can read it.
+ * Metrics of requests on the public port: durations by kind and status, never by address, of which clients can invent
+ * any number. Served on a separate port (decision 0055); without `address` not at all.
  */
 export function edgeMetrics(app: FastifyInstance, address: MetricsAddress | undefined): Registry {
   const registry = createRegistry('edge')
@@ -45,7 +45,10 @@ export function edgeMetrics(app: FastifyInstance, address: MetricsAddress | unde
   return registry
 }
 
-/** A handful of kinds, whatever address a client makes up. Event streams last for minutes and are a kind of their own. */
+/**
+ * A small fixed set of kinds, whatever address a client sends. Event streams last for minutes, so they have their own
+ * kind.
+ */
 function kindOf(request: FastifyRequest): string {
   const { url: route = '' } = request.routeOptions
   if (isApi(request)) return classOf(request) === 'stream' ? 'events' : 'api'
@@ -59,7 +62,7 @@ function kindOf(request: FastifyRequest): string {
 
 export type Served = { name: string; version: string }
 
-/** `published_version_info{name,version}`: what pages that are opened now get, of the host and of each remote. */
+/** `published_version_info{name,version}`: the versions of the host and of each remote that new page loads get. */
 export function publishedVersions(registry: Registry, served: () => Promise<Served[]>): void {
   const versions = new Gauge({
     name: 'published_version_info',

@@ -7,34 +7,34 @@ import { fits } from '@andscene/contracts/schema/fits'
 import type { PublishedBuild } from './published-build.ts'
 
 const Listed = Type.Object({
-  /** What the first paint waits for. */
+  /** Files that the first paint waits for. */
   first: Type.Array(Type.String()),
   entry: Type.Array(Type.String()),
-  /** Of pages for guests; builds of before have none. */
+  /** For guest pages; older builds have none. */
   guest: Type.Optional(Type.Array(Type.String())),
   user: Type.Array(Type.String()),
 })
-/** Of a build that lists nothing: its pages are only slower. */
+/** For a build without a list: its pages only load more slowly. */
 const NOTHING: Static<typeof Listed> = { first: [], entry: [], user: [] }
 const lists = new JsonFiles((value) => (fits(Listed, value) ? value : NOTHING))
 
 export type Filled = { remote: RegisteredRemote; route: RemoteRoute }
 
-/** The remote and its route that fill a path: as in the shell, the one that leaves least of it open. */
+/** The remote and route that match a path: like the shell, prefers the most specific route. */
 export const filledBy = (remotes: readonly RegisteredRemote[], pathname: string): Filled | undefined =>
   remotes
     .flatMap((remote) => remote.routes.map((route) => ({ remote, route })))
     .filter(({ route }) => patternOf(route)?.test({ pathname }))
     .sort((a, b) => openness(a.route) - openness(b.route))[0]
 
-/** How much of its paths a route leaves open: none of a fixed one, some by parameters, any by `*`. */
+/** Lower is more specific: 0 for a fixed path, then by the number of parameters, and 100 with `*`. */
 const openness = ({ path: pattern }: RemoteRoute) =>
   pattern.includes('*') ? 100 : pattern.split(':').length - 1
 
 /**
- * The `Link` header of a page: what the shell and the remote that fills it will load, so that the browser asks for all of
- * it immediately, and not for each file when the one before has arrived. What a browser could not preload is left out. A page
- * that is `whole` shows before any code is there: its style sheets and its font go before that.
+ * The `Link` header of a page: the files that the shell and the matching remote will load, so that the browser requests
+ * all of them immediately, not one after the other. Skips files that a browser cannot preload. For a page that is
+ * `whole`, which renders without code, its style sheets and font come first.
  */
 export async function preloadsOf(
   { host, version, filled }: { host: PublishedBuild; version: string; filled: Filled | undefined },
@@ -48,8 +48,8 @@ export async function preloadsOf(
     ...styles.map((file) => link(file, remote?.entry)),
     ...entry.map((file) => link(`/${file}`, '/', { isLater: whole })),
     ...['/config.json', '/remotes.json'].map((file) => link(file)),
-    // Needed once the entry has run: they must not take the line from it. The manifest goes without its hash: Chromium warns
-    // of one that is not of a script or style sheet, and checks it when it is fetched.
+    // Needed only after the entry has run: low priority keeps bandwidth for the entry. The manifest has no hash:
+    // Chromium warns about hashes on anything but scripts and style sheets, and checks it when it is fetched.
     remote && link(remote.entry, remote.entry, { isLater: true }),
     ...((remote && route?.files) ?? [])
       .filter((file) => !styles.includes(file))
@@ -72,14 +72,14 @@ const KINDS: Record<string, string> = {
   '.json': 'as=fetch; crossorigin',
   '.woff2': 'as=font; crossorigin',
 }
-/** Stands for the origin of the page, which its header does not name. */
+/** Placeholder for the origin of the page, which the header omits. */
 const HERE = 'http://here.invalid'
 
 type Asked = { isLater?: boolean; integrity?: string | undefined }
 
 /**
- * The link to a file, which may be named from the address of another. Undefined when it is of no kind that is preloaded, or
- * on another origin than that address. A script that is checked against a hash must be asked for with the same.
+ * The preload link of a file, resolved against `from`. Undefined for files of other types or on another origin than
+ * `from`. Scripts that are checked against a hash must be preloaded with the same hash.
  */
 function link(file: string, from = '/', { isLater = false, integrity }: Asked = {}): string | undefined {
   const base = URL.parse(from, HERE)
@@ -88,14 +88,14 @@ function link(file: string, from = '/', { isLater = false, integrity }: Asked = 
   if (!url || !kind || url.origin !== base.origin) return undefined
   const isHere = url.origin === HERE
   const target = `<${isHere ? url.pathname + url.search : url.href}>; rel=preload; ${kind}`
-  // Of another origin it is checked only when that lets it be read.
+  // A cross-origin file is only checked if CORS makes it readable.
   const check = integrity && `${isHere ? '' : '; crossorigin'}; integrity="${integrity}"`
   return `${target}${isLater ? '; fetchpriority=low' : ''}${check ?? ''}`
 }
 
 const patterns = new WeakMap<RemoteRoute, URLPattern | null>()
 
-/** Paths of the registry are React Router's: `:name` is a segment, `*` the rest. Null for one that cannot be read. */
+/** Registry paths use React Router's syntax: `:name` is a segment, `*` the rest. Null for an invalid one. */
 function patternOf(route: RemoteRoute): URLPattern | null {
   let pattern = patterns.get(route)
   if (pattern === undefined) {

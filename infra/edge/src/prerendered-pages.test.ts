@@ -26,7 +26,7 @@ beforeAll(async () => {
 const open = (address: string, headers: Record<string, string> = {}) =>
   edge.app.inject({ url: address, headers })
 
-test('puts the HTML of a page into the shell, inert, with its style sheets as the chunk loader knows them', async () => {
+test('inserts the HTML of a page into the shell, inert, with its style sheets marked for the chunk loader', async () => {
   const { body, headers } = await open('/')
   expect(body).toBe(
     '<!doctype html><html><head><title>And Scene</title>' +
@@ -43,7 +43,7 @@ test('puts the HTML of a page into the shell, inert, with its style sheets as th
   })
 })
 
-test('a path of its own comes before patterns that it fits too, whatever the order of the remotes', async () => {
+test('prefers a fixed path to matching patterns, whatever the order of the remotes', async () => {
   await edge.build('any', A, 'page.aaaaaaaaaa.js', { path: '/shared/*', ...rendered('Any') })
   await edge.build('some', A, 'page.aaaaaaaaaa.js', { path: '/shared/:id', ...rendered('Some') })
   await edge.build('team', A, 'page.aaaaaaaaaa.js', { path: '/shared/one', ...rendered('One') })
@@ -55,7 +55,7 @@ test('a path of its own comes before patterns that it fits too, whatever the ord
     expect((await open(address!)).body).toContain(`<h1>${heading} `)
 })
 
-test('asks for what the first paint needs before any code', async () => {
+test('preloads what the first paint needs before any code', async () => {
   const links = String((await open('/')).headers.link).split(', ')
   expect(links.slice(0, 3)).toEqual([
     '</assets/main.0123456789.css>; rel=preload; as=style',
@@ -65,7 +65,7 @@ test('asks for what the first paint needs before any code', async () => {
   expect(links.filter((link) => link.includes('page.0123456789.css'))).toHaveLength(1)
 })
 
-test('contains nothing of the request', async () => {
+test('contains no data of the request', async () => {
   const { body } = await open('/')
   const claims = {
     host: 'localhost:9',
@@ -76,7 +76,7 @@ test('contains nothing of the request', async () => {
   expect(await open('/?evil=%3Cscript%3E', claims)).toMatchObject({ statusCode: 200, body })
 })
 
-test('is compressed as the browser can unpack it, and not sent again to one that has it', async () => {
+test('is compressed if the browser accepts it, and responds 304 if unchanged', async () => {
   const { rawPayload: plain, headers } = await open('/')
   expect(headers['content-encoding']).toBeUndefined()
   for (const [accepted, encoding, unpack] of [
@@ -99,7 +99,7 @@ test('is compressed as the browser can unpack it, and not sent again to one that
   expect(head.headers['content-length']).toBe(String(plain.length))
 })
 
-test('follows a release with the next page, and keeps pages of other routes as they are', async () => {
+test('uses a new release for the next page, and leaves pages of other routes unchanged', async () => {
   await edge.build('released', A, 'page.aaaaaaaaaa.js', rendered('One'))
   const before = await open('/released')
   await edge.build('released', B, 'page.bbbbbbbbbb.js', rendered('Two'))
@@ -112,18 +112,18 @@ test('follows a release with the next page, and keeps pages of other routes as t
     expect((await open(address)).body).toBe(SHELL)
 })
 
-test('a remote whose HTML is not as it should be is left out, and the page is that of the shell', async () => {
+test('leaves out a remote with invalid HTML and serves the plain shell', async () => {
   await edge.build('broken', A, 'page.aaaaaaaaaa.js', {
     prerendered: { html: 7 } as unknown as NonNullable<ReturnType<typeof rendered>['prerendered']>,
   })
   expect((await open('/broken')).body).toBe(SHELL)
 })
 
-test('the registry that browsers read has neither the HTML nor its mark nor files', async () => {
+test('the registry for browsers contains neither HTML, its flag, nor files', async () => {
   expect((await open('/remotes.json')).body).not.toMatch(/prerender|page\.aaaaaaaaaa\.js/)
 })
 
-test('a shell without the place for it is served as it is', async () => {
+test('serves a shell without a placeholder unchanged', async () => {
   const other = await edgeFixture({}, {}, { 'index.html': '<!doctype html><main></main>' })
   await other.build('landing', A, 'page.aaaaaaaaaa.js', rendered('Hear'))
   const response = await other.app.inject('/')
@@ -131,7 +131,7 @@ test('a shell without the place for it is served as it is', async () => {
   expect(String(response.headers.link)).toContain('</assets/main.0123456789.js>; rel=preload; as=script,')
 })
 
-test('no HTML of a build elsewhere comes into our page', async () => {
+test('does not insert HTML of a build on another origin', async () => {
   const route = { path: '/', access: 'any', errorText: 'Sorry.', ...rendered('Elsewhere') }
   const entry = 'https://cdn.example/mf-manifest.json'
   const remote = { name: 'landing', version: '1', entry, routes: [route] }

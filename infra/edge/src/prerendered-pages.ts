@@ -4,17 +4,17 @@ import path from 'node:path'
 import { pack, type ComposedPage } from './composed-page.ts'
 import type { PublishedBuild } from './published-build.ts'
 
-/** Where the shell's index.html shows a loading page. */
+/** The loading page in the shell's index.html. */
 const PLACE = /(<main class="host-main">)[^]*?(<\/main>)/
-/** Assistive technology ignores inert content: for it the page is loading. */
+/** Assistive technology ignores inert content: to it the page is loading. */
 const LOADING = '<output class="as-visually-hidden">Loading...</output>'
-/** Nothing is drawn before the page has been read to its end: what is centred beside what has not come yet would move. */
+/** Nothing is drawn before the document is complete: centered content would shift when more arrives. */
 const UNTIL_END = '<link rel="expect" href="#host-prerendered-end" blocking="render">'
-// An element of its own: the browser waits for the start of the one that is expected.
+// A separate element: the browser waits only for the start of the expected one.
 const END = '<span id="host-prerendered-end" hidden></span>'
-/** The shell's own code takes over what this one asks. */
+/** The shell's code uses the response of the request that this script sends. */
 const LISTEN = '<script src="/listen.js" async fetchpriority="high"></script>'
-/** Pages kept: some releases of what is rendered beforehand. */
+/** Cached pages: several releases of all prerendered routes. */
 const KEPT_PAGES = 30
 
 export type PageParts = {
@@ -25,20 +25,26 @@ export type PageParts = {
 }
 
 /**
- * The shell's index.html with a page that its remote's build has rendered (decision 0034). Made of the two builds alone:
- * nothing of a request is in it. Composed and compressed once for each release of either.
+ * Inserts a page that its remote's build has rendered into the shell's index.html (decision 0034). Built from the two
+ * builds only, without data of a request. Composed and compressed once for each release of either.
  */
 export class PrerenderedPages {
   readonly #pages = new Map<string, Promise<ComposedPage | undefined>>()
 
-  /** Undefined when the route's page was not rendered, or the shell has no place for it. Rejects when it has no index.html. */
+  /**
+   * Resolves with undefined when the route is not prerendered or the shell has no placeholder. Rejects when it has no
+   * index.html.
+   */
   async of(parts: PageParts): Promise<ComposedPage | undefined> {
     const { version, remote, route } = parts
     if (!route.prerendered) return undefined
     return this.#kept([version, remote.name, remote.version, route.path], () => compose(parts))
   }
 
-  /** The shell for a share link, which is opened before the application's code is loaded (decision 0047). */
+  /**
+   * The shell for a share link, with a script that opens the link before the application's code is loaded (decision
+   * 0047).
+   */
   listen(host: PublishedBuild, version: string): Promise<ComposedPage | undefined> {
     return this.#kept([version], async () =>
       pack((await shellOf(host, version)).replace('</head>', () => `${LISTEN}</head>`)),
@@ -68,12 +74,12 @@ async function compose({ host, version, remote, route }: PageParts): Promise<Com
   const { html, styles } = route.prerendered!
   if (!PLACE.test(shell)) return undefined
   const folder = remote.entry.slice(0, remote.entry.lastIndexOf('/') + 1)
-  // The marks are those of the chunk loader, which then loads none of these again.
+  // The attributes of the chunk loader, so that it does not load these style sheets again.
   const links = styles.map(
     (style) =>
       `<link rel="stylesheet" href="${escape(folder + style.file)}" data-rspack="${escape(style.loadedAs)}">`,
   )
-  // Inert: without its code a form would send itself, and what is typed would be lost.
+  // Inert: without its code a form would submit itself, and typed text would be lost.
   const page = `${LOADING}<div class="host-prerendered" inert>${html.replaceAll(BUILD_FOLDER, folder)}${END}</div>`
   return pack(
     shell

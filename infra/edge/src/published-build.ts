@@ -5,25 +5,30 @@ import type { Located } from '@andscene/releases/store/file-release-store'
 import { watchedDist } from './watched-dist.ts'
 
 const ASSETS = 'assets'
-/** Builds kept of each part, and how long assets that no new build names are kept: pages opened before a release ask for them. */
+/**
+ * Number of stored builds of each part, and how long assets of older builds are kept: open pages still request them.
+ */
 const KEPT_BUILDS = 20
 const KEPT_ASSETS_MS = 30 * 24 * 3_600_000
 
-/** The builds of the shell: the assets of all in one folder, the few files with lasting names in one folder for each. */
+/**
+ * The builds of the shell: the assets of all builds in one folder, the few files without hashed names in one folder per
+ * build.
+ */
 export class PublishedBuild {
   readonly #dist: string
   readonly #folder: string
-  /** Version of the newest whole build. Undefined when there never was one. */
+  /** Version of the newest complete build, or undefined if there never was one. */
   readonly current: () => Promise<string | undefined>
 
-  /** `marks` are files that every whole build has. */
+  /** `marks` are files that every complete build has. */
   constructor(dist: string, folder: string, marks: string[]) {
     this.#dist = dist
     this.#folder = folder
     this.current = watchedDist(dist, marks, () => this.#publish())
   }
 
-  /** Where `file` of a build stands (it may not exist). */
+  /** Path of `file` of a build (it may not exist). */
   locate(version: string, file: string): Located {
     return file.startsWith(`${ASSETS}/`)
       ? { root: this.#folder, file }
@@ -77,12 +82,12 @@ export class PublishedBuild {
 const exists = async (file: string): Promise<boolean> =>
   (await stat(file).catch(() => undefined)) !== undefined
 
-/** Under a temporary name first: a half-written asset would be served as it is for a year. */
+/** Under a temporary name first: an incomplete asset would be cached for a year. */
 async function copy(from: string, to: string): Promise<void> {
   await mkdir(path.dirname(to), { recursive: true })
   const temporary = path.join(path.dirname(to), `.${path.basename(to)}.${process.pid}`)
   await copyFile(from, temporary)
-  // A copy has the mode of what it is a copy of; DATA_DIR is its owner's alone.
+  // Copying keeps the file mode; DATA_DIR must be accessible to its owner only.
   await chmod(temporary, 0o600)
   await rename(temporary, to)
 }

@@ -9,7 +9,7 @@ beforeEach(() => {
   return () => void vi.useRealTimers()
 })
 
-/** An edge before a gateway that refuses every request with these headers. */
+/** An edge whose gateway refuses every request with these headers. */
 async function refusing(headers: Record<string, string>) {
   const gateway = await recordingServer({ status: 429, headers })
   onTestFinished(gateway.close)
@@ -19,8 +19,8 @@ async function refusing(headers: Record<string, string>) {
   return { origin: edge.origin, ask, asked: () => gateway.seen.length }
 }
 
-describe('decision 0063: a flood of refused requests costs the gateway nothing', () => {
-  test('a caller with Retry-After is refused at the edge until then, on that route with that token', async () => {
+describe('decision 0063: repeated requests of a refused client do not reach the gateway', () => {
+  test('the edge refuses a client until Retry-After is over, on that route with that token', async () => {
     const { ask, asked } = await refusing({ [REFUSED_HEADER]: 'true', 'retry-after': '30' })
     expect((await ask()).headers.get(REFUSED_HEADER)).toBe(null)
     vi.setSystemTime(Date.now() + 10_000)
@@ -38,7 +38,7 @@ describe('decision 0063: a flood of refused requests costs the gateway nothing',
   test.each([
     ['without a token', 'POST', '/api/invitations/open', {}],
     ['with the same token', 'GET', '/api/scripts', { authorization: 'Bearer shared' }],
-  ])('a caller with Retry-After delays no other address: %s', async (_how, method, path, more) => {
+  ])('refusing a client does not affect another address: %s', async (_how, method, path, more) => {
     const { origin, asked } = await refusing({ [REFUSED_HEADER]: 'true', 'retry-after': '30' })
     const bytes = requestBytes(method, path, { host: 'localhost', connection: 'close', ...more })
     for (const localAddress of ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.3'])
@@ -47,11 +47,11 @@ describe('decision 0063: a flood of refused requests costs the gateway nothing',
   })
 
   test.each([
-    // The next request of the same route may be about something else.
+    // The next request of the same route may have different content.
     ['a service refuses', { 'retry-after': '30' }],
-    // It may be over sooner.
-    ['what is in flight is too much', { [REFUSED_HEADER]: 'true', 'retry-after': '1' }],
-  ])('the gateway is asked each time when %s', async (_when, headers) => {
+    // Capacity may be free sooner.
+    ['a concurrency limit applies', { [REFUSED_HEADER]: 'true', 'retry-after': '1' }],
+  ])('forwards each request when %s', async (_when, headers) => {
     const { ask, asked } = await refusing(headers)
     for (let n = 0; n < 3; n += 1) expect((await ask()).status).toBe(429)
     expect(asked()).toBe(3)

@@ -5,14 +5,14 @@ import { RecentValues } from '@andscene/service-kit/recent-values'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 
-/** Callers that are remembered; beyond that the oldest is forgotten, and the gateway refuses it once more. */
+/** Maximum number of cached clients; the gateway refuses evicted ones again. */
 const REMEMBERED = 10_000
-/** Shorter waits are about what is in flight, which may be over sooner. */
+/** Shorter waits are for concurrency limits, which may be over sooner. */
 const SHORTEST_WAIT_S = 2
 
 /**
- * Refuses a caller whom the gateway has refused, on the same route with the same token from the same address, until Retry-After is
- * over: a flood of such requests costs neither the gateway nor a connection to it.
+ * Refuses a client that the gateway has refused, on the same route with the same token from the same address, until
+ * Retry-After is over: repeated requests then cost neither the gateway nor a connection to it.
  */
 export function refuseAgain(app: FastifyInstance): void {
   const waiting = new RecentValues<number>(REMEMBERED)
@@ -33,9 +33,6 @@ export function refuseAgain(app: FastifyInstance): void {
   })
 }
 
-/**
- * With the address, because visitors have no token. Hashed, because a caller may send a
- * token of many kilobytes.
- */
+/** Includes the address, because visitors have no token. Hashed, because a token may have many kilobytes. */
 const callOf = ({ headers, ip, method, routeOptions }: FastifyRequest) =>
   hash('sha256', `${method} ${routeOptions.url} ${addressKey(ip)} ${headers.authorization}`, 'base64url')

@@ -11,7 +11,7 @@ const rowOf = (name: string, entry: string, more: object = {}) => ({
   ...more,
 })
 
-/** An edge with a registry of the operator, and what comes of its rows. */
+/** An edge with an operator's registry, and its served rows and warnings. */
 async function edgeWith(remotes: unknown[]) {
   const { origin, write, log } = await edgeWithRegistry(remotes)
   const get = (address: string) => fetch(origin + address)
@@ -24,10 +24,10 @@ async function edgeWith(remotes: unknown[]) {
   }
 }
 
-describe('product §10: REMOTES_FILE names plain addresses alone', () => {
+describe('product §10: REMOTES_FILE accepts only plain addresses', () => {
   const good = GOOD.map((entry, n) => rowOf(`good-${n}`, entry))
 
-  test('a row with another address is left out with a line in the log; the others stay', async () => {
+  test('leaves out a row with any other address and logs it; serves the others', async () => {
     const bad = Object.values(HOSTILE_ADDRESSES).map((entry, n) => rowOf(`bad-${n}`, entry))
     const { entries, policy, warnings, get } = await edgeWith([good[0], ...bad, good[1]])
     expect(await entries()).toEqual(GOOD)
@@ -48,7 +48,7 @@ describe('product §10: REMOTES_FILE names plain addresses alone', () => {
     )
   })
 
-  test('the version before is held to the same', async () => {
+  test('applies the same rule to the previous version', async () => {
     const previous = { version: '0', entry: 'https://a;sandbox' }
     const { entries, warnings } = await edgeWith([rowOf('bad', GOOD[0]!, { previous }), good[1]])
     expect(await entries()).toEqual([GOOD[1]])
@@ -63,13 +63,13 @@ describe('product §10: REMOTES_FILE names plain addresses alone', () => {
     {},
     { ...good[0], routes: 'all' },
     { ...good[0], name: '../x' },
-  ])('a row that is no remote costs only itself: %j', async (row) => {
+  ])('leaves out only the row that does not describe a remote: %j', async (row) => {
     const { entries, warnings } = await edgeWith([row, good[1]])
     expect(await entries()).toEqual([GOOD[1]])
     expect(warnings()).toEqual(['Row 1 of REMOTES_FILE is left out: it does not describe a remote'])
   })
 
-  test('a row that is corrected is served with the next request', async () => {
+  test('serves a corrected row with the next request', async () => {
     const { entries, write } = await edgeWith([rowOf('late', 'https://a;sandbox')])
     expect(await entries()).toEqual([])
     await write([rowOf('late', GOOD[0]!)])
@@ -86,6 +86,6 @@ test.each([
   'ada@a.example',
   'a.example?x',
   'a\r\nb',
-])('product §10: FIREBASE_AUTH_DOMAIN, which is in the same header, may not be %j', (domain) => {
+])('product §10: FIREBASE_AUTH_DOMAIN, which is in the same header, rejects %j', (domain) => {
   expect(() => configOf({ FIREBASE_AUTH_DOMAIN: domain })).toThrow(/^FIREBASE_AUTH_DOMAIN must be/)
 })

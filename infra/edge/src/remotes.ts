@@ -12,7 +12,7 @@ import type { ServedReleases } from './releases/served-releases.ts'
 import { choose, type Visitor } from './releases/visitor.ts'
 import { watchedDist } from './watched-dist.ts'
 
-/** Written by a remote's build; when these stand, it is whole. */
+/** Written by a remote's build; it is complete when both exist. */
 const MARKS = [DESCRIPTION, MANIFEST]
 
 type Options = {
@@ -23,7 +23,7 @@ type Options = {
   warn: (message: string) => void
 }
 
-/** An operator's registry: its rows that can be used, and a sentence for each of the others. */
+/** An operator's registry: its valid rows, and a message for each of the others. */
 type Others = { remotes: RegisteredRemote[]; refusals: string[] }
 
 const Row = RemoteRegistry.properties.remotes.items
@@ -40,7 +40,7 @@ const registries = new JsonFiles((value): Others => {
   return others
 })
 
-/** A row as it is served, or what is wrong with it: its address ends in a header and as a script of everybody's page. */
+/** Returns the row as it is served, or a message: its address becomes part of a header and a script of every page. */
 function otherRemote(row: unknown): RegisteredRemote | string {
   if (!fits(Row, row)) return 'it does not describe a remote'
   const entry = plainAddress(row.entry)
@@ -51,12 +51,12 @@ function otherRemote(row: unknown): RegisteredRemote | string {
     ...row,
     entry: entry.href,
     ...(row.previous && previous && { previous: { ...row.previous, entry: previous.href } }),
-    // HTML of others' builds does not go into our pages.
+    // HTML of external builds is not inserted into our pages.
     routes: row.routes.map(({ prerendered: _html, ...route }) => route),
   }
 }
 
-/** The remotes as they are published now: a remote rebuilt or switched while this runs is served with the next request. */
+/** The currently published remotes: a remote rebuilt or switched at run time is served with the next request. */
 export class Remotes {
   readonly #options: Options
   readonly #folder: string
@@ -68,7 +68,7 @@ export class Remotes {
     this.#folder = path.join(options.root, 'remotes')
   }
 
-  /** `/remotes.json` for a visitor; a remote that is broken is left out, so that it costs only its own routes. */
+  /** `/remotes.json` for a visitor; a broken remote is left out, so that only its own routes fail. */
   async registry(origin: string, visitor: Visitor): Promise<RegisteredRemote[]> {
     const folders = await this.#folders()
     const built = new Map(
@@ -89,7 +89,7 @@ export class Remotes {
     return [...(await this.#options.served.states()).values()].some(({ canary }) => canary !== undefined)
   }
 
-  /** The first page that a version opened by `key` fills; undefined when there is no such link, or it is over. */
+  /** Path of the first page of a version opened by `key`; undefined for an unknown or expired link. */
   async previewed(name: string, key: string): Promise<string | undefined> {
     const state = (await this.#options.served.states()).get(name) ?? NOTHING_YET
     const visitor = { previews: new Map([[name, key]]), seat: undefined }
@@ -99,7 +99,7 @@ export class Remotes {
     return release?.description.routes.map((route) => route.path).find((route) => !/[:*]/.test(route)) ?? '/'
   }
 
-  /** Folders of remotes in the project; none when there is no such folder: all remotes may stand elsewhere. */
+  /** Folders of remotes in the project; empty without the parent folder, because all remotes may be external. */
   async #folders(): Promise<string[]> {
     try {
       const entries = await readdir(this.#folder, { withFileTypes: true })
@@ -112,7 +112,10 @@ export class Remotes {
     }
   }
 
-  /** Remotes of the operator's own registry file, which may name other origins; while it cannot be read those of before. */
+  /**
+   * Remotes of the operator's registry file, which may be on other origins; the last valid ones while it cannot be
+   * read.
+   */
   async others(): Promise<RegisteredRemote[]> {
     const { otherFile } = this.#options
     if (!otherFile) return []
@@ -124,9 +127,9 @@ export class Remotes {
     return this.#others.remotes
   }
 
-  /** Where a file of a published remote stands (it may not exist). */
+  /** Path of a file of a published remote (it may not exist). */
   async locate(name: string, version: string, file: string): Promise<Located> {
-    // Fetched first, where versions are published elsewhere and this page's came from another edge.
+    // With a remote store the version may have been served by another edge: fetch it first.
     await this.#options.served.release(name, version).catch(() => undefined)
     return this.#options.local.locate(name, version, file)
   }

@@ -7,20 +7,20 @@ const headersOf = (env: Record<string, string>, origins: string[] = []) =>
 const directive = (headers: Record<string, string>, name: string) =>
   headers['content-security-policy']?.split('; ').find((text) => text.startsWith(`${name} `))
 
-test('product §10: scripts come from our origin only, none inline; styles may be inline', () => {
+test('product §10: allows scripts from our origin only, none inline, and inline styles', () => {
   const headers = headersOf({ IDENTITY_URL: 'http://identity' })
   expect(directive(headers, 'script-src')).toBe("script-src 'self'")
   expect(directive(headers, 'style-src')).toBe("style-src 'self' 'unsafe-inline'")
   expect(directive(headers, 'object-src')).toBe("object-src 'none'")
 })
 
-test('allows the scripts of a remote on another origin that the registry names', () => {
+test('allows the scripts of a remote on another origin in the registry', () => {
   const headers = headersOf({ IDENTITY_URL: 'http://identity' }, ['https://reader.example'])
   expect(directive(headers, 'script-src')).toBe("script-src 'self' https://reader.example")
   expect(directive(headers, 'connect-src')).toContain('https://reader.example')
 })
 
-test('allows what the real identity service needs, when that is the one', () => {
+test('allows the origins of the real identity service only when it is used', () => {
   const headers = headersOf({})
   expect(directive(headers, 'connect-src')).toContain('https://securetoken.googleapis.com')
   expect(directive(headers, 'frame-src')).toBe("frame-src 'self' https://demo-test.firebaseapp.com")
@@ -28,7 +28,7 @@ test('allows what the real identity service needs, when that is the one', () => 
   expect(directive(embedded, 'connect-src')).not.toContain('googleapis')
 })
 
-test('has browsers keep to https when people reach us by it', () => {
+test('enforces https for browsers when a public origin uses it', () => {
   expect(headersOf({})).not.toHaveProperty('strict-transport-security')
   const secure = headersOf({ PUBLIC_ORIGIN: 'https://stage.example' })
   expect(secure['strict-transport-security']).toMatch(/^max-age=\d+$/)

@@ -1,21 +1,21 @@
 import type { EdgeConfig } from './config.ts'
 
-/** What the real identity service needs in a page: its calls, and its popup's script and frame. */
+/** Origins that the real identity service needs in a page: its API, and the script and frame of its popup. */
 const identityOrigins = (authDomain: string) => ({
   connect: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
   script: ['https://apis.google.com'],
   frame: [`https://${authDomain}`],
 })
 
-/** In addition, for a page with a secret link: it is not indexed and sends no Referer. */
+/** Additional headers for a page with a secret link: it is not indexed and sends no Referer. */
 export const LISTEN_PAGE_HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
   'referrer-policy': 'no-referrer',
 } as const
 
 /**
- * Headers of every response that is not the API's own. Scripts come from our origin and the registry's only, none
- * inline; styles may be inline because antd makes them (product §10).
+ * Headers of every response except the API's. Allows scripts only from our origin and the registry's, none inline, and
+ * inline styles because antd creates them (product §10).
  */
 export function securityHeaders(config: EdgeConfig, remoteOrigins: string[]): Record<string, string> {
   const identity = config.identityUrl
@@ -43,7 +43,7 @@ export function securityHeaders(config: EdgeConfig, remoteOrigins: string[]): Re
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-    // The sign-in popup must be able to report back.
+    // Allows the sign-in popup to report to its opener.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'x-frame-options': 'SAMEORIGIN',
     ...(config.publicOrigins.some((origin) => origin.startsWith('https:'))

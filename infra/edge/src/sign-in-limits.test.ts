@@ -10,24 +10,24 @@ const AWAY = { retryAfter: expect.any(Number) as number }
 
 const account = (n: number) => ({ email: `p${n}@example.com`, password: 'Scene-Two-2' })
 
-/** As many attempts as told; how many were let through. */
+/** Number of permitted attempts out of `times`. */
 async function attempts(times: number, attempt: (n: number) => Promise<object>): Promise<number> {
   let through = 0
   for (let n = 0; n < times; n++) if (!('retryAfter' in (await attempt(n)))) through++
   return through
 }
 
-/** Addresses of one household. */
+/** Addresses in the /64 of one household. */
 const from = (n: number) => `2001:db8:0:1::${n.toString(16)}`
 
-/** An attempt at an account of its own, with its outcome. */
+/** An attempt at a different account each time, with its outcome. */
 async function tried(limited: ReturnType<typeof signInLimits>, ip: string, n: number, succeeds: boolean) {
   const attempt = await limited(SIGN_IN, ip, `p${n}@example.com`)
   if ('recordOutcome' in attempt) await attempt.recordOutcome(succeeds)
   return attempt
 }
 
-/** A listening edge whose identity responds with `status` to everything. */
+/** A listening edge whose identity service responds with `status` to everything. */
 async function edgeBefore(status: number) {
   const identity = await recordingServer({ status })
   onTestFinished(identity.close)
@@ -42,7 +42,7 @@ async function edgeBefore(status: number) {
 }
 
 describe('product §10: sign-in attempts', () => {
-  test('are limited per account, from wherever they come and however it is written', async () => {
+  test('are limited per account, from any address and in any capitalization', async () => {
     const limited = signInLimits(limitsOf({}))
     const names = ['demo@andscene.example', 'DEMO@andscene.example']
     expect(await attempts(30, (n) => limited(SIGN_IN, `192.0.2.${n}`, names[n % 2]))).toBe(10)
@@ -55,12 +55,12 @@ describe('product §10: sign-in attempts', () => {
     expect(await limited(SIGN_IN, '2001:db8:0:2::1', 'p@example.com')).not.toEqual(AWAY)
   })
 
-  test('that succeed shut no address out', async () => {
+  test('that succeed do not count against the address', async () => {
     const limited = signInLimits(limitsOf({}))
     expect(await attempts(40, (n) => tried(limited, '192.0.2.1', n, true))).toBe(40)
   })
 
-  test('count before they are made: a hundred concurrent ones are a hundred', async () => {
+  test('count before they run, so parallel ones cannot exceed the limit', async () => {
     const limited = signInLimits(limitsOf({}))
     const all = await Promise.all(
       Array.from({ length: 100 }, (_, n) => limited(SIGN_IN, '192.0.2.1', `p${n}@example.com`)),
@@ -68,7 +68,7 @@ describe('product §10: sign-in attempts', () => {
     expect(all.filter((attempt) => 'recordOutcome' in attempt)).toHaveLength(10)
   })
 
-  test('of an address that is shut out do not shut others out of their accounts', async () => {
+  test('of a blocked address do not block an account for others', async () => {
     const limited = signInLimits(limitsOf({}))
     await attempts(10, (n) => limited(SIGN_IN, '192.0.2.1', `p${n}@example.com`))
     await attempts(50, () => limited(SIGN_IN, '192.0.2.1', 'victim@example.com'))
@@ -77,7 +77,7 @@ describe('product §10: sign-in attempts', () => {
 })
 
 describe('product §10: on the public port', () => {
-  test('guessing at a password ends in a refusal that the SDK knows', async () => {
+  test('guessing a password is refused with an error that the SDK knows', async () => {
     const { post, asked } = await edgeBefore(400)
     for (let n = 0; n < 10; n++) await post(SIGN_IN, { email: 'a@example.com', password: `Guess-${n}` })
     const refused = await post(SIGN_IN, { email: 'a@example.com', password: 'Scene-Two-2' })
@@ -88,7 +88,7 @@ describe('product §10: on the public port', () => {
   })
 
   test.each(['accounts:signUp', 'accounts:sendOobCode', 'accounts:resetPassword', 'accounts:signInWithIdp'])(
-    '%s of one address ends in refusals after 20',
+    'refuses %s after 20 calls from one address',
     async (call) => {
       const { post, asked } = await edgeBefore(200)
       for (let n = 0; n < 25; n++) await (await post(call, { ...account(n), oobCode: `c${n}` })).arrayBuffer()

@@ -3,18 +3,18 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 
 const WINDOW_SECONDS = 60
 
-/** Calls a minute. */
+/** Calls per minute. */
 export type IdentityLimits = {
-  /** Sign-in attempts at one account, and failed ones from one address. */
+  /** Sign-in attempts per account, and failed ones per address. */
   signIn: number
-  /** From one address: new accounts, changed ones, e-mails asked for, codes tried. */
+  /** Per address: accounts created or changed, e-mails sent, codes tried. */
   accounts: number
 }
 
-/** A permitted attempt, which receives its outcome; else the seconds to wait. */
+/** A permitted attempt, which receives its outcome, or the seconds to wait. */
 export type Attempt = { recordOutcome(succeeded: boolean): Promise<void> } | { retryAfter: number }
 
-/** Calls that make or change accounts, send e-mails or try codes. */
+/** Calls that create or change accounts, send e-mails or try codes. */
 const ACCOUNT_CALLS = new Set([
   'accounts:signUp',
   'accounts:signInWithIdp',
@@ -27,10 +27,10 @@ const limiter = (keyPrefix: string, points: number) =>
   new RateLimiterMemory({ keyPrefix, points, duration: WINDOW_SECONDS })
 
 /**
- * Limits of the embedded identity's calls (the real service has its own). Passwords are tried in two ways: many at one
- * account, so every attempt at an account counts, from wherever it comes; or a few at many accounts, so the failed ones of
- * an address count, and a household that signs in is not shut out. An attempt counts before it is made: a hundred concurrent ones
- * are a hundred.
+ * Limits calls of the embedded identity (the real service has its own limits). Password guessing takes two forms: many
+ * at one account, so every attempt at an account counts, from any address; or a few at many accounts, so failed
+ * attempts of an address count, which does not block a household that signs in. Attempts count before they run, so
+ * parallel ones cannot exceed the limit.
  */
 export function signInLimits(limits: IdentityLimits) {
   const failed = limiter('failed', limits.signIn)
@@ -57,6 +57,6 @@ export function signInLimits(limits: IdentityLimits) {
   }
 }
 
-/** E-mail addresses that the emulator takes for the same; no longer than one can be. */
+/** Normalizes an e-mail address like the emulator, up to the maximum length of one. */
 const accountKey = (email: unknown): string =>
   typeof email === 'string' ? email.toLowerCase().slice(0, 320) : ''

@@ -6,7 +6,7 @@ import { edgeFixture } from './testing/edge-fixture.ts'
 const FORGED = '00-0123456789abcdef0123456789abcdef-0123456789abcdef-01'
 
 afterEach(() => void vi.unstubAllEnvs())
-/** An edge, and the requests that its gateway gets. */
+/** An edge, and the requests that its gateway receives. */
 async function edgeAndGateway() {
   const gateway = await recordingServer()
   onTestFinished(gateway.close)
@@ -17,7 +17,7 @@ test.each([
   ['parentbased_always_on', '01'],
   ['parentbased_always_off', '00'],
 ])(
-  'decision 0056: the edge begins each trace, and with %s flags it %s, whatever a client sends',
+  'decision 0056: the edge starts each trace, and with %s sets the flags %s, whatever a client sends',
   async (sampler, flags) => {
     const receiver = await startOtlpReceiver()
     onTestFinished(receiver.close)
@@ -33,7 +33,7 @@ test.each([
   },
 )
 
-test('decision 0056: while traces are off no header of that name leaves the edge', async () => {
+test('decision 0056: while tracing is off, the edge sends no trace header', async () => {
   const { edge, seen } = await edgeAndGateway()
   await fetch(`${edge.origin}/api/scripts`, { headers: { traceparent: FORGED } })
   expect(seen.map(({ headers }) => headers['traceparent'])).toEqual([undefined])

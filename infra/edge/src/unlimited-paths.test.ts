@@ -15,9 +15,9 @@ const statusAt = (localAddress: string) =>
     () => 0,
   )
 
-describe('product §10: no path of the public port is without a limit', () => {
+describe('product §10: every path of the public port is limited', () => {
   test.each(['POST /nowhere', 'DELETE /config.json', 'POST /healthz'])(
-    'the body of "%s", which leads nowhere, is not waited for',
+    'does not wait for the body of "%s", which has no route',
     async (line) => {
       edge = await edgeFixture()
       expect(await (await drip(line)).response()).toMatchObject({ status: 404, closed: true })
@@ -28,7 +28,7 @@ describe('product §10: no path of the public port is without a limit', () => {
     'POST /identitytoolkit.googleapis.com/v1/accounts:lookup',
     'POST /securetoken.googleapis.com/v1/token',
     'PUT /emulator/v1/projects/demo-test/accounts',
-  ])('counts "%s" by address, also with a token that is not read', async (line) => {
+  ])('counts "%s" by address, even with a token, which the edge does not read', async (line) => {
     edge = await edgeFixture({ limitInFlight: 2 })
     const dripping = await Promise.all([1, 2, 3].map(() => drip(line)))
     const refused = await Promise.race(dripping.map((made) => made.response()))
@@ -37,8 +37,8 @@ describe('product §10: no path of the public port is without a limit', () => {
   })
 })
 
-describe('product §10: connections of one address', () => {
-  test('are limited, and those of another address are not touched', async () => {
+describe('product §10: connections per address', () => {
+  test('are limited, without affecting another address', async () => {
     edge = await edgeFixture({ limitConnections: 3 })
     const idle = await Promise.all([1, 2, 3].map(() => connection('127.0.0.2')))
     expect(await statusAt('127.0.0.2')).toBe(0)
@@ -48,7 +48,7 @@ describe('product §10: connections of one address', () => {
     await expect.poll(() => statusAt('127.0.0.2')).toBe(200)
   })
 
-  test('are not limited when it is a trusted proxy, which everybody comes by', async () => {
+  test('are not limited for a trusted proxy, which carries all clients', async () => {
     edge = await edgeFixture({ limitConnections: 1, trustedProxies: ['127.0.0.2/32', '::1'] })
     await Promise.all([1, 2, 3].map(() => connection('127.0.0.2')))
     expect(await statusAt('127.0.0.2')).toBe(200)
@@ -56,13 +56,13 @@ describe('product §10: connections of one address', () => {
 })
 
 describe('product §10: files', () => {
-  test('are sent to one address so many at a time', async () => {
+  test('are limited per address in concurrent requests', async () => {
     edge = await edgeFixture({ limitFiles: 0 })
     const response = await rawRequest(edge.origin, 'GET /index.html HTTP/1.1\r\nHost: localhost\r\n\r\n')
     expect(response.status).toBe(429)
   })
 
-  test('asked for a thousand times on one connection get a few responses', async () => {
+  test('requested a thousand times on one connection get a few responses', async () => {
     edge = await edgeFixture()
     const made = await connection()
     made.write('GET /index.html HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1_000))

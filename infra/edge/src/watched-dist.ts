@@ -2,15 +2,15 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * The `dist` of one shell or remote. `marks` are files that every whole build has; a change of one of them means a new build.
- * `take` copies it, because the next build clears `dist`, and resolves with its version.
+ * Watches the `dist` of one shell or remote. `marks` are files that every complete build has; a change of one means a
+ * new build. `take` copies it, because the next build clears `dist`, and resolves with its version.
  */
 export function watchedDist(dist: string, marks: string[], take: () => Promise<string>) {
   let seen = ''
   let version: string | undefined
   let running: Promise<string | undefined> | undefined
 
-  /** Sizes and times of the marks, or undefined when one is missing. */
+  /** Sizes and times of the marks, or undefined if one is missing. */
   const signature = async (): Promise<string | undefined> => {
     const stats = await Promise.all(marks.map((mark) => stat(path.join(dist, mark)).catch(() => undefined)))
     if (stats.includes(undefined)) return undefined
@@ -21,17 +21,20 @@ export function watchedDist(dist: string, marks: string[], take: () => Promise<s
     if (now === undefined || now === seen) return version
     try {
       const taken = await take()
-      // Rewritten while it was copied: the next request looks again.
+      // Rewritten during the copy: the next request checks again.
       if ((await signature()) !== now) return version
       version = taken
       seen = now
     } catch (error) {
-      // A build under way: files come and go.
+      // A build is in progress: files come and go.
       if (version === undefined) throw error
     }
     return version
   }
-  /** Version of the newest whole build; while `dist` is being rewritten the one before. Undefined when there never was one. */
+  /**
+   * Resolves with the version of the newest complete build; while `dist` is rewritten, of the previous one. Undefined
+   * if there never was one.
+   */
   return (): Promise<string | undefined> => {
     running ??= look().finally(() => {
       running = undefined

@@ -16,7 +16,7 @@ const registry = () => registryOf(origin)
 
 describe('web files', () => {
   test.each(['/', '/secret-login', '/scripts/abc', '/no/such/page', '/remotes'])(
-    'serves the page of the host at %s',
+    "serves the host's page at %s",
     async (address) => {
       const response = await fetch(origin + address)
       expect(response.status).toBe(200)
@@ -26,7 +26,7 @@ describe('web files', () => {
   )
 
   test.each(['/listen', '/listen/', '/Listen', '/listen?from=mail'])(
-    'decision 0047: the page of a link at %s is found by no search engine, and tells no other page of its address',
+    'decision 0047: the share page at %s is not indexed and sends no Referer',
     async (address) => {
       const { headers, status } = await fetch(origin + address)
       expect(status).toBe(200)
@@ -37,7 +37,7 @@ describe('web files', () => {
     },
   )
 
-  test('decision 0047: the page of a link opens it before the application is there; no other page does', async () => {
+  test('decision 0047: only the share page opens the link before the application is loaded', async () => {
     const page = await fetch(`${origin}/listen`)
     expect(page.headers.get('cache-control')).toBe('private, no-cache')
     expect(await page.text()).toContain(
@@ -47,7 +47,7 @@ describe('web files', () => {
       expect(await (await fetch(origin + address)).text()).not.toContain('listen.js')
   })
 
-  test('lets hashed files be kept for ever and asks again for the rest', async () => {
+  test('caches hashed files permanently and revalidates the rest', async () => {
     const hashed = await fetch(`${origin}/assets/main.0123456789.js`)
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const page = await fetch(`${origin}/`)
@@ -55,7 +55,7 @@ describe('web files', () => {
     expect((await edge.app.inject({ url: '/', headers })).statusCode).toBe(304)
   })
 
-  test('serves what a build packed, to browsers that unpack it', async () => {
+  test('serves precompressed files to browsers that accept them', async () => {
     await fetch(`${origin}/remotes.json`)
     const address = `${origin}/remotes/landing/aaaaaaaaaaaa/assets/page.aaaaaaaaaa.js`
     const encodingFor = async (accepted: string) =>
@@ -69,7 +69,7 @@ describe('web files', () => {
 const linksOf = async (address: string) =>
   ((await fetch(origin + address)).headers.get('link') ?? '').split(', ').filter(Boolean)
 
-/** An edge whose registry names a remote at `entry`, whose route has these files. */
+/** An edge whose registry has a remote at `entry` with a route that lists these files. */
 async function withRegistry(entry: string, files = ['remoteEntry.js']) {
   const routes = [{ path: '/elsewhere', access: 'any', errorText: 'Sorry.', files }]
   const remote = { name: 'elsewhere', version: '1', entry, routes }
@@ -81,8 +81,8 @@ async function withRegistry(entry: string, files = ['remoteEntry.js']) {
   return { ...other, links, move: (address: string) => other.write([{ ...remote, entry: address }]) }
 }
 
-describe('what a page will load is named with it', () => {
-  test('for a visitor: entry of the shell, remote and page, with the hash that its entry is checked against', async () => {
+describe('preloads in the Link header of a page', () => {
+  test('list the entries of shell, remote and page for a visitor, with the hash of its entry', async () => {
     const { remotes } = await registry()
     const { entry } = remotes.find(({ name }) => name === 'landing')!.integrity!
     expect(await linksOf('/')).toEqual([
@@ -99,21 +99,21 @@ describe('what a page will load is named with it', () => {
   test.each([
     ['a signed-in user', '/landing/7', '/assets/user-frame.0123456789.js'],
     ['a guest, without an account (decision 0047)', '/landing/guests', '/assets/query.0123456789.js'],
-  ])('for %s at %s last what the shell loads for them', async (_whom, address, file) => {
+  ])("for %s at %s end with the shell's files for them", async (_whom, address, file) => {
     const links = await linksOf(address)
     expect(links).toHaveLength(8)
     expect(links.at(-1)).toBe(`<${file}>; rel=preload; as=script; fetchpriority=low`)
   })
 
-  test.each(['{"entry":"main.js"}', '{', 'null'])('goes without when the shell lists %s', async (listed) => {
+  test.each(['{"entry":"main.js"}', '{', 'null'])('are omitted when the shell lists %s', async (listed) => {
     const other = await edgeFixture({}, {}, { 'preload.json': listed })
     const response = await fetch(other.origin)
     expect(response.status).toBe(200)
     expect(response.headers.get('link')).not.toContain('main')
   })
 
-  describe('with a registry of the operator', () => {
-    test('names what a browser can preload, as it stands, with its query', async () => {
+  describe("with an operator's registry", () => {
+    test('list what a browser can preload, unchanged, including the query', async () => {
       const files = ['remoteEntry.js?v=2', 'a%20page.mjs', 'my page.css', 'text.woff2', 'picture.png']
       const { links } = await withRegistry('https://cdn.example/a%20b/mf-manifest.json?v=2', files)
       expect(await links()).toEqual([
@@ -125,7 +125,7 @@ describe('what a page will load is named with it', () => {
       ])
     })
 
-    test('leaves out files on another origin than its remote', async () => {
+    test('omit files on another origin than their remote', async () => {
       const files = ['//evil.example/x.js', 'https://evil.example/y.css', 'data:text/css,z.css', '../z.js']
       const { links } = await withRegistry('https://cdn.example/a/mf-manifest.json', files)
       expect(await links()).toEqual([
@@ -135,7 +135,7 @@ describe('what a page will load is named with it', () => {
       ])
     })
 
-    test('follows a rewritten registry, and needs no folder of remotes', async () => {
+    test('follow a rewritten registry, without a folder of remotes', async () => {
       const { folder, move, links } = await withRegistry('https://one.example/mf-manifest.json')
       await rm(path.join(folder, 'remotes'), { recursive: true })
       expect((await links())[1]).toContain('<https://one.example/mf-manifest.json>')
@@ -155,7 +155,7 @@ describe('remotes', () => {
     )
   })
 
-  test('leaves a broken remote out, and only that one', async () => {
+  test('omits a broken remote, and only that one', async () => {
     await edge.build('broken', 'dddddddddddd', 'page.dddddddddd.js')
     await writeFile(path.join(edge.folder, 'remotes/broken/dist/remote.json'), '{"name": 7}')
     const names = (await registry()).remotes.map(({ name }) => name)

@@ -30,15 +30,15 @@ import { Remotes } from './remotes.ts'
 import { LISTEN_PAGE_HEADERS, securityHeaders } from './security-headers.ts'
 
 const YEAR = '365d'
-/** Where a guest opens a link (decision 0047). */
+/** Path of share links (decision 0047). */
 const LISTEN_PAGE = /^listen\/*$/i
 const NEW_VISITOR: Visitor = { previews: new Map(), seat: undefined }
 const HASHED_NAME = /\.[0-9a-f]{8,}\./
-/** What is left out is so for every page; the log has it once in this time. */
+/** A remote that is left out is missing from every page; it is logged once in this time. */
 const LOGGED_EVERY_MS = 60_000
 const LOGGED_SENTENCES = 100
 
-/** Host, remotes, registry and run-time configuration: all that a browser loads (architecture §3). */
+/** Serves host, remotes, registry and run-time configuration: all that a browser loads (architecture §3). */
 export async function webRoutes(
   app: FastifyInstance,
   { config, metrics }: { config: EdgeConfig; metrics: Registry },
@@ -77,7 +77,7 @@ export async function webRoutes(
     dotfiles: 'ignore',
     cacheControl: false,
   })
-  // Published before the first request, which would wait for the copies.
+  // Published at startup, so that the first request does not wait for the copies.
   app.addHook('onReady', async () => {
     await Promise.all([host.current(), remotes.registry('', NEW_VISITOR)]).catch((error: unknown) =>
       app.log.warn(`The web part cannot be published: ${messageOf(error)}`),
@@ -114,7 +114,7 @@ export async function webRoutes(
     async (request, reply) => {
       const { name, version, '*': file } = request.params
       if (!/^[a-z][a-z0-9-]*$/.test(name) || !/^[0-9a-f]+$/.test(version)) return reply.callNotFound()
-      // Public files, and a shell of another origin may load them.
+      // Public files, which a shell of another origin may load.
       void reply.header('access-control-allow-origin', '*')
       void reply.header('cross-origin-resource-policy', 'cross-origin')
       return sendAsset(reply, await remotes.locate(name, version, file))
@@ -135,7 +135,7 @@ export async function webRoutes(
     const visitor = (await remotes.isForSome())
       ? seatVisitor(reply, known, request.protocol === 'https')
       : known
-    // A page without them is only slower.
+    // Without preloads a page only loads more slowly.
     const filled = await remotes
       .registry('', visitor)
       .then((rows) => filledBy(rows, `/${file}`))
@@ -157,7 +157,7 @@ const forBrowsers = (remote: RegisteredRemote): RegisteredRemote => ({
   ),
 })
 
-/** Hashed names never change their content; everything else is asked for again (ETag). */
+/** Content with a hashed name never changes; everything else is revalidated (ETag). */
 function sendAsset(reply: FastifyReply, { root, file }: Located): FastifyReply {
   if (HASHED_NAME.test(path.basename(file)))
     return reply.sendFile(file, root, { cacheControl: true, maxAge: YEAR, immutable: true })

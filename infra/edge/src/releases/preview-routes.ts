@@ -4,8 +4,8 @@ import type { Remotes } from '../remotes.ts'
 import { keepPreviews, visitorOf } from './visitor.ts'
 
 /**
- * `GET /preview/<remote>/<key>` opens a version for this browser, until `DELETE /preview` leaves all of them. The key comes
- * from the operator; a version cannot be forced upon a browser in another way.
+ * `GET /preview/<remote>/<key>` opens a version in this browser, until `DELETE /preview` leaves all previews. The
+ * operator creates the key; there is no other way to select a version for a browser.
  */
 export function previewRoutes(app: FastifyInstance, remotes: Remotes): void {
   app.get<{ Params: { name: string; key: string } }>(
@@ -14,7 +14,7 @@ export function previewRoutes(app: FastifyInstance, remotes: Remotes): void {
       void reply.header('cache-control', 'no-store')
       const { name, key } = request.params
       const page = await remotes.previewed(name, key)
-      // Like any unknown path: the shell shows its page for it.
+      // An unknown path: the shell shows its page for it.
       if (page === undefined) return reply.redirect('/preview-is-over', 303)
       const previews = new Map([...visitorOf(request).previews, [name, key]])
       keepPreviews(reply, previews, isSecure(request))

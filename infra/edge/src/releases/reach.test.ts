@@ -18,7 +18,7 @@ beforeAll(async () => {
   return edge.close
 })
 
-describe('the list of who gets which version, which has the keys of previews in it', () => {
+describe('the rollout state, which contains preview keys', () => {
   test.each([
     '/remotes/kept/state.json',
     '/remotes/kept/state.before.json',
@@ -31,7 +31,7 @@ describe('the list of who gets which version, which has the keys of previews in 
     `/remotes/kept/${VERSION}/assets//..//state.json`,
     '/remotes%2fkept%2fstate.json',
     '/remotes.json',
-  ])('architecture §8 is not to be had as %s', async (target) => {
+  ])('architecture §8 is not served as %s', async (target) => {
     const response = await rawRequest(edge.origin, `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     expect([200, 400, 404]).toContain(response.status)
     expect(response.body).not.toContain(KEY)

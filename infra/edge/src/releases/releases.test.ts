@@ -25,7 +25,7 @@ async function rowOf(name: string, cookie = '') {
   return remotes.find((remote) => remote.name === name)
 }
 const versionOf = async (name: string, cookie = '') => (await rowOf(name, cookie))?.version
-/** A was built, then B: so that B is for everybody. */
+/** Builds A, then B, so that B is the current version. */
 async function builtTwice(name: string): Promise<void> {
   await edge.build(name, A, `page.${A}.js`)
   await rowOf(name)
@@ -37,7 +37,7 @@ const cookiesOf = (response: Response) =>
   response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]!)
 
 describe('the registry', () => {
-  test('architecture §8 says its form, the version of the shell, hashes, and what was before', async () => {
+  test('architecture §8 contains schema version, shell version, hashes and the previous version', async () => {
     await builtTwice('said')
     expect(await registryOf(edge.origin)).toMatchObject({
       schemaVersion: 1,
@@ -54,7 +54,7 @@ describe('the registry', () => {
     expect(row).not.toHaveProperty('preview')
   })
 
-  test('architecture §8 a switch and a rollback are seen by the next page, and a restart undoes neither', async () => {
+  test('architecture §8 a switch and a rollback apply to the next page and survive a restart', async () => {
     await builtTwice('switched')
     await change('switched', rolledBack)
     expect(await versionOf('switched')).toBe(A)
@@ -68,7 +68,7 @@ describe('the registry', () => {
     expect(remotes.find(({ name }) => name === 'switched')?.version).toBe(A)
   })
 
-  test('architecture §8 a page that began with a version finishes with it: its files stay', async () => {
+  test('architecture §8 keeps the files of a version for pages that started with it', async () => {
     await builtTwice('finishing')
     await change('finishing', rolledBack)
     for (const version of [A, B]) {
@@ -80,7 +80,7 @@ describe('the registry', () => {
     }
   })
 
-  test('architecture §8 a half-written registry changes nothing and is logged once', async () => {
+  test('architecture §8 an incomplete registry changes nothing and is logged once', async () => {
     const other = await edgeFixture()
     const ask = () => registryOf(other.origin)
     for (const version of [A, B]) {
@@ -104,7 +104,7 @@ describe('the registry', () => {
 })
 
 describe('a preview', () => {
-  test('architecture §8 its link opens a version in this browser alone, until it is left', async () => {
+  test('architecture §8 opens a version with its link, in this browser only, until the user leaves it', async () => {
     await builtTwice('shown')
     await change('shown', (state) => previewed(switched(state, B), A, KEY, new Date()))
     const opened = await get(`/preview/shown/${KEY}`)
@@ -127,17 +127,17 @@ describe('a preview', () => {
   })
 
   test.each([
-    ['a version that has no link', `/preview/shown/${A}`],
+    ['a version without a link', `/preview/shown/${A}`],
     ['a key of another remote', `/preview/other/${KEY}`],
     ['a path in the key', '/preview/shown/..%2f..%2fstate'],
     ['no key', '/preview/shown'],
-  ])('architecture §8 %s opens nothing', async (_what, address) => {
+  ])('architecture §8 is not opened by %s', async (_what, address) => {
     const response = await get(address)
     expect(response.headers.getSetCookie()).toEqual([])
     expect(response.headers.get('location') ?? '/preview-is-over').toBe('/preview-is-over')
   })
 
-  test('architecture §8 a link that is over, or was never given, is no preview, whatever the cookie says', async () => {
+  test('architecture §8 is not opened by an expired or unknown link, whatever the cookie', async () => {
     await builtTwice('over')
     const weeksAgo = new Date(Date.now() - 8 * 24 * 3_600_000)
     await change('over', (state) => previewed(switched(state, B), A, KEY, weeksAgo))
@@ -147,8 +147,8 @@ describe('a preview', () => {
   })
 })
 
-describe('a share of people', () => {
-  test('architecture §8 gets a version first: the same browsers each time, and more of them as the share grows', async () => {
+describe('a rollout to a share of browsers', () => {
+  test('architecture §8 selects the same browsers each time, and more of them as the share grows', async () => {
     await builtTwice('canary')
     await change('canary', (state) => switched(rolledBack(state), B, 10))
     const seats = Array.from({ length: 200 }, (_, n) => n.toString(16).padStart(16, '0'))
@@ -167,15 +167,15 @@ describe('a share of people', () => {
     expect(sixty.length).toBeGreaterThan(80)
   })
 
-  test('architecture §8 a browser gets its place with a page while something is for a share, and keeps it', async () => {
+  test('architecture §8 assigns each browser a persistent group when it loads a page', async () => {
     const page = await get('/')
     const [seat] = cookiesOf(page)
     expect(seat).toMatch(/^andscene_seat=[0-9a-f]{16}$/)
-    // A cache of many would hand this browser's place to others.
+    // A shared cache would assign this browser's group to others.
     expect(page.headers.get('cache-control')).toMatch(/^private\b/)
     expect(page.headers.getSetCookie()[0]).toMatch(/; HttpOnly; SameSite=Lax$/)
     expect(cookiesOf(await get('/', seat))).toEqual([])
-    // Without one, and with what is none, everybody's.
+    // Without a valid cookie browsers get the version for all.
     for (const cookie of ['', 'andscene_seat=0', 'andscene_seat=../../..'])
       expect(await versionOf('canary', cookie)).toBe(A)
     await change('canary', rolledBack)

@@ -10,7 +10,7 @@ import { ServedReleases } from './served-releases.ts'
 const [A, B] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'] as const
 const NOW = new Date('2026-11-25T12:00:00Z')
 
-/** A remote store that can be unavailable and counts its requests. */
+/** A remote store that can be made unavailable and counts its requests. */
 class Elsewhere extends FileReleaseStore {
   isAway = false
   asked = 0
@@ -53,8 +53,8 @@ async function publish(version: string) {
 }
 const present = async (served: ServedReleases) => (await served.states()).get('dashboard')?.present
 
-describe('versions that are published elsewhere', () => {
-  test('architecture §8 a switch is seen within half a second, and the store is asked no more often', async () => {
+describe('versions in a remote store', () => {
+  test('architecture §8 a switch applies within half a second, and the store is not read more often', async () => {
     await publish(A)
     await publish(B)
     const served = serve()
@@ -67,7 +67,7 @@ describe('versions that are published elsewhere', () => {
     expect(elsewhere.asked).toBe(2)
   })
 
-  test('architecture §8 the files of a version are fetched once, whole, when it is first asked for', async () => {
+  test('architecture §8 fetches all files of a version once, on its first request', async () => {
     const release = await publish(A)
     const served = serve()
     const both = await Promise.all([served.release('dashboard', A), served.release('dashboard', A)])
@@ -77,7 +77,7 @@ describe('versions that are published elsewhere', () => {
     expect(await served.release('dashboard', B)).toBeUndefined()
   })
 
-  test('architecture §8 while the store is unavailable the last versions are served, also after a restart', async () => {
+  test('architecture §8 serves the last versions while the store is unavailable, also after a restart', async () => {
     await publish(A)
     const before = serve()
     expect(await present(before)).toBe(A)
@@ -97,7 +97,7 @@ describe('versions that are published elsewhere', () => {
     await expect.poll(() => present(after)).toBe(B)
   })
 
-  test('architecture §8 the files of a version that is no more kept there go here too, of the others none', async () => {
+  test('architecture §8 deletes local files of a version removed from the store, and no others', async () => {
     await publish(A)
     await publish(B)
     const served = serve()
@@ -105,13 +105,13 @@ describe('versions that are published elsewhere', () => {
     await served.release('dashboard', B)
     await elsewhere.change('dashboard', (state) => forgotten(state, [A]))
     clock += 1_000
-    // As with each page.
+    // Every page reads the states.
     await expect.poll(async () => (await served.states()) && served.release('dashboard', A)).toBeUndefined()
     elsewhere.isAway = true
     expect((await served.release('dashboard', B))?.version).toBe(B)
   })
 
-  test('architecture §8 a build of this project is served where nothing was published, and only there', async () => {
+  test('architecture §8 serves a build of this project only where nothing was published', async () => {
     const dist = path.join(folder.path, 'dist')
     const release = await writeBuild(dist, A)
     const served = serve()

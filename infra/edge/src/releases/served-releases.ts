@@ -4,20 +4,20 @@ import type { FileReleaseStore } from '@andscene/releases/store/file-release-sto
 import { forgetOutlived, type ReadFile, type ReleaseStore } from '@andscene/releases/store/release-store'
 import { messageOf } from '@andscene/service-kit/http-error'
 
-/** A switch is seen by the next page load within 1 s: a state that comes over the network is believed half as long. */
+/** A switch applies to the next page load within 1 s: a state read over the network is cached for half of that. */
 const BELIEVED_MS = 500
-/** How long a page waits for a newer state before it takes the one before. */
+/** How long a page waits for a newer state before it uses the previous one. */
 const PATIENCE_MS = 300
 
 type Options = {
   store: ReleaseStore
-  /** Where files are served from; the same, when versions are published into files of this machine. */
+  /** Where files are served from; also the store itself when versions are published to local files. */
   local: FileReleaseStore
   warn: (message: string) => void
   now?: () => number
 }
 
-/** Versions of remotes as they are served here: who gets which as the store says it now, and their files. */
+/** Versions of remotes as this edge serves them: the store's current rollout state, and the files. */
 export class ServedReleases {
   readonly #options: Options
   #states: ReadonlyMap<string, RemoteState> = new Map()
@@ -38,7 +38,7 @@ export class ServedReleases {
     return this.#options.store === this.#options.local
   }
 
-  /** State of each remote; the last one that was read while the store is unavailable. */
+  /** State of each remote; the last known one while the store is unavailable. */
   async states(): Promise<ReadonlyMap<string, RemoteState>> {
     if (this.#isLocal || this.#now - this.#readAt >= BELIEVED_MS) {
       this.#reading ??= this.#readAll().finally(() => {
@@ -51,8 +51,8 @@ export class ServedReleases {
   }
 
   /**
-   * Takes over a build of this project. Where versions are published into files of this machine it is for everybody with
-   * that; where they are published elsewhere it is there for remotes of which nothing was published yet.
+   * Takes over a build of this project. With a local store it becomes the current version; with a remote store it is
+   * only served for remotes without published versions.
    */
   async takeOver(name: string, release: Release, read: ReadFile): Promise<void> {
     await this.#options.local.put(name, release, read)
@@ -62,7 +62,7 @@ export class ServedReleases {
     await forgetOutlived(this.#options.local, name, now)
   }
 
-  /** What a version is, with its files at hand; undefined when there is no such version. */
+  /** Returns a version whose files are stored locally; undefined when there is no such version. */
   async release(name: string, version: string): Promise<Release | undefined> {
     const here = await this.#options.local.release(name, version)
     if (here || this.#isLocal) return here
@@ -109,7 +109,7 @@ export class ServedReleases {
     }
   }
 
-  /** For a start while the store is unavailable; files of removed versions are deleted here as well. */
+  /** For a start while the store is unavailable; also deletes files of removed versions here. */
   async #keep(name: string, state: RemoteState): Promise<void> {
     const before = await this.#options.local.state(name).catch(() => NOTHING_YET)
     if (JSON.stringify(before) === JSON.stringify(state)) return
@@ -126,7 +126,7 @@ export class ServedReleases {
     this.#states = new Map(names.map((name, n) => [name, states[n]!]))
   }
 
-  /** Once for each fault, not with every page. */
+  /** Logs each fault once, not for every page. */
   #tell(whose: string, fault: string | undefined): void {
     if (this.#broken.get(whose) === fault) return
     if (fault === undefined) this.#broken.delete(whose)

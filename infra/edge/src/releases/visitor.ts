@@ -3,15 +3,15 @@ import type { RemoteState } from '@andscene/releases/remote-state'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash, randomBytes } from 'node:crypto'
 
-/** The keys of the versions that this browser has opened by a link: `<remote>.<key>`, with `~` between them. */
+/** Keys of the versions that this browser previews: `<remote>.<key>`, separated by `~`. */
 const PREVIEW_COOKIE = 'andscene_preview'
-/** A random number by which a browser belongs to a share of all, as long as some version is for a share. */
+/** A random number that assigns a browser to a rollout group, set while a rollout is active. */
 const SEAT_COOKIE = 'andscene_seat'
 const SEAT = /^[0-9a-f]{16}$/
 const KEY = /^[\w-]{16,64}$/
 const PREVIEW_SECONDS = 7 * 24 * 3600
 const SEAT_SECONDS = 90 * 24 * 3600
-/** Of one browser at a time: the cookie goes with every request. */
+/** Per browser: the cookie is sent with every request. */
 const MOST_PREVIEWS = 8
 
 export type Visitor = { previews: ReadonlyMap<string, string>; seat: string | undefined }
@@ -28,7 +28,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
 
 export type Choice = { version: string; why: 'present' | 'canary' | 'preview' }
 
-/** The version of a remote that a visitor gets; undefined when there is none for everybody. */
+/** Returns the version of a remote for a visitor; undefined when none is current. */
 export function choose(name: string, state: RemoteState, visitor: Visitor, now: Date): Choice | undefined {
   const key = visitor.previews.get(name)
   const preview = state.previews.find((one) => one.key === key && one.until > now.toISOString())
@@ -40,13 +40,13 @@ export function choose(name: string, state: RemoteState, visitor: Visitor, now: 
 }
 
 /**
- * The place of a browser among a hundred for one release: stable on every edge; a browser among the first
- * ten of them is among twenty, and no browser is always the first to get what is new.
+ * Position of a browser from 0 to 99 for one release, the same on every edge. Browsers of the first ten percent stay in
+ * the first twenty, and each release orders browsers differently.
  */
 export const placeOf = (name: string, version: string, seat: string): number =>
   createHash('sha256').update(`${name} ${version} ${seat}`).digest().readUInt32BE() % 100
 
-/** Gives a browser its place, once there is something that only a share gets. */
+/** Assigns a browser to a rollout group when a rollout is active. */
 export function seatVisitor(reply: FastifyReply, visitor: Visitor, secure: boolean): Visitor {
   if (visitor.seat !== undefined) return visitor
   const seat = randomBytes(8).toString('hex')

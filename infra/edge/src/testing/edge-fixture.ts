@@ -8,9 +8,9 @@ import { onTestFinished } from 'vitest'
 import { buildEdge, type EdgeTuning } from '../build-app.ts'
 import { readEdgeConfig, type EdgeConfig } from '../config.ts'
 
-/** Nothing listens there. */
+/** Nothing listens on this port. */
 export const NOWHERE = 'http://127.0.0.1:1'
-/** The settings that have no default. */
+/** Required settings without a default. */
 const NEEDED = { WEB_DIR: '/web', GATEWAY_URL: NOWHERE, FIREBASE_PROJECT_ID: 'demo-test' }
 export const configOf = (env: Record<string, string> = {}) => readEdgeConfig({ ...NEEDED, ...env })
 export const FIREBASE = configOf().firebase
@@ -24,8 +24,8 @@ export async function edgeFixture(...options: Parameters<typeof openEdge>): Prom
 export type Edge = Awaited<ReturnType<typeof openEdge>>
 
 /**
- * A listening edge over a project of its own: a built host, with `hostFiles` in its build by name, and whatever remotes
- * `build` makes.
+ * A listening edge with a temporary project: a built host with `hostFiles` in its build, and the remotes that `build`
+ * creates.
  */
 export async function openEdge(
   config: Partial<EdgeConfig> = {},
@@ -63,7 +63,7 @@ export async function openEdge(
     folder,
     log: () => log,
     origin: await app.listen({ port: 0, host: config.host ?? '127.0.0.1' }),
-    /** `more` is what its first route has beside the usual. */
+    /** `more` adds to its first route. */
     build: (remote: string, version: string, chunk: string, more?: Partial<RemoteRoute>) =>
       buildRemote(folder, remote, version, chunk, more),
     close: async () => {
@@ -73,7 +73,7 @@ export async function openEdge(
   }
 }
 
-/** An edge of this test with a registry of the operator, which `write` replaces. */
+/** An edge with an operator's registry, which `write` replaces. */
 export async function edgeWithRegistry(remotes: unknown[], hostFiles: Record<string, string> = {}) {
   const folder = await temporaryFolder('and-scene-registry')
   const remotesFile = path.join(folder.path, 'remotes.json')
@@ -87,7 +87,7 @@ export async function edgeWithRegistry(remotes: unknown[], hostFiles: Record<str
 export const registryOf = async (origin: string) =>
   (await (await fetch(`${origin}/remotes.json`)).json()) as RemoteRegistry
 
-/** What a remote's build leaves in its `dist`. */
+/** Writes the files of a remote's build to its `dist`. */
 async function buildRemote(
   folder: string,
   remote: string,

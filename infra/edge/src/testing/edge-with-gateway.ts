@@ -4,7 +4,7 @@ import { openEdge } from './edge-fixture.ts'
 
 const verify = async (token: string) => ({ uid: token })
 
-/** Edge, gateway and one server that stands for all services. A token is the name of its person. */
+/** Edge, gateway and one server in the role of all services. A token is the name of its user. */
 export async function openEdgeWithGateway(env: Record<string, string> = {}, tuning: EdgeTuning = {}) {
   const gateway = await openGateway({ LOG_LEVEL: 'silent', ...env }, { verify })
   const edge = await openEdge({ gatewayUrl: gateway.origin }, tuning)
