@@ -4,17 +4,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { listening } from './listening.ts'
 
-/** What the server does with a speech request, or when a connection is opened. */
+/** Behavior for one speech request or connection. */
 export type AzureBehaviour =
-  /** Speaks, `delayMs` later. */
+  /** Synthesizes, after `delayMs`. */
   | { does: 'speak'; delayMs?: number }
-  /** Refuses the connection with an HTTP status. */
+  /** Rejects the connection with an HTTP status. */
   | { does: 'refuse'; status: number; headers?: Record<string, string>; body?: string }
-  /** Ends the connection after so many chunks of sound; without a code it is cut as by a network fault. */
+  /** Closes the connection after this many audio chunks; without a code it is cut like in a network failure. */
   | { does: 'close'; afterChunks: number; code?: number; reason?: string }
-  /** Sends so many chunks of sound and then nothing more; 0 is a first byte that never comes. */
+  /** Sends this many audio chunks, then nothing more; with 0 no byte at all. */
   | { does: 'stall'; afterChunks: number }
-  /** Says that it has spoken, without having sent any sound. */
+  /** Reports the end of the speech without any audio. */
   | { does: 'nothing' }
 
 export type AzureSpoken = { ssml: string; format: string; connection: number }
@@ -28,7 +28,7 @@ const CHUNK_BYTES = 4_096
 const MS_PER_CHARACTER = 20
 const TONE_HERTZ = 220
 
-/** A speech service of one's own that speaks Azure's protocol: voices over HTTP, speech over a WebSocket as a tone. */
+/** A local speech service with Azure's protocol: voices over HTTP, synthesis of a tone over a WebSocket. */
 export async function startAzureSpeechServer({ key }: { key?: string } = {}) {
   const behaviours: AzureBehaviour[] = []
   const sockets = new WebSocketServer({ noServer: true })
@@ -42,24 +42,24 @@ export async function startAzureSpeechServer({ key }: { key?: string } = {}) {
   })
 
   const state = {
-    /** Address as a speech container has it, `http://127.0.0.1:<port>`. */
+    /** Origin, as of a speech container: `http://127.0.0.1:<port>`. */
     host: '',
-    /** Speech requests, in order. */
+    /** Received speech requests, in order. */
     spoken: [] as AzureSpoken[],
-    /** Keys that came with the calls for the list of voices. */
+    /** Keys of the requests for the list of voices. */
     listedWith: [] as (string | undefined)[],
-    /** Connections opened so far, refused ones included. */
+    /** Number of connections opened so far, including rejected ones. */
     opened: 0,
     get open(): number {
       return sockets.clients.size
     },
-    /** Response to the call for the list of voices. */
+    /** Response to requests for the list of voices. */
     list: { status: 200, body: '[]' } as { status: number; body: string; headers?: Record<string, string> },
-    /** Behaviours of the next requests, in order; then it speaks. */
+    /** Sets the behavior of the next requests, in order; further ones are synthesized. */
     next: (...more: AzureBehaviour[]) => void behaviours.push(...more),
-    /** Closes the connections that are open, as a service does with idle ones. */
+    /** Closes all open connections, as the service does with idle ones. */
     hangUp: () => sockets.clients.forEach((socket) => socket.close(1000, 'idle')),
-    /** Settles when the server has this many speech requests in all. */
+    /** Resolves after this many speech requests in total. */
     async whenSpoken(count: number): Promise<void> {
       while (state.spoken.length < count) {
         const { promise, resolve } = Promise.withResolvers<void>()
@@ -156,7 +156,7 @@ function outputFormat(context: string): string {
 
 const spokenText = (ssml: string): string => ssml.replace(/<[^>]*>/g, '').trim()
 
-/** 16-bit mono PCM at the rate that the format names, with a fifth of a second of silence at both ends. */
+/** 16-bit mono PCM at the rate of the format, with 0.2 s of silence at both ends. */
 function tone(format: string, characters: number): Buffer {
   const kilohertz = Number(/(\d+)khz-16bit-mono-pcm$/.exec(format)?.[1])
   if (!kilohertz) throw new Error(`This server speaks PCM only, not ${format}.`)

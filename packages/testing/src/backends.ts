@@ -7,10 +7,10 @@ import { Client } from 'minio'
 import { builtServer } from './go-tool.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Real servers for the contract suites (architecture §4): in containers where a Docker engine runs, else built with Go. */
+/** Real servers for the contract tests (architecture §4): containers with a Docker engine, otherwise built with Go. */
 
 export type MongoServer = {
-  /** Without a database name: give each test its own by the URI's path. */
+  /** Without a database name: each test appends its own to the path. */
   uri: string
   stop(): Promise<void>
 }
@@ -19,17 +19,17 @@ export type S3Server = {
   endpoint: string
   accessKey: string
   secretKey: string
-  /** Made and empty. */
+  /** An existing, empty bucket. */
   bucket: string
   stop(): Promise<void>
 }
 
 const MONGO_IMAGE = 'mongo:8.0'
-/** Frozen: the community edition is published as source since. */
+/** No newer image: the community edition is only released as source since. */
 const MINIO_IMAGE = 'quay.io/minio/minio:RELEASE.2025-09-07T16-13-09Z'
 const BUCKET = 'andscene-test'
 
-/** A MongoDB-protocol server of the test's own. Rejects, saying what to install, when none can be had. */
+/** Starts a MongoDB-compatible server. Rejects with instructions if none can be started. */
 export async function startMongo(): Promise<MongoServer> {
   const container = await startContainer(MONGO_IMAGE, 27_017)
   if (container)
@@ -41,7 +41,7 @@ export async function startMongo(): Promise<MongoServer> {
   return builtMongo()
 }
 
-/** FerretDB, which can be killed and started again with its port and data. */
+/** FerretDB, which can be killed and restarted with the same port and data. */
 export async function builtMongo(): Promise<MongoServer & Restartable> {
   const binary = await builtServer('ferretdb')
   const folder = await temporaryFolder('andscene-mongo')
@@ -54,7 +54,7 @@ export async function builtMongo(): Promise<MongoServer & Restartable> {
   return { ...server, uri: `mongodb://${address}/?directConnection=true` }
 }
 
-/** An S3 server of the test's own, with one empty bucket. Rejects, saying what to install, when none can be had. */
+/** Starts an S3 server with one empty bucket. Rejects with instructions if none can be started. */
 export async function startS3(): Promise<S3Server> {
   const credentials = newCredentials()
   const env = environmentOf(credentials)
@@ -67,7 +67,7 @@ export async function startS3(): Promise<S3Server> {
   return builtS3()
 }
 
-/** MinIO, which can be killed and started again with its port and data. */
+/** MinIO, which can be killed and restarted with the same port and data. */
 export async function builtS3(): Promise<S3Server & Restartable> {
   const binary = await builtServer('minio')
   const folder = await temporaryFolder('andscene-s3')
@@ -108,7 +108,7 @@ export function s3Client({ endpoint, accessKey, secretKey }: Access): Client {
 
 export type Restartable = { kill(): Promise<void>; start(): Promise<void> }
 
-/** Starts a server; `stop` also removes its folder. */
+/** Starts a server; `stop` also deletes its folder. */
 async function restartable(launch: () => Promise<SpawnedServer>, folder: { remove(): Promise<void> }) {
   let running: SpawnedServer | undefined = await launch()
   const kill = async () => {
@@ -127,7 +127,7 @@ async function restartable(launch: () => Promise<SpawnedServer>, folder: { remov
   }
 }
 
-/** Starts a built server. `stop` ends it; it also ends with this process, because its standard input does. */
+/** Starts a built server. Closing its standard input stops it, so it also exits with this process. */
 async function spawnServer(binary: string, args: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(binary, args, {
     env: { ...process.env, ...env },
@@ -138,7 +138,7 @@ async function spawnServer(binary: string, args: readonly string[], env: Record<
     stream.setEncoding('utf8').on('data', (text: string) => output.push(text))
   const ended = once(child, 'exit')
   return {
-    /** All it has printed so far. */
+    /** Its output so far. */
     output: () => output.join(''),
     running: () => child.exitCode === null && child.signalCode === null,
     stop: async () => {
@@ -149,7 +149,7 @@ async function spawnServer(binary: string, args: readonly string[], env: Record<
 }
 type SpawnedServer = Awaited<ReturnType<typeof spawnServer>>
 
-/** Asks again and again until it is there; rejects with the server's own words when it ended or takes too long. */
+/** Polls until ready; rejects with the server's output when it exits or takes longer than a minute. */
 async function untilReady<T>(server: SpawnedServer, ask: () => Promise<T | undefined>): Promise<T> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline && server.running(); await wait(50)) {
     const ready = await ask().catch(() => undefined)
@@ -162,7 +162,7 @@ async function untilReady<T>(server: SpawnedServer, ask: () => Promise<T | undef
 
 async function makeBucket(server: Access): Promise<void> {
   const client = s3Client(server)
-  // Ready for health checks, a starting server may still refuse the first writes.
+  // A starting server passes health checks but may still reject the first writes.
   for (let attempt = 1; ; attempt += 1)
     try {
       return await client.makeBucket(BUCKET)
@@ -172,7 +172,7 @@ async function makeBucket(server: Access): Promise<void> {
     }
 }
 
-/** Undefined where no Docker engine runs. One that cannot run the image is a failure. */
+/** Resolves with undefined without a Docker engine; rejects if the engine cannot run the image. */
 async function startContainer(
   image: string,
   port: number,

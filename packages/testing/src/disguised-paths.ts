@@ -1,18 +1,18 @@
 import { API_ROUTES } from '@andscene/contracts/api'
 import { isEvents, isFile, type Route } from '@andscene/contracts/define-route'
 
-/** A request for a route of the contract, or for none, whose path is written in some way. */
+/** A request with an unusually written path, for a route of the contract or for none. */
 export type DisguisedRequest = {
   method: string
   target: string
-  /** What the process is to take it for; refused is a 400 before it is routed. */
+  /** Expected classification; `refused` is a 400 before routing. */
   expected: 'stream' | 'upload' | 'call' | 'refused'
 }
 
 const classOf = (route: Route | undefined): DisguisedRequest['expected'] =>
   route && isEvents(route.response) ? 'stream' : route && isFile(route.body) ? 'upload' : 'call'
 
-/** Every way to write the path of each route, and its methods, that some parser takes for the same or for another. */
+/** Spellings of the path and methods of each route that some parser treats as the same or as another path. */
 export function disguisedRequests(host: string): DisguisedRequest[] {
   return API_ROUTES.flatMap((route) => {
     const { method, path: pattern } = route
@@ -36,7 +36,7 @@ const encoded = (text: string) =>
   text.replaceAll(/./g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 const twiceEncoded = (text: string) => encoded(text).replaceAll('%', '%25')
 
-/** Targets that are for the same route, for none (a call), or refused. */
+/** Targets that reach the same route or none (a call), or are refused. */
 function disguisesOf(pattern: string, host: string) {
   const path = pathOf(pattern)
   const end = path.slice(path.lastIndexOf('/') + 1)

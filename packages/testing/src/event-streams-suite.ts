@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { listening } from './listening.ts'
 import { openConnection } from './raw-connections.ts'
 
-/** A server behind the one under test whose every response is a stream of events that the test sends one by one. */
+/** An upstream server that responds with event streams, whose events the test sends one by one. */
 export async function eventServer() {
   const events = new EventEmitter()
   const server = createServer((_request, response: ServerResponse) => {
@@ -17,16 +17,16 @@ export async function eventServer() {
   onTestFinished(close)
   return {
     url,
-    /** The next stream that is opened. */
+    /** Resolves with the next stream that is opened. */
     opened: async (): Promise<ServerResponse> => (await once(events, 'opened'))[0] as ServerResponse,
     left: () => once(events, 'left'),
   }
 }
 
-/** The origin of the process under test, and the server behind it. */
+/** The origin of the process under test, and its upstream server. */
 export type Streaming = { origin: string; behind: Awaited<ReturnType<typeof eventServer>> }
 
-/** Sends the request for the events of a script. */
+/** Requests the events of a script. */
 export async function askForEvents(origin: string, token: string, script = 's1') {
   const connection = await openConnection(origin)
   const headers = `Host: ${new URL(origin).host}\r\nAuthorization: Bearer ${token}\r\nAccept-Encoding: gzip, br\r\n`
@@ -34,12 +34,12 @@ export async function askForEvents(origin: string, token: string, script = 's1')
   return connection
 }
 
-/** A stream that the server behind has opened for this token. */
+/** Opens a stream with this token; resolves once the upstream server has opened it. */
 export async function follow({ origin, behind }: Streaming, token: string, script?: string) {
   const opened = behind.opened()
   const connection = await askForEvents(origin, token, script)
   const stream = await opened
-  /** Resolves with all that has come once `text` has. */
+  /** Resolves with everything received, once it contains `text`. */
   const hears = async (text: string) => {
     while (!connection.received().includes(text)) await once(connection.socket, 'progress')
     return connection.received()
@@ -48,9 +48,9 @@ export async function follow({ origin, behind }: Streaming, token: string, scrip
   return { connection, stream, hears }
 }
 
-/** What the edge and the gateway both do with the events of a script (architecture §5). */
+/** Shared tests of edge and gateway for the events of a script (architecture §5). */
 export function passesEventsOn(start: () => Promise<Streaming>, token: string): void {
-  test('arrive separately, each before the next is sent, and uncompressed', async () => {
+  test('arrive one by one as they are sent, and uncompressed', async () => {
     const { stream, hears } = await follow(await start(), token)
     for (const n of [1, 2, 3]) {
       stream.write(`event: notes\ndata: {"version":${n}}\n\n`)
@@ -61,7 +61,7 @@ export function passesEventsOn(start: () => Promise<Streaming>, token: string): 
     expect(head).not.toContain('content-encoding')
   })
 
-  test('end at the server behind as soon as their client disconnects', async () => {
+  test('end at the upstream server as soon as their client disconnects', async () => {
     const streaming = await start()
     const { connection } = await follow(streaming, token)
     const left = streaming.behind.left()
@@ -69,7 +69,7 @@ export function passesEventsOn(start: () => Promise<Streaming>, token: string): 
     await expect(left).resolves.toBeDefined()
   })
 
-  test('end at the client when the server behind ends them, and break where it breaks', async () => {
+  test('end at the client when the upstream server ends them, and abort when it aborts', async () => {
     const streaming = await start()
     const ended = await follow(streaming, token)
     ended.stream.end('event: gone\ndata: {}\n\n')

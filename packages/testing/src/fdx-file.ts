@@ -3,7 +3,7 @@ export type FdxParagraph = { type: string; text: string }
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** A Final Draft file of these paragraphs. */
+/** A Final Draft file with these paragraphs. */
 export const fdxFile = (paragraphs: readonly FdxParagraph[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8" standalone="no" ?>',
@@ -22,13 +22,16 @@ const WORDS =
     .split(' ')
     .map((word, index) => [word, index] as const)
 
-/** Seven to eighteen words that differ from line to line. */
+/** Seven to eighteen words, different for each seed. */
 const sentence = (seed: number) => {
   const words = WORDS.filter(([, index]) => (seed * 7 + index * 3) % 5 > 1).map(([word]) => word)
   return `${words.join(' ')} ${seed}.`
 }
 
-/** A script of `lines` lines: scenes of a heading, an action and speeches by eight people. Every second spoken text is its own. */
+/**
+ * A script of `lines` lines: scenes with a heading, an action and speeches by eight characters. Every second speech is
+ * unique.
+ */
 export function fdxOfLength(lines: number): string {
   const paragraphs: FdxParagraph[] = []
   for (let n = 0; paragraphs.length < lines; n += 1)

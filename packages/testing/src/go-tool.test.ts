@@ -4,7 +4,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('decision 0055 says which Go to install where a tool is neither built nor can be', async () => {
+test('decision 0055: without a built tool or Go, names the Go version to install', async () => {
   const empty = await temporaryFolder('andscene-no-go')
   vi.stubEnv('PATH', empty.path)
   vi.stubEnv('XDG_CACHE_HOME', empty.path)

@@ -10,26 +10,26 @@ import { OperatorError } from '@andscene/service-kit/operator-error'
 import { fileLock } from '@andscene/service-kit/process/file-lock'
 
 const run = promisify(execFile)
-/** A first build downloads and compiles some hundred modules. */
+/** A first build downloads and compiles several hundred modules. */
 const BUILD_LIMIT_MS = 15 * 60_000
 const MODULE_FILES = ['go.mod', 'go.sum', 'main.go']
-/** Build tags of a tool. promtool: of some twenty clouds that targets can be found in only those that our files name. */
+/** Build tags per tool. promtool: only the service discoveries that our files use, of some twenty. */
 const TAGS: Partial<Record<string, readonly string[]>> = {
   promtool: ['remove_all_sd', 'enable_dns_sd', 'enable_kubernetes_sd'],
 }
 
 type Kind = 'backends' | 'tools'
 
-/** The path of a server that is built from `backends/<name>`. Rejects with a sentence without Go. */
+/** Path of a server built from `backends/<name>`. Rejects with instructions without Go. */
 export const builtServer = (name: string): Promise<string> => goProgram('backends', name)
 
-/** The path of a tool that is built from `tools/<name>`. Rejects with a sentence without Go. */
+/** Path of a tool built from `tools/<name>`. Rejects with instructions without Go. */
 export const goTool = (name: string): Promise<string> => goProgram('tools', name)
 
-/** The program of a module whose `go.mod` and `go.sum` pin every version; built once per version. */
+/** Builds a module whose `go.mod` and `go.sum` pin every version, once per version; resolves with the path. */
 async function goProgram(kind: Kind, name: string): Promise<string> {
   const folder = join(import.meta.dirname, '..', kind, name)
-  // A server is the module's own program, a tool the one that its go.mod names.
+  // A server is the module's main package; a tool is named in its go.mod.
   const program = /^tool (\S+)$/m.exec(await readFile(join(folder, 'go.mod'), 'utf8'))?.[1]
   const tags = TAGS[name]
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
@@ -76,7 +76,10 @@ async function requireGo(kind: Kind, name: string, folder: string): Promise<void
   }
 }
 
-/** With `input` as its standard input; `output` is standard output and error. An exit code other than 0 is no failure. */
+/**
+ * Passes `input` to its standard input; `output` is standard output and error. Does not reject for a non-zero exit
+ * code.
+ */
 export async function runGoTool(
   name: string,
   args: readonly string[],
@@ -87,7 +90,7 @@ export async function runGoTool(
     child.once('error', reject)
     child.once('close', (code) => resolve(code ?? 1))
   })
-  // A tool that refuses its arguments ends before it has read anything.
+  // A tool that rejects its arguments may exit before it reads its input.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   const [code, out, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)])

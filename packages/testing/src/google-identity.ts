@@ -19,7 +19,7 @@ export type Account = {
 }
 type Mode = 'well' | 'broken' | 'silent' | 'away'
 
-/** Reaches the two hosts of Google that firebase-admin calls, by their names, on a server of the test. */
+/** Connects to this test's server for the two Google hosts that firebase-admin calls. */
 class LocalAgent extends Agent {
   readonly #port: number
   constructor(port: number, options: AgentOptions = {}) {
@@ -31,7 +31,7 @@ class LocalAgent extends Agent {
   }
 }
 
-/** Google's side of real identity: the public keys of its ID tokens, and its accounts. */
+/** Google's side of real identity: public keys of ID tokens, and accounts. */
 export async function startGoogleIdentity() {
   const [signing, stranger] = [rsaPair(), rsaPair()]
   const accounts = new Map<string, Account>()
@@ -73,12 +73,12 @@ export async function startGoogleIdentity() {
     state,
     publicKey: pem(signing.publicKey),
     strangersKey: stranger.privateKey,
-    /** How firebase-admin gets here. */
+    /** Options for firebase-admin to connect here. */
     options: {
       httpAgent,
       credential: { getAccessToken: async () => ({ access_token: 'a-service-account', expires_in: 3_600 }) },
     },
-    /** An ID token as Google signs it, with the claims and header that a test sets. */
+    /** An ID token signed like Google's, with additional claims and header fields. */
     token: (claims: object = {}, header: object = {}, key: KeyObject = signing.privateKey): string => {
       const now = Math.floor(Date.now() / 1_000)
       const payload = {
@@ -102,7 +102,7 @@ export async function startGoogleIdentity() {
 }
 export type GoogleIdentity = Awaited<ReturnType<typeof startGoogleIdentity>>
 
-/** A part of a JWT. */
+/** Encodes a part of a JWT. */
 export const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 const rsaPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })

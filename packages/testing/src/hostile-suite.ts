@@ -4,17 +4,17 @@ import hostileRequests from './hostile-requests.json' with { type: 'json' }
 import { openRaw, rawRequest } from './raw-http.ts'
 import type { Recorded } from './recording-server.ts'
 
-/** A request that a client sends to confuse a server, or two in a row, about where it begins and ends. */
+/** One or two consecutive requests that confuse servers about where a request starts and ends. */
 type HostileRequest = {
   name: string
-  /** With a place for the host, the path of a route for GET and POST, a request hidden in the body, and repeated text. */
+  /** With placeholders for the host, the path of a route for GET and POST, a smuggled request, and repeated text. */
   bytes: string
   repeated?: { text: string; times: number } | undefined
-  /** The statuses that a server may respond with, by default 400. */
+  /** Accepted statuses of the response, by default 400. */
   statuses?: number[] | undefined
 }
 
-/** If two servers read a body differently, the one behind would see the request that is hidden in it. */
+/** Two servers that parse a body differently would let the smuggled request reach the upstream server. */
 const bytesOf = ({ bytes, repeated }: HostileRequest, host: string, path: string): string =>
   bytes
     .replace('{smuggled}', 'GET /api/smuggled HTTP/1.1\r\nHost: {host}\r\n\r\n')
@@ -22,7 +22,7 @@ const bytesOf = ({ bytes, repeated }: HostileRequest, host: string, path: string
     .replaceAll('{path}', path)
     .replace('{repeated}', repeated ? repeated.text.repeat(repeated.times) : '')
 
-/** Raw requests to the process that listens at `origin`; with a token, each of `request` carries it. */
+/** Sends raw requests to the process at `origin`; with a token, `request` includes it. */
 export function hostileHarness(origin: () => string, token?: string) {
   const host = () => new URL(origin()).host
   const credentials = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`
@@ -34,7 +34,7 @@ export function hostileHarness(origin: () => string, token?: string) {
   }
 }
 
-/** architecture §5: the form of every failure, whatever was refused and by whichever process. */
+/** architecture §5: expects the error format that every process uses for every refusal. */
 export function expectFailure(response: { body: string; headers: Record<string, string> }): void {
   expect(response.headers['content-type']).toMatch(/^application\/json/)
   expect(JSON.parse(response.body)).toEqual({
@@ -46,23 +46,26 @@ export function expectFailure(response: { body: string; headers: Record<string, 
 }
 
 type Target = {
-  /** A route that takes GET and POST, and a token that is valid there. */
+  /** A route with GET and POST, and a token that is valid for it. */
   path: string
   token: string
-  /** A request without a valid token whose body is refused unread, and its status. */
+  /** A request without a valid token whose body is refused unread, and the status. */
   refused: { line: string; status: number }
-  /** The requests that the servers behind got in this test. */
+  /** Requests that the upstream servers received in this test. */
   seen: () => Recorded[]
-  /** Whether bodies pass as streams: then a server behind may see how a refused one for `path` begins, never its end. */
+  /**
+   * Whether bodies are streamed: then an upstream server may receive the start of a refused body for `path`, never its
+   * end.
+   */
   streams: boolean
 }
 
-/** What the edge and the gateway both refuse (product §10). */
+/** Shared tests of what edge and gateway refuse (product §10). */
 export function refusesHostileRequests(harness: ReturnType<typeof hostileHarness>, target: Target): void {
   const { host, send, open, request } = harness
   const { path, token, refused, seen, streams } = target
 
-  describe('product §10: a target that leaves the public routes is refused', () => {
+  describe('product §10: refuses a target that leaves the public routes', () => {
     test.each(escapingTargets)('%s', async (escaping) => {
       const response = await send(request(`GET ${escaping}`))
       expect([response.status, response.closed]).toEqual([400, true])
@@ -86,7 +89,7 @@ export function refusesHostileRequests(harness: ReturnType<typeof hostileHarness
     })
   })
 
-  test('product §10: what follows a refused body is never taken for a request', async () => {
+  test('product §10: bytes after a refused body are not parsed as a request', async () => {
     const connection = await open()
     connection.write(`${refused.line} HTTP/1.1\r\nHost: ${host()}\r\nContent-Length: 100000\r\n\r\n{"a":`)
     const response = await connection.response()
@@ -97,7 +100,7 @@ export function refusesHostileRequests(harness: ReturnType<typeof hostileHarness
     expect(seen()).toEqual([])
   })
 
-  test('what is well-formed passes, also one request behind the other', async () => {
+  test('forwards well-formed requests, also pipelined ones', async () => {
     const connection = await open()
     connection.write(request(`GET ${path}?x=%`) + request(`POST ${path}`, 'Content-Length: 2\r\n\r\n{}'))
     expect((await connection.response()).status).toBe(200)

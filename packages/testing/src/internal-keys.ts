@@ -1,18 +1,18 @@
 import { createInternalKeys as createKeys } from '@andscene/service-kit/tokens/internal-keys'
 import { sign } from 'node:crypto'
 
-/** What a token says beside its issuer, its audience and its times; with `sub` it speaks for that person. */
+/** Claims besides issuer, audience and times; `sub` is the user that the call is for. */
 type Claims = { sub?: string } & Record<string, unknown>
 
 const SECONDS = 60
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Keys of these issuers, and tokens that they sign. */
+/** Keys of these issuers, and tokens signed with them. */
 export function createInternalKeys<Issuer extends string>(issuers: readonly Issuer[]) {
   const keys = createKeys(issuers)
   return {
     ...keys,
-    /** An internal token as `iss` signs it for a call to the service `aud`. */
+    /** An internal token signed by `iss` for a call to the service `aud`. */
     token(iss: Issuer, aud: string, claims: Claims = {}): string {
       const iat = Math.floor(Date.now() / 1_000)
       const payload = { iss, aud, iat, exp: iat + SECONDS, ...claims }
@@ -23,6 +23,6 @@ export function createInternalKeys<Issuer extends string>(issuers: readonly Issu
   }
 }
 
-/** The same token without any signature. */
+/** The same token without a signature. */
 export const unsigned = (token: string): string =>
   `${encode({ alg: 'none', typ: 'JWT' })}.${token.split('.')[1] ?? ''}.`

@@ -31,7 +31,7 @@ export type ReceivedSpan = Pick<SentSpan, 'traceId' | 'spanId' | 'parentSpanId' 
   failed: boolean
 }
 
-/** A collector: takes traces as OTLP in JSON over HTTP, as the exporters of the product send them. */
+/** A collector that receives traces as OTLP in JSON over HTTP, as the product exports them. */
 export async function startOtlpReceiver() {
   const spans: ReceivedSpan[] = []
   const bodies: string[] = []
@@ -44,7 +44,7 @@ export async function startOtlpReceiver() {
     spans.push(...received(JSON.parse(body) as Sent))
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
-  // `url` is for OTEL_EXPORTER_OTLP_ENDPOINT; `bodies` has everything that was sent, as text.
+  // Set OTEL_EXPORTER_OTLP_ENDPOINT to `url`; `bodies` contains everything received, as text.
   return { ...(await listening(server)), spans, bodies, headers }
 }
 

@@ -1,6 +1,6 @@
 import { builtinEnvironments, type Environment } from 'vitest/runtime'
 
-/** What a browser has, jsdom lacks, and Node has. */
+/** Globals of browsers that jsdom lacks and Node has. */
 const OF_NODE = [
   'fetch',
   'Request',
@@ -16,7 +16,7 @@ const OF_NODE = [
   'structuredClone',
 ] as const
 
-/** jsdom in a context of its own per file, completed by Node's globals where jsdom has none. */
+/** jsdom in a separate context per file, extended with Node's globals that jsdom lacks. */
 export default {
   ...builtinEnvironments.jsdom,
   name: 'page',

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { openRaw, requestBytes, type RawConnection } from './raw-http.ts'
 
-/** A raw connection that ends with the test. */
+/** A raw connection that is closed after the test. */
 export async function openConnection(
   origin: string,
   options?: Parameters<typeof openRaw>[1],
@@ -17,7 +17,7 @@ type Begun = {
   length?: number
 }
 
-/** Begins a request such as `POST /path` with JSON, of which one byte comes and then no more, on a connection of its own. */
+/** Starts a request such as `POST /path` with JSON on a new connection, and sends only the first byte of the body. */
 export async function beginBody(
   origin: string,
   line: string,
@@ -35,7 +35,7 @@ export async function beginBody(
   return connection
 }
 
-/** The first `count` responses of these connections. */
+/** Resolves with the first `count` responses on these connections. */
 export const firstResponses = (begun: readonly RawConnection[], count: number) =>
   new Promise<Awaited<ReturnType<RawConnection['response']>>[]>((resolve) => {
     const responses: Awaited<ReturnType<RawConnection['response']>>[] = []

@@ -1,29 +1,29 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A response as it came over the wire; header names in lower case, a repeated header's values joined by ", ". */
+/** A response as received; header names in lower case, values of repeated headers joined by ", ". */
 export type RawResponse = {
   /** 0 when the server closed the connection without a response. */
   status: number
   headers: Record<string, string>
   body: string
-  /** Whether the server has closed the connection with this response. */
+  /** Whether the server closed the connection after this response. */
   closed: boolean
 }
 
 export type RawConnection = {
   socket: Socket
   write(bytes: string | Buffer): void
-  /** The next final response (1xx are skipped); status 0 when the connection ends before one is whole. */
+  /** The next final response (skips 1xx); status 0 when the connection ends before it is complete. */
   response(options?: { head?: boolean }): Promise<RawResponse>
-  /** Resolves when the connection is closed, by either side, in any way. */
+  /** Resolves when the connection is closed, by either side and for any reason. */
   closed: Promise<void>
-  /** All that has come so far. */
+  /** Everything received so far. */
   received(): string
   destroy(): void
 }
 
-/** A connection for the very bytes of requests; `localAddress` is the address that the server sees, e.g. 127.0.0.2. */
+/** A connection for byte-exact requests; `localAddress` is the client address that the server sees, e.g. 127.0.0.2. */
 export async function openRaw(
   origin: string,
   { localAddress }: { localAddress?: string | undefined } = {},
@@ -38,7 +38,7 @@ export async function openRaw(
     all += chunk.toString('latin1')
     socket.emit('progress')
   })
-  // A reset is one way of closing, and a write that comes too late is part of the tests.
+  // A reset also closes the connection, and tests may write after it.
   socket.on('error', () => undefined)
   const end = () => {
     ended = true
@@ -75,7 +75,7 @@ export async function openRaw(
   }
 }
 
-/** Writes `bytes` on a connection of its own and returns the first response. */
+/** Writes `bytes` on a new connection and resolves with the first response. */
 export async function rawRequest(
   origin: string,
   bytes: string | Buffer,
@@ -90,7 +90,7 @@ export async function rawRequest(
   }
 }
 
-/** Target and headers are written as they are given; only the length of a body is added, unless a header says it. */
+/** Target and headers are sent as given; only the length of the body is added, unless a header sets it. */
 export function requestBytes(
   method: string,
   target: string,
@@ -111,7 +111,7 @@ export function requestBytes(
 
 type Parsed = { status: number; headers: Record<string, string>; body: string; length: number }
 
-/** The response that `text` begins with, or undefined while it is not whole. */
+/** The response at the start of `text`, or undefined while it is incomplete. */
 function parseResponse(text: string, ended: boolean, head: boolean): Parsed | undefined {
   const split = text.indexOf('\r\n\r\n')
   if (split < 0) return undefined
@@ -140,7 +140,7 @@ function parseResponse(text: string, ended: boolean, head: boolean): Parsed | un
   return text.length - start >= length ? whole(text.slice(start, start + length), length) : undefined
 }
 
-/** The content of a chunked body, or undefined while its last chunk is missing. */
+/** The content of a chunked body, or undefined while it is incomplete. */
 function dechunk(text: string): { body: string; length: number } | undefined {
   let body = ''
   let at = 0

@@ -7,11 +7,11 @@ export type Recorded = {
   url: string
   headers: IncomingHttpHeaders
   body: string
-  /** Whether the request came to its end. */
+  /** Whether the request was received completely. */
   whole: boolean
 }
 
-/** Keeps every request. Emits `asked` when one begins, `whole` with its body, and `left` when it breaks off. */
+/** Records every request. Emits `asked` at its start, `whole` with its complete body, and `left` when it is aborted. */
 export async function recordingServer(
   sends: { status?: number; headers?: Record<string, string>; body?: object } = {},
 ) {

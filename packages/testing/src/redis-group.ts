@@ -12,11 +12,11 @@ import { temporaryFolder } from './temporary-folder.ts'
 const MASTER = 'stage'
 const PASSWORD = 'of-the-servers'
 const SENTINEL_PASSWORD = 'of-the-sentinels'
-/** A primary that says nothing for so long counts as dead (ms). */
+/** Time without a reply after which a primary counts as down (ms). */
 const DOWN_AFTER_MS = 600
 const FAILOVER_LIMIT_MS = 3_000
 
-/** Real redis-servers of a test's own: a primary, its replica and three Sentinels, all with passwords. */
+/** Starts real Redis servers: a primary, its replica and three Sentinels, all with passwords. */
 export async function startRedisGroup() {
   const folder = await temporaryFolder('andscene-redis-group')
   const running = new Map<number, ChildProcess>()
@@ -29,7 +29,7 @@ export async function startRedisGroup() {
   const configure = async (port: number, lines: (own: string) => string[]) => {
     const own = join(folder.path, String(port))
     await mkdir(own)
-    // Sentinels write to theirs.
+    // Sentinels write to their configuration files.
     settings.set(port, join(own, 'redis.conf'))
     await writeFile(settings.get(port)!, `${lines(own).join('\n')}\n`)
   }
@@ -58,7 +58,7 @@ export async function startRedisGroup() {
       `sentinel failover-timeout ${MASTER} ${FAILOVER_LIMIT_MS}`,
     ])
 
-  /** One command to one process; undefined when it refuses or is unavailable. */
+  /** Sends one command to one process; undefined when it refuses or is unavailable. */
   const ask = async (port: number, command: string, ...args: string[]): Promise<unknown> => {
     const password = sentinels.includes(port) ? SENTINEL_PASSWORD : PASSWORD
     const connection = connectProducer(`redis://:${password}@127.0.0.1:${port}`)
@@ -94,7 +94,7 @@ export async function startRedisGroup() {
       sentinelPassword: SENTINEL_PASSWORD,
       tls: false,
     },
-    /** Settings of a service that uses it. */
+    /** Environment of a service that uses this group. */
     environment: {
       REDIS_URL: '',
       REDIS_SENTINELS: sentinels.map((port) => `127.0.0.1:${port}`).join(','),
@@ -102,9 +102,9 @@ export async function startRedisGroup() {
       REDIS_PASSWORD: PASSWORD,
       REDIS_SENTINEL_PASSWORD: SENTINEL_PASSWORD,
     },
-    /** Port of the primary, by what the Sentinels say. */
+    /** Port of the primary, as reported by a Sentinel. */
     primary: () => primaryBy(sentinels[0]!),
-    /** The replica receives nothing any more: later writes are lost with the primary. */
+    /** Stops replication: later writes are lost with the primary. */
     async cutReplication() {
       const primary = await primaryBy(sentinels[0]!)
       const replica = servers.find((port) => port !== primary)!
@@ -114,13 +114,13 @@ export async function startRedisGroup() {
         /master_link_status:down/.test(String(await ask(replica, 'INFO', 'replication'))),
       )
     },
-    /** Ends the server on that port as a crash would. */
+    /** Kills the server on that port. */
     kill,
-    /** Starts it again on the same port and data, as what it was. */
+    /** Restarts it on the same port with the same data and role. */
     start,
-    /** Stops it without closing its connections. */
+    /** Suspends it without closing its connections. */
     freeze: (port: number) => void running.get(port)?.kill('SIGSTOP'),
-    /** Resolves when the Sentinels have made another server than that on `port` the primary. */
+    /** Resolves when the Sentinels have promoted another server than the one on `port`. */
     failedOver: (port: number): Promise<void> =>
       pWaitFor(async () => {
         const present = await Promise.all(sentinels.map(primaryBy))

@@ -11,19 +11,19 @@ import { temporaryFolder } from './temporary-folder.ts'
 export type RedisServer = {
   url: string
   port: number
-  /** Ends the server; with 'SIGKILL' as a crash would. Data stays for `start`. */
+  /** Stops the server; SIGKILL simulates a crash. Keeps data for `start`. */
   kill(signal?: NodeJS.Signals): Promise<void>
-  /** Starts it again on the same port and data. */
+  /** Restarts it on the same port with the same data. */
   start(): Promise<void>
-  /** Sends one command as a person types it, e.g. `FLUSHALL`; returns the first line of the reply. */
+  /** Sends one command line, e.g. `FLUSHALL`; returns the first line of the reply. */
   command(line: string): Promise<string>
-  /** Deletes the data of a server that was killed: a disk that is lost. */
+  /** Deletes the data of a killed server, like a lost disk. */
   loseData(): Promise<void>
-  /** Ends it and deletes its data. */
+  /** Stops it and deletes its data. */
   stop(): Promise<void>
 }
 
-/** A redis-server that is ready; with '-' as its argument it reads `settings`. */
+/** Starts a redis-server and waits until it is ready; with '-' as argument it reads `settings` from standard input. */
 export async function spawnRedis(args: string[], settings: string[] = []): Promise<ChildProcess> {
   const program = findRedis(process.env['PATH'])
   if (!program) throw new Error('redis-server was not found: install it (apt-get install redis-server).')
@@ -47,7 +47,7 @@ export async function endProcess(child: ChildProcess | undefined, signal: NodeJS
   await ended
 }
 
-/** A redis-server with the product's settings. `maxmemory` as redis.conf spells it, '0' for no limit. */
+/** Starts a redis-server with the product's settings. `maxmemory` in redis.conf syntax, '0' for no limit. */
 export async function startRedis({ maxmemory = '0', databases = 16 } = {}): Promise<RedisServer> {
   const folder = await temporaryFolder('andscene-redis')
   const port = await freePort()

@@ -1,7 +1,7 @@
-/** One series of what Prometheus scrapes. */
+/** One Prometheus sample. */
 export type Sample = { name: string; labels: Record<string, string>; value: number }
 
-/** The series in the text form of /metrics. */
+/** Parses the text format of /metrics. */
 export function samplesOf(scraped: string): Sample[] {
   return scraped.split('\n').flatMap((line) => {
     const [, name, inside = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? []
@@ -11,7 +11,7 @@ export function samplesOf(scraped: string): Sample[] {
   })
 }
 
-/** The value of the first series with this name and these labels among its own; undefined when it is not there. */
+/** The value of the first sample with this name and at least these labels; undefined without one. */
 export const valueOf = (
   scraped: string,
   name: string,

@@ -8,7 +8,7 @@ export async function startServers(): Promise<Servers & { stop(): Promise<void> 
   return { mongo, s3, stop: async () => void (await Promise.all([mongo.stop(), s3.stop()])) }
 }
 
-/** The settings of a new database and a new bucket. */
+/** Settings for a new database and a new bucket. */
 export function newPlace({ mongo, s3 }: Servers) {
   const id = randomUUID().replaceAll('-', '')
   const uri = new URL(mongo.uri)
@@ -30,11 +30,11 @@ export const bucketOf = (place: Place) =>
     secretKey: place.S3_SECRET_KEY,
   })
 
-/** Names of what is in the bucket. */
+/** Names of all objects in the bucket, sorted. */
 export const objectsIn = async (place: Place): Promise<string[]> =>
   [...(await writtenIn(place)).keys()].sort()
 
-/** When each object in the bucket was written (ms), by its name. */
+/** Modification time of each object in the bucket (ms), by name. */
 export async function writtenIn(place: Place): Promise<Map<string, number>> {
   const written = new Map<string, number>()
   const listed = bucketOf(place).listObjectsV2(place.S3_BUCKET, '', true) as AsyncIterable<{

@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 const DATABASES = 1_024
 
-/** Vitest's globalSetup: one Redis for all files of a run. */
+/** Vitest's globalSetup: one Redis for all test files of a run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const redis = await startRedis({ databases: DATABASES })
   project.provide('sharedRedisPort', redis.port)
@@ -19,7 +19,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 const refuse = () => Promise.reject(new Error('This Redis is shared by all files: use startRedis'))
 
-/** An empty database of the run's Redis. For a server that a test stops, fills up or counts there is `startRedis`. */
+/**
+ * An empty database of the run's Redis. Use `startRedis` for a server that a test stops, fills or inspects as a whole.
+ */
 export async function redisDatabase(): Promise<RedisServer> {
   const port = inject('sharedRedisPort')
   const taken = await sendCommand(port, 'INCR databases')

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Of the machine, whatever PATH is in a test. */
+/** The original environment: a test may change PATH. */
 const env = { ...process.env }
 const run = (program: string, ...args: string[]) => spawnSync(program, args, { env }).status === 0
 
-/** A disk of its own in memory, of so many kilobytes, that really fills up. Undefined where the user may not mount one. */
+/** A RAM disk of this many kilobytes that can fill up. Undefined where the user may not mount one. */
 export async function smallDisk(kilobytes: number) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined
   const folder = await temporaryFolder('andscene-disk')
@@ -15,7 +15,7 @@ export async function smallDisk(kilobytes: number) {
   }
   return {
     path: folder.path,
-    /** In kilobytes. */
+    /** New size in kilobytes. */
     resize: (to: number) => {
       if (!run('mount', '-o', `remount,size=${to}k`, folder.path)) throw new Error('the disk kept its size')
     },

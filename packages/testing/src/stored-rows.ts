@@ -1,10 +1,10 @@
 import { openMongo } from '@andscene/service-kit/stores/mongo'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Every row that a database has, each as text with its table. */
+/** Every row of a database, as text with its table, and the names of its fields. */
 export type StoredRows = { rows: string[]; names: string[] }
 
-/** All tables of an embedded database, documents with their fields. */
+/** All tables of an embedded database, including fields of documents. */
 export function rowsOfFile(file: string): StoredRows {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {
@@ -24,7 +24,7 @@ export function rowsOfFile(file: string): StoredRows {
 const withDocument = (row: Record<string, unknown>) =>
   typeof row['document'] === 'string' ? { ...row, document: JSON.parse(row['document']) as object } : row
 
-/** All collections of a MongoDB-protocol database. */
+/** All collections of a MongoDB-compatible database. */
 export async function rowsOfServer(uri: string): Promise<StoredRows> {
   const { client, db } = await openMongo(uri)
   try {
@@ -42,7 +42,7 @@ const described = (found: (readonly [string, object])[]): StoredRows => ({
   names: [...new Set(found.flatMap(([, row]) => namesIn(row)))],
 })
 
-/** Names of fields at every depth; those of columns also as code spells them. */
+/** Field names at every depth; column names also in camel case. */
 const namesIn = (value: unknown): string[] =>
   typeof value !== 'object' || value === null || ArrayBuffer.isView(value)
     ? []
@@ -53,7 +53,7 @@ const namesIn = (value: unknown): string[] =>
 const camelCase = (name: string) =>
   name.replaceAll(/(?<=.)_(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
-/** Rows that one of the two has and the other has not. */
+/** Rows that are in only one of the two. */
 export function changedRows(before: readonly string[], after: readonly string[]): string[] {
   const [old, present] = [new Set(before), new Set(after)]
   return [...before.filter((row) => !present.has(row)), ...after.filter((row) => !old.has(row))]

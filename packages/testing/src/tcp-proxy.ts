@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A proxy that keeps what clients sent. While it is shut, connections are cut and refused. */
+/** A TCP proxy that records what clients send. While shut, it closes and refuses connections. */
 export async function openTcpProxy(target: { host: string; port: number }) {
   const sockets = new Set<Socket>()
   const sent: Buffer[] = []
@@ -32,7 +32,7 @@ export async function openTcpProxy(target: { host: string; port: number }) {
   }
   return {
     port: (server.address() as AddressInfo).port,
-    /** What clients have sent since the last call, as Latin-1. */
+    /** Everything that clients sent since the last call, as Latin-1. */
     sent: () => Buffer.concat(sent.splice(0)).toString('latin1'),
     shut() {
       isShut = true

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder of a test's own; `remove()` deletes it with all that is inside. */
+/** Creates a temporary folder; `remove()` deletes it with its contents. */
 export async function temporaryFolder(name = 'andscene'): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), `${name}-`))
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }

@@ -1,7 +1,7 @@
 import { API_ROUTES, INTERNAL_ROUTES } from '@andscene/contracts/api'
 import { isFile, responseSchema, type Route } from '@andscene/contracts/define-route'
 
-/** The part of JSON Schema that requests and responses use. */
+/** The subset of JSON Schema that requests and responses use. */
 type Schema = {
   properties?: Record<string, Schema>
   patternProperties?: Record<string, Schema>
@@ -19,11 +19,11 @@ const namesIn = ({ properties = {}, patternProperties = {}, items, anyOf = [] }:
   ].flatMap(namesIn),
 ]
 
-/** Every field of every response of the platform. */
+/** Field names of all responses of the platform. */
 const FIELD_NAMES = [...API_ROUTES, ...INTERNAL_ROUTES].flatMap((route) =>
   namesIn((responseSchema(route) ?? {}) as Schema),
 )
-/** Names that JavaScript or a database gives a meaning. */
+/** Names with a special meaning in JavaScript or a database. */
 const SPECIAL_NAMES = [
   '_id',
   'id',
@@ -36,12 +36,12 @@ const SPECIAL_NAMES = [
   'a.b',
 ]
 
-/** A value in every one of these fields. */
+/** A value for each of these fields. */
 export type Attempt = { names: readonly string[]; value: unknown }
-/** By each of these a stored value of the attempts is known. */
+/** Either of these marks a stored value of an attempt. */
 export const MARKS = ['planted', '987654321']
 
-/** Each of the `values` and marks in the fields of all responses and `stored` ones, then in special ones. */
+/** Each of the `values` and marks, in the fields of all responses and the `stored` ones, then in special ones. */
 export function attempts(values: readonly unknown[], stored: readonly string[]): Attempt[] {
   const names = [...new Set([...FIELD_NAMES, 'id', ...stored])]
   const objects = [{ planted: true, prototype: { planted: true } }]
@@ -57,7 +57,7 @@ export const routesWithFields = (service: Route['service']): Route[] =>
     (route) => route.service === service && (route.query || (route.body && !isFile(route.body))),
   )
 
-/** The request with what is tried in every field that its route does not declare, at every depth of the body and in the query. */
+/** The request with the attempt's value in every undeclared field, at every depth of the body and in the query. */
 export function withUndeclared(
   route: Route,
   { path, body }: { path: string; body?: unknown },
@@ -66,7 +66,7 @@ export function withUndeclared(
   const others = names.filter((name) => !(name in (route.query?.properties ?? {})))
   const query = others.map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
   return {
-    // A target of 8 kB is too long.
+    // A target may have at most 8 kB.
     path: route.query ? `${path}${path.includes('?') ? '&' : '?'}${query.join('&').slice(0, 6_000)}` : path,
     ...(body !== undefined && { body: JSON.stringify(planted(route.body as Schema, body, value, names)) }),
   }
@@ -86,7 +86,7 @@ function planted(schema: Schema, value: unknown, plant: unknown, names: readonly
     name,
     planted(properties?.[name] ?? others ?? {}, inner, plant, names),
   ])
-  // Each name of a record is declared.
+  // A record declares every name.
   const undeclared = properties ? names.filter((name) => !Object.hasOwn(properties, name)) : []
   return Object.fromEntries([...undeclared.map((name) => [name, plant]), ...fields])
 }
