@@ -2,16 +2,16 @@ import type { Role } from '@andscene/contracts/sharing/roles'
 import type { NarrationCounts } from '@andscene/contracts/voices/voice'
 import { createParser } from 'eventsource-parser'
 
-/** A change of a script that its open pages receive (product §11, §12). */
+/** A change of a script, sent to its open pages (product §11, §12). */
 export type ScriptEvent =
   | { type: 'role'; role: Role }
   | { type: 'title'; title: string }
   | { type: 'casting'; version: number }
-  /** How much is ready now; without figures it is other than before. */
+  /** The readiness figures; without `counts` they have changed and must be requested. */
   | { type: 'narration'; counts?: NarrationCounts }
-  /** The present version of the notes; without one there may be changes, because the stream is not available. */
+  /** The current version of the notes; without `version` they may have changed (polling). */
   | { type: 'notes'; version?: number }
-  /** The script is no longer available to the user. No event follows. */
+  /** The user can no longer open the script. Always the last event. */
   | { type: 'gone' }
 
 type Told = {
@@ -19,7 +19,7 @@ type Told = {
   onEvent(event: ScriptEvent): void
 }
 
-/** Reads the stream of a script's events to its end. Rejects when it breaks off, or the signal fires. */
+/** Reads a script's event stream to its end. Rejects when the connection breaks or the signal fires. */
 export async function readEvents({ body }: Response, signal: AbortSignal, told: Told): Promise<void> {
   if (!body) return
   const parser = createParser({
@@ -46,7 +46,7 @@ export async function readEvents({ body }: Response, signal: AbortSignal, told: 
   }
 }
 
-/** Kinds that only a newer backend knows are nothing to this page. */
+/** Ignores event types of newer backends. */
 function eventOf(kind: string | undefined, data: string): ScriptEvent | undefined {
   const news = JSON.parse(data) as {
     role?: Role

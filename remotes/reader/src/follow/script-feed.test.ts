@@ -20,7 +20,7 @@ const watcher = (listeners: Set<() => void>) => (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** A page and a backend whose streams the test opens, feeds and ends. */
+/** A page and a backend whose streams the test opens, writes and closes. */
 async function follow({ isHidden = false } = {}) {
   const clock = createFakeClock()
   const streams: Stream[] = []
@@ -28,7 +28,7 @@ async function follow({ isHidden = false } = {}) {
   const world = {
     isHidden,
     isHeard: false,
-    /** What comes instead of the next streams. */
+    /** Rejects the next stream requests with this error. */
     refusal: undefined as Error | undefined,
     check: async (): Promise<ScriptEvent[]> => [],
   }
@@ -102,7 +102,7 @@ function openStream(signal: AbortSignal) {
 }
 
 describe('product §11: an open page follows its script', () => {
-  test('by a stream of events, whatever pieces it comes in', async () => {
+  test('parses a stream of events, however it is split into chunks', async () => {
     const { last, seen } = await follow()
     await last().send(':\n\nevent: role\ndata: {"ro')
     await last().send('le":"commenter"}\n')
@@ -123,7 +123,7 @@ describe('product §11: an open page follows its script', () => {
     ])
   })
 
-  test('a stream that has ended normally is followed by the next without a wait', async () => {
+  test('reconnects without a backoff after a stream that ended normally', async () => {
     const { clock, last, streams } = await follow()
     await last().tell('role', { role: 'owner' })
     await clock.advance(LEAST_STREAM_MS)
@@ -132,7 +132,7 @@ describe('product §11: an open page follows its script', () => {
     expect(streams).toHaveLength(2)
   })
 
-  test('a stream that breaks is tried again, less and less often', async () => {
+  test('reconnects with a growing backoff after a stream breaks', async () => {
     const { clock, streams, last } = await follow()
     await last().break()
     await clock.advance(999)
@@ -146,7 +146,7 @@ describe('product §11: an open page follows its script', () => {
     expect(streams).toHaveLength(3)
   })
 
-  test('a stream that says nothing for 40 s is given up, heartbeats keep it', async () => {
+  test('aborts a stream that is silent for 40 s; heartbeats keep it open', async () => {
     const { clock, last, streams } = await follow()
     await clock.advance(SILENCE_MS - 1)
     await last().send(':\n\n')
@@ -158,7 +158,7 @@ describe('product §11: an open page follows its script', () => {
     expect(streams).toHaveLength(2)
   })
 
-  test('a network that is back is used without a wait', async () => {
+  test('reconnects immediately when the network is back', async () => {
     const { last, streams, online } = await follow()
     await last().break()
     online()
@@ -167,9 +167,9 @@ describe('product §11: an open page follows its script', () => {
   })
 
   test.each([
-    ['the stream reports it', async ({ last }: Page) => last().tell('gone', {})],
+    ['an event of the stream', async ({ last }: Page) => last().tell('gone', {})],
     [
-      'a stream is refused as missing',
+      'a 404 response to the stream',
       async ({ last, world, clock }: Page) => {
         world.refusal = missing()
         await last().break()
@@ -196,8 +196,8 @@ async function polling() {
   return opened
 }
 
-describe('product §12: where streams do not work', () => {
-  test('after three of them it is asked every 2 s, and the stream tried again now and then', async () => {
+describe('product §12: without working streams', () => {
+  test('polls every 2 s after three failed streams, and retries the stream now and then', async () => {
     const { clock, checks, seen, world, streams } = await polling()
     expect(checks).toHaveLength(1)
     await clock.advance(POLL_MS * 3)
@@ -208,7 +208,7 @@ describe('product §12: where streams do not work', () => {
     expect(streams).toHaveLength(2)
   })
 
-  test('a stream that tells something ends the asking', async () => {
+  test('stops polling when a stream delivers an event', async () => {
     const { clock, checks, world, last } = await polling()
     world.refusal = undefined
     await clock.advance(STREAM_AGAIN_MS)
@@ -218,7 +218,7 @@ describe('product §12: where streams do not work', () => {
     expect(checks).toHaveLength(asked)
   })
 
-  test('streams that end early, though they deliver something, count as failed', async () => {
+  test('counts streams that end early as failed, even if they delivered something', async () => {
     const { clock, checks, last } = await follow()
     for (const wait of [1_000, 2_000, 0]) {
       await last().tell('role', { role: 'owner' })
@@ -228,7 +228,7 @@ describe('product §12: where streams do not work', () => {
     expect(checks).toHaveLength(1)
   })
 
-  test('reports the results of polling: a role, and that the script was deleted', async () => {
+  test('reports the results of polling: a role, and a deleted script', async () => {
     const { clock, seen, world } = await polling()
     world.check = async () => [{ type: 'role', role: 'listener' }]
     await clock.advance(POLL_MS)
@@ -241,7 +241,7 @@ describe('product §12: where streams do not work', () => {
 })
 
 describe('product §11: a hidden page', () => {
-  test('gives its connection up after a minute, and follows again as soon as it is looked at', async () => {
+  test('closes its connection after a minute, and reconnects when it is shown again', async () => {
     const { clock, last, streams, turn } = await follow()
     turn(true)
     const beats = async () => {
@@ -259,7 +259,7 @@ describe('product §11: a hidden page', () => {
     expect(streams).toHaveLength(2)
   })
 
-  test('keeps it while it is being listened to', async () => {
+  test('keeps the connection during playback', async () => {
     const { clock, last, world, turn } = await follow()
     world.isHeard = true
     turn(true)
@@ -269,7 +269,7 @@ describe('product §11: a hidden page', () => {
     expect(last().isGivenUp()).toBe(false)
   })
 
-  test('a page that is shown after a sleep reconnects instead of trusting its connection', async () => {
+  test('reconnects after the device slept', async () => {
     const { clock, last, streams, turn } = await follow()
     await last().send(':\n\n')
     turn(true)

@@ -4,45 +4,47 @@ import { readEvents, type ScriptEvent } from './read-events.ts'
 
 export type FeedPorts = {
   open(signal: AbortSignal): Promise<Response>
-  /** Checks whether the script still exists, and returns its news. Rejects with ApiError. */
+  /** Checks whether the script still exists, and returns its events. Rejects with ApiError. */
   check(signal: AbortSignal): Promise<ScriptEvent[]>
   onEvent(event: ScriptEvent): void
   clock: Clock
-  /** 0 to 1: spreads the reconnects of pages that lost the same backend. */
+  /** Returns 0 to 1: spreads the reconnects of pages after a backend outage. */
   random(): number
   page: FeedPage
 }
 
 export type FeedPage = {
   isHidden(): boolean
-  /** Whether to follow the script while the page is hidden: it is playing. */
+  /** Returns whether to stay connected while the page is hidden: true during playback. */
   isHeard(): boolean
   onOnline(listener: () => void): () => void
   onVisibility(listener: () => void): () => void
 }
 
-/** All times are milliseconds. The backend says something each 15 s. */
+/** All times are in milliseconds. The backend sends a heartbeat every 15 s. */
 const HEARTBEAT_MS = 15_000
 export const SILENCE_MS = 40_000
-/** A stream that ends sooner does not work here, whatever it said. */
+/** A stream that ends sooner counts as failed, whatever it delivered. */
 export const LEAST_STREAM_MS = 10_000
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 30_000
 const NEXT_STREAM_MS = 250
-/** So many streams in a row that do not work, and it is asked for instead. */
+/** After this many failed streams in a row, the page polls. */
 export const FAILED_STREAMS = 3
 export const POLL_MS = 2_000
-/** While it is asked for, the stream is tried again so often. */
+/** While polling, the stream is retried this often. */
 export const STREAM_AGAIN_MS = 60_000
-/** A hidden page closes its connection: a browser has six per host for all tabs. */
+/** A hidden page closes its connection: a browser allows six per host for all tabs (HTTP/1.1). */
 export const HIDDEN_MS = 60_000
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Follows a script until it is deleted, by the stream or, where that fails, by polling. Returns the end of it. */
+/**
+ * Follows a script until it is deleted, by stream or, if streams fail, by polling. Returns a function that stops it.
+ */
 export function followEvents({ open, check, onEvent, clock, random, page }: FeedPorts): () => void {
   let failures = 0
-  /** What is under way; what belongs to another one no longer matters. */
+  /** The active connection; results of an earlier one are ignored. */
   let current: AbortController | undefined
   let heardAt = 0
   let next: number | undefined
@@ -126,7 +128,7 @@ export function followEvents({ open, check, onEvent, clock, random, page }: Feed
     poll = undefined
   }
 
-  /** Ends the stream and the wait for the next one; polling continues until a stream delivers something. */
+  /** Closes the stream and cancels the reconnect; polling continues until a stream delivers something. */
   function stop(): void {
     current?.abort()
     current = undefined
@@ -146,7 +148,7 @@ export function followEvents({ open, check, onEvent, clock, random, page }: Feed
       rest = clock.setTimeout(restOrLook, HIDDEN_MS)
       return
     }
-    // A device that slept has lost its connection, and its timers stood still.
+    // A device that slept has lost its connection, and its timers were paused.
     const isHeard = current !== undefined && clock.now() - heardAt <= HEARTBEAT_MS * 1.5
     if (!isHeard) again()
   }

@@ -18,12 +18,12 @@ const clock: Clock = {
   clearTimeout: (id) => window.clearTimeout(id),
 }
 
-/** Of the questions whether a script is still there, one in so many asks for its role and title, which costs more. */
+/** One in this many polls also requests role and title, which costs more. */
 const ROLE_EVERY = 15
 
 export type OpenFeed = Pick<Emitter<[event: ScriptEvent]>, 'subscribe'>
 
-/** Follows the script of the page while it is shown; `onEvent` runs before the subscribers. */
+/** Follows the page's script while it is shown; calls `onEvent` before the subscribers. */
 export function useScriptFeed(scriptId: string, onEvent: (event: ScriptEvent) => void): OpenFeed {
   const [relay] = useState(() => new Emitter<[event: ScriptEvent]>())
   const tell = useEffectEvent((event: ScriptEvent) => {
@@ -74,7 +74,7 @@ function watch(target: EventTarget, event: string, listener: () => void): () => 
   return () => target.removeEventListener(event, listener)
 }
 
-/** Removes what this device keeps of a script that is not there any more for its person. */
+/** Removes the data on this device of a script that the user can no longer open. */
 export async function forgetScript(scriptId: string): Promise<void> {
   forgetLocalLine(scriptId)
   if (isGuest()) return

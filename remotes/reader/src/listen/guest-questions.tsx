@@ -14,7 +14,7 @@ import { presentNotes } from '../notes/use-store.ts'
 
 type Props = { guest: GuestSession; scriptId: string; onClose: () => void }
 
-/** `Keep my notes`: says which notes move to which account, and leads to the sign-in page if needed. */
+/** `Keep my notes`: says which notes move to which account, and opens the sign-in page if needed. */
 export function KeepNotes({ guest, scriptId, onClose }: Props) {
   const { status, user } = useSession()
   const { claim, isBusy, failure } = useClaim(guest, scriptId)
@@ -47,7 +47,7 @@ export function KeepNotes({ guest, scriptId, onClose }: Props) {
   )
 }
 
-/** Both lead back here (product §2). */
+/** Sign-in and registration return to this page (product §2). */
 function SignInFirst({ guest }: Pick<Props, 'guest'>) {
   const navigate = useNavigate()
   const go = (path: string) => {
@@ -105,7 +105,7 @@ export function Question({ label, text, onClose, children }: QuestionProps) {
 
 type ForgetProps = { guest: GuestSession; scriptId: string; onClose: () => void }
 
-/** For a shared device: removes the guest's data from it. */
+/** For shared devices: removes the guest's data from this device. */
 export function ForgetHere({ guest, scriptId, onClose }: ForgetProps) {
   const [{ texts }] = useState(() => {
     presentNotes()?.drafts.flush()

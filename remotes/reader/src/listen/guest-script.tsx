@@ -18,7 +18,7 @@ import { LateKeptWords } from '../notes/notes-of-page.tsx'
 
 type Props = { guest: GuestSession; link: OpenedLink }
 
-/** A guest's own: what is read as one person is never shown to another. */
+/** A separate cache for guests: data loaded as one user must not be shown to another. */
 function createGuestClient(): QueryClient {
   const client = createQueryClient()
   keepGuestPreferences(client)
@@ -75,7 +75,7 @@ function Content({ guest, link }: Props) {
   return <Loading text={`Opening "${title}"...`} />
 }
 
-/** The page of a link that has expired, was withdrawn or never existed; it does not say which. */
+/** The page of a link that has expired, was revoked or never existed; it does not say which. */
 export const ClosedLink = ({ scriptId }: { scriptId?: string | undefined }) => (
   <div className={parts.message} role="alert">
     <PageTitle>This link no longer works</PageTitle>
@@ -85,12 +85,12 @@ export const ClosedLink = ({ scriptId }: { scriptId?: string | undefined }) => (
   </div>
 )
 
-/** Enough for the longest side of a large screen, turned. */
+/** Enough to cover a large screen when rotated. */
 const ROWS = 20
 const TIMES = 24
 const GAP = ' '.repeat(16)
 
-/** The name of the link over a guest's page, on screen and on paper: a picture of the page says whose it is. */
+/** The link's name across a guest's page, on screen and in print: a screenshot shows which link was used. */
 export const Watermark = ({ text }: { text: string }) => (
   <div className={styles.mark} aria-hidden="true">
     <div className={styles.turned}>

@@ -13,7 +13,7 @@ type Props = {
   isTrying: boolean
 }
 
-/** A link that was not taken: the one sentence for whatever is wrong with it, and a field for its passphrase. */
+/** The form for a rejected link: one sentence for all reasons, and a field for the passphrase. */
 export function LinkForm({ guest, error, refusal, isTrying }: Props) {
   const [passphrase, setPassphrase] = useState('')
   return (
@@ -41,7 +41,7 @@ type FieldsProps = {
   onTry: () => void
 }
 
-/** Mounted again after each refusal: the focus moves to the field to correct, and the wait starts again. */
+/** Remounted after each rejection: focuses the field and restarts the wait. */
 function Fields({ passphrase, onPassphrase, isTrying, waitS, onTry }: FieldsProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

@@ -23,7 +23,7 @@ import { followers, tellPages } from '../testing/script-events.ts'
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 setUpReader()
 
-/** Requests as `METHOD path Bearer`, of the page since it was opened. */
+/** Requests since the page was opened, as `METHOD path Bearer`. */
 const asked: string[] = []
 /** Responses to the claim of the link, one per attempt; the last one repeats. */
 const link = { exchanges: [] as (() => Response)[], token: '' }
@@ -73,7 +73,7 @@ beforeEach(() => {
   })
 })
 
-/** A script of which the server holds all clips of the narration. */
+/** A script whose narration clips are all stored on the server. */
 const NARRATED = {
   ...SCRIPT,
   content: {
@@ -110,7 +110,7 @@ describe('decision 0047: the page of a link', () => {
     expect([meta('robots'), meta('referrer')]).toEqual(['noindex', 'no-referrer'])
   })
 
-  test('has the first clip before Play is pressed, and nothing that can wait before it sounds', async () => {
+  test('loads the first clip before Play is pressed, and low-priority data only after the first sound', async () => {
     openLink()
     await card()
     await waitFor(() => expect(backend.calls).toContain('stored l0'))
@@ -119,13 +119,13 @@ describe('decision 0047: the page of a link', () => {
     await heard('INT. KITCHEN - DAY')
     expect(backend.calls.filter((call) => call === 'stored l0')).toHaveLength(1)
     expect(screen.queryByRole('region', { name: 'Listen' })).toBeNull()
-    // All as the guest, and nothing that only an account has.
+    // All requests are the guest's, and none needs an account.
     const others = asked.filter((one) => !one.endsWith(' Bearer guest-1'))
     expect(others).toEqual(['POST /api/listen null'])
     expect(count('GET /api/preferences') + count('GET /api/voices/default')).toBe(0)
   })
 
-  test('continues where the guest was, and keeps their place apart from an account’s', async () => {
+  test("continues from the guest's last line, which is stored separately from the account's", async () => {
     localStorage.setItem(lastLineKey(SCRIPT._id), 'an account’s')
     backend.progress = { lastPlayedLineIndex: 11, lastUpdated: '2026-11-20T12:00:00.000Z' }
     openLink()
@@ -136,7 +136,7 @@ describe('decision 0047: the page of a link', () => {
     expect(localStorage.getItem(lastLineKey(SCRIPT._id))).toBe('an account’s')
   })
 
-  test('keeps how a guest listens on the device alone', async () => {
+  test("stores a guest's preferences on the device only", async () => {
     const account = JSON.stringify({ known: { skippedLineTypes: [], rate: 2 }, unsaved: {} })
     localStorage.setItem(PREFERENCES_KEY, account)
     openLink()
@@ -148,7 +148,7 @@ describe('decision 0047: the page of a link', () => {
     expect(backend.calls).not.toContain('PUT preferences')
   })
 
-  test('decision 0065: a signed-in guest takes over notes and place, once the address is verified', async () => {
+  test('decision 0065: moves notes and position to the signed-in account once its address is verified', async () => {
     link.exchanges = [() => opened({ guestKey: 'key-1' })]
     const account = { uid: 'grace', email: 'grace@andscene.example', emailVerified: true, displayName: null }
     vi.spyOn(sessionStore, 'getState').mockReturnValue({ status: 'authenticated', user: account } as never)
@@ -177,7 +177,7 @@ describe('decision 0047: the page of a link', () => {
     expect(localStorage.getItem(GUESTS_KEY)).toBeNull()
   })
 
-  test('keeps its token in the address, whatever link within the page is followed', async () => {
+  test('keeps its token in the address when links within the page are followed', async () => {
     const { router } = openLink()
     await card()
     await router.navigate('/listen#main')
@@ -186,7 +186,7 @@ describe('decision 0047: the page of a link', () => {
     expect(document.body.innerHTML).not.toContain(link.token)
   })
 
-  test('left, it gives nothing to the account behind it', async () => {
+  test('sends nothing as the account after the page is left', async () => {
     const { router } = openLink()
     await play()
     await heard('INT. KITCHEN - DAY')
@@ -202,7 +202,7 @@ describe('decision 0047: the page of a link', () => {
 })
 
 describe('decision 0047: a link that does not work', () => {
-  test('leads to a form with the one sentence, which takes a passphrase', async () => {
+  test('shows a form with one sentence, which accepts a passphrase', async () => {
     link.exchanges = [refused, refused, () => opened()]
     openLink()
     expect((await screen.findByRole('alert')).textContent).toBe('This link does not work.')
@@ -215,7 +215,7 @@ describe('decision 0047: a link that does not work', () => {
     expect(await card()).toBeTruthy()
   })
 
-  test('says when it may be tried again after too many tries', async () => {
+  test('after too many attempts, shows when to try again', async () => {
     link.exchanges = [() => failed('TOO_MANY_REQUESTS', 'Too many tries.', { 'retry-after': '30' })]
     openLink()
     expect((await screen.findByRole('alert')).textContent).toBe('Too many tries.')
@@ -224,7 +224,7 @@ describe('decision 0047: a link that does not work', () => {
     expect(count('POST /api/listen')).toBe(1)
   })
 
-  test('without a token in its address shows a message', async () => {
+  test('shows a message if its address has no token', async () => {
     backend.script = NARRATED
     openReader('/listen')
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy()
@@ -232,8 +232,8 @@ describe('decision 0047: a link that does not work', () => {
   })
 })
 
-describe('decision 0047: a link that is withdrawn while it is open', () => {
-  test('falls silent immediately, and leaves nothing behind', async () => {
+describe('decision 0047: a link that is revoked while it is open', () => {
+  test("stops playback immediately, and removes the guest's data", async () => {
     openLink()
     await play()
     await heard('INT. KITCHEN - DAY')
@@ -247,7 +247,7 @@ describe('decision 0047: a link that is withdrawn while it is open', () => {
     expect(document.body.textContent).not.toContain('KITCHEN')
   })
 
-  test('product §12: leaves a guest what they were writing, to be copied', async () => {
+  test('product §12: lets a guest copy an unsaved note', async () => {
     await writing()
     await waitFor(() => expect(followers()).toBe(1))
     tellPages('gone')
@@ -258,7 +258,7 @@ describe('decision 0047: a link that is withdrawn while it is open', () => {
     expect(screen.queryByText('Slower')).toBeNull()
   })
 
-  test('is noticed by whatever is asked next, too', async () => {
+  test('is also detected by the next request', async () => {
     openLink()
     await card()
     server.use(http.get(`${API}/scripts/:id`, () => refused()))
@@ -275,7 +275,7 @@ const asGuest = () => {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const guestNotes = () => Object.keys(localStorage).filter((key) => key.includes('_guest_draft_'))
 
-/** The page of a link, with a note that its guest has begun to write. */
+/** The page of a link, with an unsaved note. */
 async function writing() {
   asGuest()
   openLink('commenter')
@@ -286,7 +286,7 @@ async function writing() {
   await userEvent.type(await screen.findByRole('textbox', { name: 'Your note' }), 'Slower')
 }
 
-test('product §11: Keep my notes, canceled, is not asked about again', async () => {
+test('product §11: a canceled Keep my notes does not open again', async () => {
   asGuest()
   keepClaim('key-1')
   openLink()
@@ -297,7 +297,7 @@ test('product §11: Keep my notes, canceled, is not asked about again', async ()
   expect(isClaimKept('key-1')).toBe(false)
 })
 
-test('product §11: Forget me here names the notes that are not sent, and lets the guest copy them', async () => {
+test('product §11: Forget me here names unsent notes, and lets the guest copy them', async () => {
   await writing()
   await press('Forget me here')
   const question = screen.getByRole('group', { name: 'Forget me here' })
@@ -309,7 +309,7 @@ test('product §11: Forget me here names the notes that are not sent, and lets t
   await waitFor(() => expect(guestNotes()).toEqual([]))
 })
 
-test('product §11: the name of a guest is the one that the backend keeps', async () => {
+test("product §11: shows a guest's name as the backend stores it", async () => {
   server.use(
     http.put(`${API}/scripts/:id/guest`, () =>
       HttpResponse.json({ success: true, data: { guest: { name: 'Grace Owner' } } }),

@@ -18,7 +18,7 @@ export function ListenPage() {
   )
 }
 
-/** The token stays in the address, for a reload without storage, also when a link within the page replaces it. */
+/** Keeps the token in the address, for a reload without storage and after links within the page. */
 function useLinkToken(): string | undefined {
   const { hash } = useLocation()
   const navigate = useNavigate()
@@ -36,13 +36,13 @@ function OpenedLink({ token }: { token: string }) {
   const guest = guestOf(token)
   const state = useSyncExternalStore(guest.subscribe, guest.getState)
   const isEntered = useSyncExternalStore(guest.subscribe, guest.isEntered)
-  /** The script that was open: what was written on it and not sent is still there when the link is not. */
+  /** Remembered to show unsent notes after the link is revoked. */
   const [scriptId, setScriptId] = useState<string>()
   if (state.status === 'open' && state.link.scriptId !== scriptId) setScriptId(state.link.scriptId)
   useLayoutEffect(() => {
     const leave = guest.enter()
     return () => {
-      // Still as the guest: a pending request must not be sent as the next account.
+      // Before leaving the guest session: a pending request must not be sent as the next account.
       playbacks.closeAll()
       leave()
     }

@@ -8,7 +8,7 @@ import { useOpenScript } from '../page/open-script.ts'
 import { useScriptTimes } from '../page/transport/times/use-script-times.tsx'
 import styles from './play-card.module.css'
 
-/** Measuring a long script takes a moment: Play does not wait for it. */
+/** A component of its own: measuring a long script takes a moment, and Play must not wait. */
 function Length({ rate }: { rate: number }) {
   return lengthText(useScriptTimes().totalMs(rate))
 }
@@ -18,7 +18,7 @@ function lengthText(ms: number): string {
   return minutes === 1 ? 'About a minute' : `About ${minutes} minutes`
 }
 
-/** The first action after a link is opened. Disappears after any playback on the page. */
+/** The first action after a link is opened. Disappears once anything is played. */
 export function PlayCard() {
   const { lines, player } = useOpenScript()
   const snapshot = usePlayerState(player)
@@ -26,7 +26,7 @@ export function PlayCard() {
   const isPlaying = isActive(snapshot)
   const [isDone, setDone] = useState(isPlaying)
   if (isPlaying && !isDone) setDone(true)
-  // Once the person's place is known: a press is heard as soon as it can be.
+  // Loads the first clip once the last position is known, so that Play starts immediately.
   const next = Math.max(line, 0)
   useEffect(() => {
     if (!isDone) player.warm(next)

@@ -54,7 +54,7 @@ export function useClaim(guest: GuestSession, scriptId: string) {
   return { claim, isBusy, failure }
 }
 
-/** The guest whose person has asked to keep their notes, and is about to sign in: they are asked again afterwards. */
+/** The guest to claim after sign-in: the user is asked again on return. */
 type Claim = { guestKey: string; at: number }
 
 export const keepClaim = (guestKey: string, now = Date.now()): void =>

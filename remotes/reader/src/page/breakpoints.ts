@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query matches, now and as a hook; false where `matchMedia` is missing (jsdom). */
+/** Returns whether a media query matches, as a function and as a hook; false without `matchMedia` (jsdom). */
 function mediaQuery(query: string) {
   const list = () => (typeof matchMedia === 'function' ? matchMedia(query) : undefined)
   const matches = () => list()?.matches ?? false
@@ -12,7 +12,7 @@ function mediaQuery(query: string) {
   return { matches, useMatches: () => useSyncExternalStore(watch, matches) }
 }
 
-/** The page has room for the notes next to the script (product §9, breakpoint lg). */
+/** True when there is room for the notes next to the script (product §9, breakpoint lg). */
 export const { matches: isWide, useMatches: useIsWide } = mediaQuery('(min-width: 1200px)')
 /** Below sm (product §9). */
 export const { useMatches: useIsPhone } = mediaQuery('(max-width: 599.98px)')

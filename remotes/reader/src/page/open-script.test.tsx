@@ -13,8 +13,8 @@ import userEvent from '@testing-library/user-event'
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 setUpReader()
 
-test('in strict mode a script has one player, which hears a click once and is closed with its page', async () => {
-  // A player listens to the output from its opening to its end.
+test('in strict mode a script has one player, which handles a click once and is closed with its page', async () => {
+  // A player subscribes to the output from its creation to its end.
   const players: { isOpen: boolean }[] = []
   const { onInterrupted } = output
   vi.spyOn(output, 'onInterrupted').mockImplementation((listener) => {
@@ -36,7 +36,7 @@ test('in strict mode a script has one player, which hears a click once and is cl
   expect(followers()).toBe(0)
 })
 
-/** How often the casting was read. */
+/** The number of requests for the casting. */
 const asked = () => backend.calls.filter((call) => call === 'GET assign-voices').length
 
 async function openFollowed() {
@@ -46,7 +46,7 @@ async function openFollowed() {
   return opened
 }
 
-test('product §11: a script that goes falls silent immediately, and nothing of it stays on the device', async () => {
+test('product §11: when the script is deleted, playback stops immediately and its data is removed from the device', async () => {
   backend.script = { ...SCRIPT, role: 'listener' }
   await openFollowed()
   await userEvent.click(lineButton(4))
@@ -62,7 +62,7 @@ test('product §11: a script that goes falls silent immediately, and nothing of 
   })
 })
 
-test('product §12: a new casting is shown, and read from the next line on; the audible line continues', async () => {
+test('product §12: a new casting is shown immediately and used from the next line on', async () => {
   await openFollowed()
   await userEvent.click(lineButton(4))
   await heard('Hello.')
@@ -76,14 +76,14 @@ test('product §12: a new casting is shown, and read from the next line on; the 
   await waitFor(() => expect(chip.textContent).toBe('Magnus'))
   expect(output.audible()).toEqual(['Hello.'])
   const before = asked()
-  // Known already.
+  // The page has this version already.
   tellPages('casting', { version: 7 })
   tellPages('title', { title: 'The Bridge' })
   expect(await screen.findByRole('heading', { name: 'The Bridge' })).toBeTruthy()
   expect(asked()).toBe(before)
 })
 
-test('product §11: a user who loses rights on an open page loses what the role may not see', async () => {
+test('product §11: when the role changes on an open page, hides what the new role may not see', async () => {
   backend.script = { ...SCRIPT, role: 'editor' }
   await openFollowed()
   expect(screen.getByText('Note: Which kettle?')).toBeTruthy()
@@ -94,7 +94,7 @@ test('product §11: a user who loses rights on an open page loses what the role 
   expect(document.querySelector('[data-line-index="1"]')?.textContent).toContain('A kettle sings.')
 })
 
-test('product §12: figures that the page is notified of are shown without a request, later on its card', async () => {
+test("product §12: shows readiness figures from an event without a request, also on the script's card", async () => {
   const { client } = await openFollowed()
   const card = { scriptId: SCRIPT._id, total: 47, ready: 0, failed: 0, making: true }
   client.setQueryData(queryKeys.readiness(SCRIPT._id), card)

@@ -19,10 +19,10 @@ import { isGuest } from '@andscene/web-kit/api-client'
 import type { Player } from '../player/engine/player.ts'
 import { voicesQuery, type VoiceList } from '@andscene/web-kit/voices-query'
 
-/** Nothing is skipped until the listener's choice is known: the default is to read everything. */
+/** Until the preferences are loaded, no line type is skipped: the default is to read everything. */
 const NOTHING_SKIPPED: readonly string[] = []
 
-/** The casting that came with the script, for the moment before the casting itself is there. */
+/** Returns the casting included in the script, for use until the casting itself is loaded. */
 const castingWith = (script: Script): Casting =>
   castingOf(
     Object.fromEntries(
@@ -33,7 +33,7 @@ const castingWith = (script: Script): Casting =>
 
 export type OpenScript = {
   script: Script
-  /** What the person is to it, now: it may change while the page is open. */
+  /** The user's role, which may change while the page is open. */
   role: Role
   isSettled: boolean
   feed: OpenFeed
@@ -43,7 +43,7 @@ export type OpenScript = {
   player: Player
   casting: Casting
   isVoice: IsVoice
-  /** Names of voices by id; undefined until they are known. Without one, a voice no longer exists. */
+  /** Names of voices by id; undefined while loading. A voice without a name no longer exists. */
   voiceNames: ReadonlyMap<string, string> | undefined
   skippedLineTypes: readonly string[]
 }
@@ -57,10 +57,10 @@ export function mapOf(lines: readonly Line[]): ScriptMap {
   return map
 }
 
-/** An older backend knew owners only. */
+/** Backends before roles only served owners. */
 export const roleIn = ({ role = 'owner' }: Pick<Script, 'role'>): Role => role
 
-/** Opens the script's player, and keeps it up to date. Null until then, which is never painted. */
+/** Opens the script's player and keeps it up to date. Returns null until then; that state is never painted. */
 export function useOpening(script: Script, onGone: () => void): OpenScript | null {
   const { _id: scriptId } = script
   const role = roleIn(script)
@@ -84,7 +84,7 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
   )
   useKeptRate(playback?.player)
   const create = useEffectEvent(() => {
-    // The script may have been deleted, or a voice removed: both are loaded again.
+    // The script may have been deleted, or a voice removed: reload both.
     const onMissing = () => {
       for (const queryKey of [queryKeys.script(scriptId), queryKeys.voices])
         void client.invalidateQueries({ queryKey, exact: true })
@@ -98,7 +98,7 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
     })
   })
 
-  // Before the page is painted, so that the player is in its first paint.
+  // A layout effect, so that the first paint includes the player.
   useLayoutEffect(() => playbacks.hold(scriptId, () => create()), [scriptId])
   useLayoutEffect(() => playback?.read(source), [playback, source])
   useEffect(() => followOtherTabs(client, scriptId), [client, scriptId])
@@ -107,13 +107,13 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
     client.setQueryData(queryKey, (known) => known && { ...known, ...changed })
   const feed = useScriptFeed(scriptId, (event) => {
     if (event.type === 'gone') {
-      // Immediately: its sound stops, and nothing decoded of it stays.
+      // Stops the sound and drops decoded clips immediately.
       playbacks.close(scriptId)
       onGone()
     } else if (event.type === 'role' && event.role !== role) {
       void client.cancelQueries({ queryKey, exact: true })
       change({ role: event.role })
-      // Each role has fields of its own: the next response omits those that this one may not see.
+      // The response depends on the role: the next one omits what this role may not see.
       void client.invalidateQueries({ queryKey, exact: true })
     } else if (event.type === 'title' && event.title !== script.title) change({ title: event.title })
     else if (event.type === 'casting') refreshCasting(client, scriptId, event.version)
@@ -139,11 +139,11 @@ export function useOpenScript(): OpenScript {
   return context
 }
 
-/** From the first sound until the lines behind it are there, too. Milliseconds. */
+/** Milliseconds. Leaves time to load the next lines after the first sound. */
 const AFTER_SOUND_MS = 4_000
 const WITHOUT_SOUND_MS = 5_000
 
-/** Whether what can wait may be loaded: on a guest's page not before the first sound. */
+/** Returns whether low-priority data may be loaded: for guests not before the first sound. */
 export function useSettled(player: Player | undefined): boolean {
   const [isSettled, setSettled] = useState(() => !isGuest())
   useEffect(() => {
@@ -167,7 +167,7 @@ export function useSettled(player: Player | undefined): boolean {
 const namesOf = ({ voices }: VoiceList): ReadonlyMap<string, string> =>
   new Map(voices.map((voice) => [voice.voiceId, voice.name]))
 
-/** Whether who has this role reads and writes notes. A backend that names no role has no notes. */
+/** Returns whether a role may read and write notes; false for a backend without roles, which has no notes. */
 export const mayNoteAs = ({ role }: Pick<Script, 'role'>): boolean => role !== undefined && may(role, 'note')
 
 export const useMayNote = (): boolean => mayNoteAs(useOpenScript().script)

@@ -31,7 +31,7 @@ test.each([
   ['commenter', false, false],
   ['listener', false, false],
 ] as const)(
-  'product §11: what a role lacks is not there: %s: cast %s, share %s',
+  'product §11: hides what a role may not use: %s: cast %s, share %s',
   async (role, casts, shares) => {
     await openAs(role)
     expect(parts()).toEqual({ assign: casts, manage: casts, give: casts, card: casts, share: shares })
@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-describe('product §11: lines without a voice, for who may not give one', () => {
+describe('product §11: lines without a voice, for users who may not assign one', () => {
   test('are reported and skipped', async () => {
     await openAs('listener')
     await userEvent.click(lineButton(6))
@@ -48,7 +48,7 @@ describe('product §11: lines without a voice, for who may not give one', () => 
     expect(screen.queryByText('Voice Assignment Required')).toBeNull()
   })
 
-  test('a script without any shows a message', async () => {
+  test('a script without any voices shows a message', async () => {
     backend.casting = { characterAssignments: {} }
     await openAs('commenter')
     await waitFor(() => expect(screen.getAllByText('No voice yet')).toHaveLength(2))
@@ -68,8 +68,8 @@ async function castUnsaved() {
   await screen.findByText(/got a voice. Change what you like/)
 }
 
-describe('product §11: a casting that may not be changed any more', () => {
-  test('is closed when nothing was changed', async () => {
+describe('product §11: the casting dialog, when the user may no longer change the cast', () => {
+  test('closes if nothing was changed', async () => {
     await openCasting()
     changeRole('commenter')
     await waitFor(() => {
@@ -80,14 +80,14 @@ describe('product §11: a casting that may not be changed any more', () => {
     })
   })
 
-  test('shows what was not saved when the right is lost', async () => {
+  test('shows the unsaved changes', async () => {
     await castUnsaved()
     changeRole('commenter')
     expect(await screen.findByText('You can no longer change the cast.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'SAVE ASSIGNMENTS' })).toBeNull()
   })
 
-  test('of a script that goes is shown in its place', async () => {
+  test('is replaced by the unsaved changes when the script is deleted', async () => {
     await castUnsaved()
     tellPages('gone')
     expect(await screen.findByRole('heading', { name: 'Script not found' })).toBeTruthy()

@@ -32,7 +32,7 @@ import {
   untilItHolds,
 } from '../testing/opened-page.ts'
 
-// The page is real, its sound is not.
+// The page is real; only its audio output is faked.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 
 setUpReader()
@@ -47,7 +47,7 @@ const isVoiceRequired = () => {
   return title !== null && title.closest<HTMLElement>('[style*="display: none"]') === null
 }
 
-/** The backend has clips of these lines. */
+/** Stores clips of these lines in the backend. */
 function storeClips(clips: Record<number, { durationMs: number; voiceId?: string }>) {
   const lines = LINES.map((one, index) => {
     const clip = clips[index]
@@ -59,7 +59,7 @@ function storeClips(clips: Record<number, { durationMs: number; voiceId?: string
 test.each([
   ['NOT_FOUND', 'Script not found'],
   ['INTERNAL', 'Error loading script: The store is unavailable.'],
-] as const)('product §2 a script that cannot be read (%s) has a message', async (code, name) => {
+] as const)('product §2 shows a message when the script cannot be loaded (%s)', async (code, name) => {
   server.use(http.get(`${API}/scripts/:id`, () => failed(code, 'The store is unavailable.')))
   openReader()
   expect(await screen.findByText('Loading script...')).toBeTruthy()
@@ -68,7 +68,7 @@ test.each([
   expect(hint !== null).toBe(code === 'NOT_FOUND')
 })
 
-test('product §4 what was read elsewhere since the last visit counts, once it is known', async () => {
+test('product §4 a newer position from another device is used once it is loaded', async () => {
   backend.progress = { lastPlayedLineIndex: 3, lastUpdated: '2026-11-20T12:00:00.000Z' }
   const { router, client } = openReader()
   await waitFor(() => expect(row(3)?.dataset['mark']).toBe('current'))
@@ -80,7 +80,7 @@ test('product §4 what was read elsewhere since the last visit counts, once it i
   await waitFor(() => expect(row(25)?.dataset['mark']).toBe('current'))
 })
 
-test('product §2 shows the title, and the lines page by page with notes, numbers and columns', async () => {
+test('product §2 shows the title, and pages of lines with notes, numbers and columns', async () => {
   await openPage()
   expect(screen.getByRole('heading', { name: 'Lantern Street', level: 1 })).toBeTruthy()
   expect(within(row(1)).getByText('Note: Which kettle?')).toBeTruthy()
@@ -90,7 +90,7 @@ test('product §2 shows the title, and the lines page by page with notes, number
   expect(left.parentElement).toBe(right.parentElement)
   expect([left.contains(row(6)), right.contains(row(8))]).toEqual([true, true])
   expect(lineButton(9).getAttribute('dir')).toBe('auto')
-  // An element with a direction of its own would not count for the line's.
+  // Text direction `auto` ignores children that set their own `dir`.
   expect(within(row(9)).getByText('שלום, עולם.').hasAttribute('dir')).toBe(false)
   expect(shown()).toEqual(Array.from({ length: 20 }, (_, index) => index))
   await userEvent.click(header().getByRole('button', { name: 'Next Page' }))
@@ -109,17 +109,17 @@ test('product §2 each line has four chips: type, voice, cache, length', async (
 
 const PAUSED_UNTIL = '2026-11-21T00:00:00.000Z'
 const pausedTime = new Date(PAUSED_UNTIL).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
-// BEN has no voice and one line; the service counts only what is cast.
+// BEN has one line and no voice; the service counts only lines with a voice.
 test.each<[what: string, narration: Partial<Backend['narration']>, skipped: string[], text: string]>([
   ['lines without a voice', { total: 46, ready: 46 }, [], '46 of 47 lines ready, 1 without a voice'],
-  ['none that are not to be read', { total: 46, ready: 46 }, ['Dialogue'], '46 of 46 lines ready'],
+  ['no skipped line types', { total: 46, ready: 46 }, ['Dialogue'], '46 of 46 lines ready'],
   [
-    "until when the day's allowance is used up",
+    'when the daily allowance is renewed',
     { ready: 40, waiting: 7, pausedUntil: PAUSED_UNTIL },
     [],
     `40 of 48 lines ready, more from ${pausedTime}, 1 without a voice`,
   ],
-])('product §2 how much is ready names %s', async (_what, narration, skipped, text) => {
+])('product §2 the readiness text includes %s', async (_what, narration, skipped, text) => {
   backend.narration = { ...backend.narration, ...narration }
   backend.skippedLineTypes = skipped
   await openPage()
@@ -142,7 +142,7 @@ test('Retry makes the server plan failed lines again', async () => {
   expect(backend.calls).toContain('POST check-cache')
 })
 
-test('the chips of the page follow the clips that are being made', async () => {
+test('the chips of the page update while clips are generated', async () => {
   backend.narration = { total: 47, ready: 1, waiting: 46, failed: 0 }
   const { client } = await openPage()
   expect(chips(4)[2]).toBe('No Cache')
@@ -152,7 +152,7 @@ test('the chips of the page follow the clips that are being made', async () => {
   await waitFor(() => expect(chips(4)).toEqual(['Dialogue', 'Ruth', 'Server ✓', '0.9s']))
 })
 
-test('goes to a page by its number', async () => {
+test('opens a page by its number', async () => {
   await openPage()
   await userEvent.click(screen.getByRole('button', { name: 'Page 1 of 3' }))
   const field = await screen.findByRole('spinbutton', { name: 'Page' })
@@ -161,7 +161,7 @@ test('goes to a page by its number', async () => {
   await waitFor(() => expect(shown()[0]).toBe(40))
 })
 
-test('a search that finds nothing after all goes back to where it began', async () => {
+test('when a longer search no longer matches, the page returns to where the search began', async () => {
   await openPage()
   await userEvent.click(header().getByRole('button', { name: 'Next Page' }))
   await userEvent.keyboard('/')
@@ -173,7 +173,7 @@ test('a search that finds nothing after all goes back to where it began', async 
   await waitFor(() => expect(shown()[0]).toBe(20))
 })
 
-test('product §2 play sounds line after line, with the current one highlighted', async () => {
+test('product §2 plays line after line and highlights the current one', async () => {
   await openPage()
   await userEvent.click(header().getByRole('button', { name: 'Play' }))
   await heard('INT. KITCHEN - DAY')
@@ -204,14 +204,14 @@ test('product §8 failed lines are reported in one message, and again after a re
   const [first, ...others] = await screen.findAllByText(both)
   expect(others).toEqual([])
   await userEvent.click(lineButton(12))
-  // The first message may have expired: on a busy machine its few seconds are over.
+  // On a slow machine the first message may have expired.
   await untilItHolds(() => {
     const told = screen.queryAllByText(both)
     expect(told.filter((message) => message !== first)).toHaveLength(1)
   })
 })
 
-test('the dialogs for a line without a voice go one after the other, and leave the focus with the line', async () => {
+test('the dialogs for a line without a voice open one after the other, and focus the line afterwards', async () => {
   await openPage()
   lineButton(6).focus()
   await userEvent.keyboard('{Enter}')
@@ -239,7 +239,7 @@ test('product §2 the Controls menu shows Page, Scene and Act and moves by act, 
   await waitFor(() => expect(backend.skippedLineTypes).toContain('Action'))
 })
 
-test('space plays and pauses, arrows and End move, ? lists the keys', async () => {
+test('space plays and pauses, arrows and End move the current line, ? lists the keys', async () => {
   await openPage()
   await userEvent.keyboard(' ')
   await heard('INT. KITCHEN - DAY')
@@ -260,7 +260,7 @@ const voiceOf = (index: number) => row(index)?.querySelector('[data-chip="voice"
 
 const asked = () => backend.calls.filter((call) => call === 'POST check-cache').length
 
-test('a casting that another tab saves shows here, in the lines and in the panel', async () => {
+test('a casting that another tab saves is shown in the lines and in the panel', async () => {
   await openPage()
   const casting = { characterAssignments: { ANNA: 'local:gone', BEN: 'local:magnus' } }
   const newValue = JSON.stringify({ ...casting, narrationVoiceId: 'local:claire', timestamp: Date.now() })
@@ -273,7 +273,7 @@ test('a casting that another tab saves shows here, in the lines and in the panel
   expect(panel.getByRole('button', { name: 'Assign a voice to ANNA' }).textContent).toBe('Assign')
 })
 
-test('product §3 when a voice is removed while the page is open, playback stops and asks for another', async () => {
+test('product §3 when a voice is removed while the page is open, playback stops and requests another', async () => {
   await openPage()
   backend.voices = backend.voices.filter(({ voiceId }) => voiceId !== 'local:claire')
   server.use(
@@ -291,7 +291,7 @@ test('product §3 when a voice is removed while the page is open, playback stops
   expect(await screen.findByText('Assign Voices to Characters')).toBeTruthy()
 })
 
-test('while it plays only, the cache status is asked for (product §9) and no new version offered (§14)', async () => {
+test('only while playing, polls the cache status (product §9) and offers no new version (product §14)', async () => {
   await openPage()
   expect(isHeld()).toBe(false)
   await userEvent.click(lineButton(4))
@@ -306,7 +306,7 @@ test('while it plays only, the cache status is asked for (product §9) and no ne
   expect(asked()).toBe(before)
 })
 
-test('the speed is kept with the person, and followed when they change it elsewhere', async () => {
+test("the speed is saved in the user's preferences, and changes there apply here", async () => {
   const { client } = await openPage()
   await userEvent.keyboard('+')
   expect(screen.getByRole('button', { name: 'Speed 1.25×' })).toBeTruthy()
@@ -316,7 +316,7 @@ test('the speed is kept with the person, and followed when they change it elsewh
   expect(backend.calls.filter((call) => call === 'PUT preferences')).toHaveLength(1)
 })
 
-test('a step that leads to the end leaves the focus at the button that leads back', async () => {
+test('when a step button becomes disabled, the opposite one gets the focus', async () => {
   await openPage()
   await userEvent.click(header().getByRole('button', { name: 'Next Page' }))
   await userEvent.click(header().getByRole('button', { name: 'Next Page' }))
@@ -328,14 +328,14 @@ test('a step that leads to the end leaves the focus at the button that leads bac
   expect(document.activeElement).toBe(header().getByRole('button', { name: 'Next Page' }))
 })
 
-test('a click that ends a selection of words does not play them', async () => {
+test('a click that ends a text selection does not play the line', async () => {
   await openPage()
   vi.spyOn(globalThis, 'getSelection').mockReturnValue({ isCollapsed: false } as Selection)
   fireEvent.click(lineButton(4))
   expect(screen.getByTestId('player').dataset['state']).toBe('idle')
 })
 
-test('after another casting is saved, the readiness is requested again', async () => {
+test('after another casting is saved, readiness is requested again', async () => {
   await openPage()
   expect(await screen.findByText(/^47 of/)).toBeTruthy()
   backend.narration = { total: 47, ready: 3, waiting: 44, failed: 0 }

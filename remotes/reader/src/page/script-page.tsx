@@ -13,7 +13,7 @@ import { LateKeptWords } from '../notes/notes-of-page.tsx'
 import { Reader } from './reader.tsx'
 import { scriptQuery } from './script-query.ts'
 
-/** The reader of one script (product §2). Parts with antd are loaded after its lines. */
+/** The reader page of one script (product §2). Parts that use antd are loaded after the lines. */
 export function ScriptPage() {
   const { scriptId = '' } = useParams()
   const { data: script, error } = useQuery(scriptQuery(scriptId))
@@ -37,7 +37,7 @@ function ScriptNotFound({ scriptId }: { scriptId: string }) {
   const { user } = useSession()
   useEffect(() => {
     void forgetScript(scriptId)
-    // What the lists say of it is old, too.
+    // The lists still include the deleted script.
     for (const queryKey of [queryKeys.scripts, queryKeys.sharedScripts])
       void client.invalidateQueries({ queryKey })
   }, [client, scriptId])

@@ -11,13 +11,13 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 /** product §9, per-query defaults. Milliseconds. */
 const PROGRESS_STALE_MS = 30_000
 const NARRATION_STALE_MS = 3_000
-/** While clips are being made the page is notified; requested this often in case a message is lost. */
+/** While clips are generated, events update the page; this poll covers lost events. */
 const NARRATION_POLL_MS = 10_000
 const FAILED_POLL_MS = 15_000
-/** While the figures are unavailable: the shortest and longest time between two attempts. */
+/** While readiness is unavailable: the shortest and longest time between two attempts. */
 const LEAST_RETRY_POLL_MS = 3_000
 const MOST_RETRY_POLL_MS = 30_000
-/** While nothing is made: the allowance may be raised, or clips come from elsewhere. */
+/** While generation is paused: the allowance may be raised, or other scripts may add clips. */
 const PAUSED_POLL_MS = 60_000
 
 export const scriptQuery = (scriptId: string) =>
@@ -44,33 +44,33 @@ export const narrationQuery = (scriptId: string) =>
     queryKey: queryKeys.narration(scriptId),
     queryFn: async ({ signal, client }) => {
       const ask = () => call(readNarration, { params: { id: scriptId }, signal })
-      // While the script is open its player knows whether the backend is unavailable (product §4).
+      // The player of an open script tracks whether the backend is unavailable (product §4).
       const { data } = await (playbacks.get(scriptId)?.send(ask) ?? ask())
       showOnCard(client, scriptId, data)
       return data
     },
     staleTime: NARRATION_STALE_MS,
-    // Asked again and again anyway.
+    // The poll repeats it anyway.
     retry: false,
     refetchInterval: ({ state: { data, status, dataUpdatedAt } }) =>
       status === 'error' ? retryPollMs(Date.now() - dataUpdatedAt) : narrationPollMs(data),
   })
 
-/** As long again as it has not been known by now: less and less often. Both in milliseconds. */
+/** Returns the delay before the next attempt: as long as readiness has been unknown so far. Milliseconds. */
 export const retryPollMs = (unknownForMs: number): number =>
   Math.min(Math.max(unknownForMs, LEAST_RETRY_POLL_MS), MOST_RETRY_POLL_MS)
 
-/** How long to wait before asking again how much is ready; false when nothing will change. */
+/** Returns the polling interval for readiness in milliseconds; false when nothing will change. */
 export function narrationPollMs(narration: NarrationCounts | undefined): number | false {
   if (!narration) return false
   const { waiting, failed, pausedUntil } = narration
   if (pausedUntil !== undefined) return PAUSED_POLL_MS
   if (waiting > 0) return NARRATION_POLL_MS
-  // A line that failed may be made by playing it.
+  // Playing a failed line may generate it.
   return failed > 0 ? FAILED_POLL_MS : false
 }
 
-/** Shows the figures that the page was notified of; without any it asks for them. */
+/** Shows the figures of an event; requests them if the event has none. */
 export function refreshNarration(
   client: QueryClient,
   scriptId: string,
@@ -78,7 +78,7 @@ export function refreshNarration(
 ): void {
   const { queryKey } = narrationQuery(scriptId)
   if (!counts) return void client.invalidateQueries({ queryKey })
-  // What is being asked for may be older.
+  // A pending request may return older figures.
   void client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, counts)
   showOnCard(client, scriptId, counts)

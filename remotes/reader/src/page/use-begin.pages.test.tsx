@@ -20,7 +20,7 @@ const stoppedAt = (lastPlayedLineIndex: number) => {
   backend.progress = { lastPlayedLineIndex, lastUpdated: '2026-11-20T12:00:00.000Z' }
 }
 
-test('product §2 play: it plays where the listener stopped, once that is known, and only once', async () => {
+test('product §2 play: waits for the last position, then plays from there, once', async () => {
   stoppedAt(12)
   const { promise, resolve } = Promise.withResolvers<undefined>()
   server.use(http.get(`${API}/scripts/:id/progress`, () => promise))
@@ -31,11 +31,11 @@ test('product §2 play: it plays where the listener stopped, once that is known,
   resolve(undefined)
   await heard('Wave number 0.')
   expect(output.started.filter(({ text }) => text === 'Wave number 0.')).toHaveLength(1)
-  // A reload does not play again.
+  // A reload must not play again.
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname: PATH, state: null }))
 })
 
-test('play, where the browser forbids sound without a gesture: nothing is said, and Play plays', async () => {
+test('play: without permission to play sound, shows no message and waits for Play', async () => {
   output.blocked = true
   stoppedAt(12)
   const { router } = open('play')
@@ -47,7 +47,7 @@ test('play, where the browser forbids sound without a gesture: nothing is said, 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('play of a script that was heard to its last line that is read begins again', async () => {
+test('play: starts again when the listener has heard the last line that is read aloud', async () => {
   backend.skippedLineTypes = ['Scene Heading', 'Action', 'Character', 'Parenthetical', 'Transition']
   stoppedAt(9)
   open('play')
@@ -55,7 +55,7 @@ test('play of a script that was heard to its last line that is read begins again
   expect(mark().line).toBe('4')
 })
 
-test('play begins when the backend cannot tell where the listener stopped, nor which lines are read', async () => {
+test('play: starts although the last position and the preferences cannot be loaded', async () => {
   let asked = 0
   server.use(
     http.get(`${API}/scripts/:id/progress`, () => failed('INTERNAL', 'No.')),
@@ -74,14 +74,14 @@ test('play begins when the backend cannot tell where the listener stopped, nor w
   })
 })
 
-test('product §2 cast: the casting is open, once', async () => {
+test('product §2 cast: opens the casting once', async () => {
   const { router } = open('cast', StrictMode)
   expect(await screen.findByText('Assign Voices to Characters')).toBeTruthy()
   await waitFor(() => expect(router.state.location.state).toBeNull())
   expect(mark().state).toBe('idle')
 })
 
-test('a last line that the server lacks is sent when the script is opened', async () => {
+test('sends a last line that the server lacks when the script is opened', async () => {
   stoppedAt(3)
   const kept = { lastPlayedLineIndex: 12, lastUpdated: '2026-11-21T12:00:00.000Z', untold: true }
   localStorage.setItem('andscene_last_line_script1', JSON.stringify(kept))

@@ -12,44 +12,44 @@ import type { OpenScript } from './open-script.ts'
 import { progressQuery } from './script-query.ts'
 import { assignDialog } from './voices/voice-dialogs.tsx'
 
-/** Goes to the user's last line, of this device or another. True once it is known, or cannot be loaded. */
+/** Moves to the user's last line on any device. Returns true once it is loaded or has failed to load. */
 export function useLastLine({ scriptId, player, tellLastLine }: Playback): boolean {
-  // Data of an earlier visit may be old: the user may have listened on another device since.
+  // Cached data may be outdated: the user may have listened on another device.
   const { data, isFetching } = useQuery(progressQuery(scriptId))
   useEffect(() => {
     if (isFetching) return
     const local = readLocalLine(scriptId)
     player.restore(lastLine(local, data))
-    // Kept while the server was unavailable: other devices need it, too.
+    // Stored while the server was unavailable: other devices need it.
     const untold = data && untoldLine(local, data)
     if (untold !== undefined && player.getSnapshot().state === 'idle') tellLastLine(untold)
   }, [scriptId, player, tellLastLine, data, isFetching])
   return !isFetching
 }
 
-/** Does what the link that led here asks for, once: plays where the listener stopped, or opens the casting. */
+/** Runs the action of the link that opened the page, once: plays from the last position, or opens the casting. */
 export function useBegin({ player, lines, skippedLineTypes, role }: OpenScript, isReady: boolean): void {
   const navigate = useNavigate()
-  // The kinds of lines that are read decide where to begin; a backend that cannot tell is not waited for.
+  // The preferences decide which line to start with; if they fail to load, do not wait for them.
   const { isPending, failureCount } = useQuery(preferencesQuery())
   const isKnown = isReady && (!isPending || failureCount > 0)
   const { state, pathname, search, hash } = useLocation()
   const begin = beginOf(state)
   const mayCast = may(role, 'cast')
   const done = useEffectEvent(() =>
-    // Or it would be done again on a reload, and on the way back to this page.
+    // Removes the action, or a reload or going back would repeat it.
     navigate({ pathname, search, hash }, { replace: true, state: null, preventScrollReset: true }),
   )
   const play = useEffectEvent(async () => {
     const { state: before, line } = player.getSnapshot()
     if (before !== 'idle') return
-    // Opened without a gesture on this page, the browser may forbid sound: then it waits for Play, as ever.
+    // Without a gesture on this page, the browser may block sound: then the page waits for Play.
     const isAllowed = await soundSystem.output.unlock().then(
       () => true,
       () => false,
     )
     if (!isAllowed || player.getSnapshot().state !== 'idle') return
-    // A user who heard it to the end starts again.
+    // After the last line, start again.
     if (line >= 0 && !lines.slice(line + 1).some((next) => isReadAloud(next, skippedLineTypes)))
       player.goToLine(0)
     player.play()

@@ -2,19 +2,19 @@ import type { ErrorCode } from '@andscene/contracts/schema/envelope'
 import type { MissingVoice } from '@andscene/screenplay/voices'
 import { ApiError } from '@andscene/web-kit/api-client'
 
-/** Failures of the player and their wording (product §8, Playback); that of missing voices is with the voice rules. */
+/** Errors of the player with their texts (product §8, Playback); those of missing voices are with the voice rules. */
 
 export const NO_LINES = 'No lines to play'
 export const invalidLineIndex = (index: number) => `Invalid line index: ${index}`
-/** `index` is counted from 0, people count lines from 1. */
+/** `index` counts from 0, the text from 1. */
 export const lineFailed = (index: number) => `Audio playback failed for line ${index + 1}`
-/** `count` lines in a row, the first of them at `index`. */
+/** `count` failed lines in a row, starting at `index`. */
 export function gaveUp(index: number, count: number): string {
   const others = count > 2 ? `the next ${count - 1}` : 'the next'
   return `${lineFailed(index)}${count > 1 ? `, nor could ${others} be played` : ''}. Playback stopped.`
 }
 
-/** Why the backend does not respond: no network, nothing reachable, or a proxy that reports it. No line is at fault. */
+/** The kind of an outage: no network, no response, or a proxy's error. The line is not at fault. */
 export type Away = 'offline' | 'unreachable' | 'server'
 
 const AWAY: Record<Away, string> = {
@@ -22,13 +22,13 @@ const AWAY: Record<Away, string> = {
   unreachable: 'And Scene cannot be reached.',
   server: 'And Scene is not responding.',
 }
-/** `index` is counted from 0. */
+/** `index` counts from 0. */
 export const heldAt = (away: Away, index: number) => `${AWAY[away]} Paused at line ${index + 1}.`
 
-/** Statuses of proxies. A 502 or 503 of the backend itself says more: it has a sentence and a code. */
+/** Statuses of proxies. A 502 or 503 of the backend itself also has a sentence and a code. */
 const PROXY_STATUSES = [502, 503, 504]
 
-/** The kind of outage when nothing responds at all. */
+/** Returns the kind of outage when nothing responds. */
 export const withoutResponse = (): Away => (navigator.onLine ? 'unreachable' : 'offline')
 
 export function awayOf(error: unknown): Away | undefined {
@@ -39,18 +39,18 @@ export function awayOf(error: unknown): Away | undefined {
     return withoutResponse()
   if (code === 'AWAY') return 'server'
   if (!PROXY_STATUSES.includes(status) || code === 'SPEECH_FAILED') return undefined
-  // Any other 503 with a sentence comes from a service that is there, and may have other lines.
+  // Any other 503 with a sentence comes from an available service, which may serve other lines.
   return status === 503 && serverMessage !== undefined ? undefined : 'server'
 }
 
 /** What the screen shows while playback cannot continue. */
 export type PlayerError =
   | { kind: 'voice'; text: string; line: number; missing: MissingVoice }
-  /** The line is held. While it is waited for, playback resumes automatically. */
+  /** The line is held; while `isWaiting`, playback resumes automatically. */
   | { kind: 'away'; text: string; line: number; away: Away; isWaiting: boolean }
   | { kind: 'failed' | 'blocked' | 'empty' | 'line'; text: string; line: number }
 
-/** The browser requires a gesture before it lets a page sound. */
+/** The browser requires a gesture before a page may play sound. */
 export class SoundBlockedError extends Error {
   override name = 'SoundBlockedError'
   constructor() {
@@ -58,20 +58,20 @@ export class SoundBlockedError extends Error {
   }
 }
 
-/** Longest wait that the server may ask for at a time, and the shortest. */
+/** Limits of the wait per Retry-After. */
 const MOST_WAIT_MS = 30_000
 const LEAST_WAIT_MS = 1_000
 
 type Details = Partial<Pick<ClipError, 'retryAfterMs' | 'code' | 'away'>>
 
-/** A clip that failed to load. `status` 0 is a network fault or a time-out; `code` is the backend's. */
+/** A clip that failed to load. `status` is 0 for a network fault or timeout; `code` is the backend's. */
 export class ClipError extends Error {
   override name = 'ClipError'
   readonly status: number
-  /** From Retry-After, when the server gave one. */
+  /** From the Retry-After header, if any. */
   readonly retryAfterMs: number | undefined
   readonly code: ErrorCode | undefined
-  /** The kind of outage, when something other than the backend responded. */
+  /** The kind of outage, if the response did not come from the backend. */
   readonly away: Away | undefined
 
   constructor(message: string, status: number, { retryAfterMs, code, away }: Details = {}) {
@@ -82,18 +82,18 @@ export class ClipError extends Error {
     this.away = away
   }
 
-  /** The day's allowance is used up, for hours. Its message is for the listener. */
+  /** The daily allowance is used up, for hours. The message is shown to the listener. */
   get isAllowanceUsedUp(): boolean {
     return this.code === 'ALLOWANCE_USED_UP'
   }
 
-  /** Whether another try may help: network faults, 408, 429 and 5xx (product §4). */
+  /** Whether a retry may help: network faults, 408, 429 and 5xx (product §4). */
   get transient(): boolean {
     if (this.isAllowanceUsedUp) return false
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500
   }
 
-  /** When to repeat a request that came too soon: a limit of requests, a voice that is still loading. */
+  /** When to repeat a request rejected by a rate limit or because the voice is still loading. */
   get waitMs(): number | undefined {
     const isLimit = this.status === 429 && !this.isAllowanceUsedUp
     if (!isLimit && this.code !== 'VOICE_LOADING') return undefined
@@ -101,7 +101,7 @@ export class ClipError extends Error {
   }
 }
 
-/** A clip that took too long. It is not tried again: the next line serves the listener better. */
+/** A clip that timed out. It is not retried: the next line serves the listener better. */
 export class ClipTimeoutError extends ClipError {
   constructor(away?: Away) {
     super('Audio loading timeout', 0, { away })

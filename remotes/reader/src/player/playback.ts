@@ -21,7 +21,7 @@ import { connectWakeLock } from './device/wake-lock.ts'
 
 export type Playback = ReturnType<typeof openPlayback>
 
-/** What is to be read aloud of the script. */
+/** What to read aloud of the script. */
 export type PlaybackSource = Omit<ReadingSource, 'scriptId' | 'stored'>
 
 type Asking = { signal?: AbortSignal; isUrgent?: boolean }
@@ -29,17 +29,17 @@ type Asking = { signal?: AbortSignal; isUrgent?: boolean }
 type Opening = {
   scriptId: string
   source: PlaybackSource
-  /** Clips of one's own scripts are kept on the device. */
+  /** Whether clips are stored on the device: only for the user's own scripts. */
   keepsClips: boolean
   rate: number
-  /** The backend no longer knows something of this script: it may have been deleted elsewhere. */
+  /** Called when the backend responds with 404: the script may have been deleted elsewhere. */
   onMissing(): void
 }
 
 const isMissing = (error: unknown) =>
   (error instanceof ApiError || error instanceof ClipError) && error.status === 404
 
-/** A pending request is dropped when the page belongs to another user: it is sent neither as them nor for them. */
+/** Drops pending requests when another user signs in, so that they are not sent as that user. */
 function ofThisSession(connection: Connection): Connection {
   const { current } = callerNow()
   return {
@@ -51,7 +51,7 @@ function ofThisSession(connection: Connection): Connection {
   }
 }
 
-/** Puts a player together with the real world: the backend, this device's clips, losses of the network. */
+/** Connects a player to the backend, this device's clips and the network status. */
 export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: Opening) {
   const { clock, output, focus, queue } = soundSystem
   const clips = createClipBook()
@@ -107,7 +107,7 @@ export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: 
     rate,
   })
 
-  /** Requests which clips of up to 200 lines the server holds, and sends the listener's position. Rejects as `send`. */
+  /** Requests the clips of up to 200 lines on the server, and sends the listener's position. Rejects as `send` does. */
   async function checkClips(
     startLineIndex: number,
     count: number,
@@ -148,14 +148,14 @@ export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: 
     scriptId,
     player,
     clips,
-    /** Through the circuit breaker of `Connection`. */
+    /** Sends a request through the circuit breaker of `Connection`. */
     send: connection.send,
     checkClips,
     /** Sends a last line that the server did not receive when it was played. */
     tellLastLine: progress.tell,
-    /** Adopts a new reading plan, and the clips of newly loaded lines. */
+    /** Adopts a new reading plan, and the clips of reloaded lines. */
     read(next: PlaybackSource) {
-      // Their clips are as old as the lines: known ones may have changed since.
+      // Only for new lines: known clips may be newer than those of unchanged lines.
       if (next.lines !== lines) clips.update(next.lines)
       lines = next.lines
       player.setReading(readingOf(next))

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Playback } from './playback.ts'
 import { playbacks } from './playbacks.ts'
 
-test('product §6 the end of a session closes what is open before it removes the stored data, once', async () => {
+test('product §6 the end of a session closes open scripts before it removes the stored data, once', async () => {
   setLoginNavigation(() => undefined)
   const kept = 'andscene_last_line_s1'
   const playing = {

@@ -20,13 +20,15 @@ function close(scriptId: string, { playback }: Entry) {
 function closeAll() {
   open.forEach((entry, scriptId) => close(scriptId, entry))
 }
-// Immediately: no line that begins meanwhile may be kept as the last one (product §6). A guest's belongs to no session.
+// No line that starts later may be stored as the last one (product §6). Guests have no session.
 onSessionEnd(() => open.forEach((entry, scriptId) => !entry.isGuests && close(scriptId, entry)))
 
 export const playbacks = {
   get: (scriptId: string): Playback | undefined => open.get(scriptId)?.playback,
 
-  /** Keeps the script open; returns the release. It closes a moment after the last one: a page may only remount. */
+  /**
+   * Keeps the script open; returns a release function. It closes shortly after the last release, to survive remounts.
+   */
   hold(scriptId: string, create: () => Playback): () => void {
     const entry = open.get(scriptId) ?? { playback: create(), holders: 0, isGuests: isGuest() }
     open.set(scriptId, entry)
@@ -40,7 +42,7 @@ export const playbacks = {
     }
   },
 
-  /** Immediately, whatever holds it: the script is no longer available to the listener. */
+  /** Closes the script for all holders: it is no longer available to the listener. */
   close(scriptId: string): void {
     const entry = open.get(scriptId)
     if (entry) close(scriptId, entry)
@@ -51,10 +53,10 @@ export const playbacks = {
   subscribe,
 }
 
-/** The open script of that id; undefined while it is not open. */
+/** Returns the open script of that id; undefined while it is not open. */
 export const usePlayback = (scriptId: string): Playback | undefined =>
   useSyncExternalStore(playbacks.subscribe, () => playbacks.get(scriptId))
 
-/** The player's state; the component renders again when any of it changes. */
+/** Returns the player's state; the component renders again on each change. */
 export const usePlayerState = (player: Player): PlayerSnapshot =>
   useSyncExternalStore(player.subscribe, player.getSnapshot)

@@ -4,7 +4,7 @@ import { createRequestQueue } from '../player/clips/request-queue.ts'
 import { createFakeClock } from '../player/testing/fake-clock.ts'
 import { createFakeOutput } from '../player/testing/fake-output.ts'
 
-/** Replaces `player/output/sound-system.ts`: jsdom has no Web Audio, and no test waits for speech. */
+/** Replaces `player/output/sound-system.ts`: jsdom has no Web Audio, and tests must not wait for speech. */
 export const clock = createFakeClock()
 export const output = createFakeOutput(clock, () => 2_000)
 export const soundSystem = { clock, output, focus: createAudioFocus(), queue: createRequestQueue(5) }

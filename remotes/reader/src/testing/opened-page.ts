@@ -12,7 +12,7 @@ export const mark = () => screen.getByTestId('player').dataset
 export const header = () => within(screen.getByRole('toolbar', { name: 'Playback' }))
 export const strip = () => within(screen.getByRole('group', { name: 'Playback strip' }))
 
-/** Opens the script, and waits for the names of the voices and for the parts that follow the first frame. */
+/** Opens the script, and waits for the voice names and the lazy parts of the page. */
 export async function openPage() {
   const opened = openReader()
   await waitFor(() => expect(row(1)?.querySelector('[data-chip="voice"]')?.textContent).toBe('Claire'))
@@ -20,12 +20,12 @@ export async function openPage() {
   return opened
 }
 
-/** Waits until the check passes; time passes for the player meanwhile. */
+/** Advances the player's clock until the check passes. */
 export const untilItHolds = (check: () => void, stepMs = 100) =>
   waitFor(async () => {
     await clock.advance(stepMs)
     check()
   })
 
-/** Waits until the clip is requested over the (real) network and this text sounds. */
+/** Waits until the clip is loaded over HTTP and this text is audible. */
 export const heard = (text: string) => untilItHolds(() => expect(output.audible()).toEqual([text]))

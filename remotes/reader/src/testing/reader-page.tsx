@@ -41,7 +41,7 @@ export const clipOf = (voiceId: string, rest: Partial<AudioCache> = {}): AudioCa
   ...rest,
 })
 
-/** A short script of all kinds of lines: 47 of them on three pages. */
+/** A short script with all line types: 47 lines on three pages. */
 export const LINES: Line[] = [
   line(0, 'Scene Heading', 'INT. KITCHEN - DAY', { sceneNumber: '9A' }),
   line(1, 'Action', 'A kettle sings.', { scriptNote: 'Which kettle?' }),
@@ -85,14 +85,14 @@ const freshBackend = () => ({
   rate: undefined as number | undefined,
   progress: { lastPlayedLineIndex: -1 } as { lastPlayedLineIndex: number; lastUpdated?: string },
   narration: { total: 47, ready: 47, waiting: 0, failed: 0 } as NarrationResponse['data'],
-  /** Requests that matter, as `METHOD path`. */
+  /** Requests of interest, as `METHOD path`. */
   calls: [] as string[],
   bodies: [] as Record<string, unknown>[],
 })
-/** The backend's state; a test changes it before or after the page is open. */
+/** The fake backend's state; tests change it before or after opening the page. */
 export type Backend = ReturnType<typeof freshBackend>
 export let backend: Backend
-/** Of the pages that the test has opened. */
+/** Query clients of the open pages. */
 const clients: QueryClient[] = []
 
 const ok = (data: unknown) => HttpResponse.json({ success: true, data })
@@ -152,7 +152,7 @@ function handlers() {
   ]
 }
 
-/** From now on the backend refuses to make clips of these lines. */
+/** Makes the backend reject clip requests for these lines. */
 export const refuseClips = (...refused: string[]) =>
   server.use(
     http.post(`${API}/voices/generate`, async ({ request }) => {
@@ -161,13 +161,13 @@ export const refuseClips = (...refused: string[]) =>
     }),
   )
 
-/** The owner assigns another role: the backend applies it, and open pages receive it. */
+/** Changes the user's role in the backend, and notifies open pages. */
 export function changeRole(role: Role): void {
   backend.script = { ...backend.script, role }
   tellPages('role', { role })
 }
 
-/** Life of the fake backend and of the page; call it once, at the top of a test file. */
+/** Sets up the fake backend and page; call it once at the top of a test file. */
 export function setUpReader(): void {
   beforeEach(() => {
     backend = freshBackend()
@@ -179,9 +179,9 @@ export function setUpReader(): void {
   })
   afterEach(async () => {
     cleanup()
-    // A player that is still closing would keep its last line for the next test.
+    // A player that is still closing would store its last line for the next test.
     await vi.waitFor(() => expect(playbacks.get(SCRIPT._id)).toBeUndefined())
-    // What is saved a moment later would reach the backend of the next test.
+    // A debounced save would reach the backend of the next test.
     for (const client of clients.splice(0)) saverOf(client).forget()
     vi.restoreAllMocks()
   })
@@ -202,7 +202,7 @@ function Shell() {
   )
 }
 
-/** Renders the script's page as the shell does, with the reader's part of the navigation bar. */
+/** Renders the script page as the shell does, with the reader's part of the navigation bar. */
 export function openReader(
   at: InitialEntry = '/scripts/script1',
   Mode: typeof Fragment | typeof StrictMode = Fragment,

@@ -4,7 +4,7 @@ import type { ScriptEvent } from '../follow/read-events.ts'
 const encoder = new TextEncoder()
 const streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
 
-/** The stream of events of the fake backend: it opens, and sends what a test passes. */
+/** Opens the fake backend's event stream, which sends what a test passes. */
 function open(signal: AbortSignal | null | undefined): Response {
   let own: ReadableStreamDefaultController<Uint8Array>
   const body = new ReadableStream<Uint8Array>({
@@ -19,7 +19,7 @@ function open(signal: AbortSignal | null | undefined): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 }
 
-/** MSW turns an aborted stream into an error that cannot be caught: it does not see the stream. */
+/** Bypasses MSW, which turns an aborted stream into an error that cannot be caught. */
 export function serveEvents(): void {
   const { fetch } = globalThis
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
@@ -27,7 +27,7 @@ export function serveEvents(): void {
   )
 }
 
-/** How many pages follow a script now. */
+/** The number of open event streams. */
 export const followers = (): number => streams.size
 
 /** Sends an event to every open page. */

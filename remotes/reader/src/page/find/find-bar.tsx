@@ -14,13 +14,13 @@ type Props = {
   field: RefObject<HTMLInputElement | null>
   onHit: (hit: Hit | null) => void
   onPlay: (line: number) => void
-  /** The search is closed: the page returns to the line that is being read, or to where the search began. */
+  /** Called when the search closes: the page returns to the current line, or to where the search began. */
   onReturn: (begun: Place) => void
 }
 
 export type Place = { line: number; top: number }
 
-/** The current line when its page is on show, else the first line of the page that is. */
+/** Returns the current line if it is on the visible page, otherwise the first line of that page. */
 function lineOnShow(player: Player, map: ScriptMap): number {
   const { line, page } = player.getSnapshot()
   const { start, end } = map.pages[page] ?? { start: 0, end: 0 }
@@ -42,7 +42,7 @@ export function FindBar({ field, onHit, onPlay, onReturn }: Props) {
   useEffect(() => {
     onHit(hit === null ? null : { line: hit, words })
     if (hit !== null) player.show(hit)
-    // What led away was no match after all: back to where the search began.
+    // The words no longer match: return to where the search began.
     else if (hasTurned.current) player.show(from)
     hasTurned.current = hit !== null
   }, [hit, words, onHit, player, from])
@@ -54,7 +54,7 @@ export function FindBar({ field, onHit, onPlay, onReturn }: Props) {
   const go = (by: number) => {
     if (!isEmpty) setNth((nth + by + found.length) % found.length)
   }
-  /** What is being read, or waited for, is not stopped for the search. */
+  /** Closing the search does not stop playback, also while a line loads. */
   const close = () => {
     if (isReading(player.getSnapshot())) player.follow()
     else if (hit !== null) player.show(from)
@@ -66,7 +66,7 @@ export function FindBar({ field, onHit, onPlay, onReturn }: Props) {
     onPlay(hit)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // The keys of an input method choose what is written.
+    // These keys belong to the input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && event.shiftKey) play()
     else if (event.key === 'Enter' || event.key === 'ArrowDown') go(1)

@@ -3,7 +3,7 @@ import type { Line } from '@andscene/contracts/script'
 /** Folds case and accents, so that "cafe" finds "CAFÉ". */
 export const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Indexes of the lines that hold the words, in order. Nothing is found for nothing. */
+/** Returns the indexes of the lines that contain the words, in order; none for an empty search. */
 export function findLines(lines: readonly Pick<Line, 'text'>[], words: string): number[] {
   const wanted = fold(words.trim())
   if (wanted === '') return []
@@ -14,7 +14,7 @@ export function findLines(lines: readonly Pick<Line, 'text'>[], words: string): 
   return found
 }
 
-/** The position in `found` of the first hit at or behind a line, starting over at the end. */
+/** Returns the position in `found` of the first hit at or after a line, starting over at the end. */
 export function nearestHit(found: readonly number[], line: number): number {
   const position = found.findIndex((index) => index >= line)
   return position < 0 ? 0 : position
@@ -25,7 +25,7 @@ export type TextPart = { text: string; isHit: boolean }
 export function markWords(text: string, words: string): TextPart[] {
   const wanted = fold(words.trim())
   if (wanted === '') return [{ text, isHit: false }]
-  // Folding changes lengths: each folded character remembers where it came from.
+  // Folding changes lengths: store the original position of each folded character.
   let folded = ''
   const from: number[] = []
   let at = 0

@@ -11,7 +11,7 @@ export function useFind(player: Player) {
   const field = useRef<HTMLInputElement>(null)
   const open = useCallback(() => {
     setOpen(true)
-    // It may be open already, with the focus elsewhere.
+    // The search may already be open, with the focus elsewhere.
     field.current?.select()
     field.current?.focus()
   }, [])
@@ -25,7 +25,7 @@ export function useFind(player: Player) {
   }
   const onReturn = ({ top }: Place) => {
     close()
-    // The page of the line is rendered first, and its match scrolls into view.
+    // The page renders first, and then scrolls to the match.
     afterFrames(2, () => {
       const snapshot = player.getSnapshot()
       if (isReading(snapshot)) bringIntoSight(lineElement(snapshot.line))

@@ -1,6 +1,6 @@
 import type { Player } from '../../player/engine/player.ts'
 
-/** Lines nearer than this to an edge of the window are scrolled to its middle. Pixels: leaves room for the bars. */
+/** Pixels. Lines closer than this to an edge of the window are scrolled to its middle: the bars need the room. */
 const TOP_EDGE = 200
 const BOTTOM_EDGE = 120
 
@@ -10,7 +10,7 @@ const covered = () =>
 export const lineElement = (line: number) =>
   document.querySelector<HTMLElement>(`[data-line-index="${line}"]`)
 
-/** Scrolls to a line that is not well in sight; to the top of a tall one, when it `isNew`. */
+/** Scrolls to a line that is not fully in view; a tall line that `isNew` is scrolled to its top. */
 export function bringIntoSight(row: HTMLElement | null, isNew = true): void {
   const box = row?.getBoundingClientRect()
   const bottom = innerHeight - covered() - BOTTOM_EDGE
@@ -21,7 +21,7 @@ export function bringIntoSight(row: HTMLElement | null, isNew = true): void {
   row?.scrollIntoView({ block: isTall ? 'start' : 'center', behavior: isCalm ? 'auto' : 'smooth' })
 }
 
-/** Goes to the place before a jump, otherwise to the line that is read; scrolls to it once its page is rendered. */
+/** Returns to the position before a jump, otherwise to the current line; scrolls to it once its page is rendered. */
 export function goBack(player: Player): void {
   if (player.getSnapshot().wayBack) player.goBack()
   else player.follow()
@@ -34,7 +34,7 @@ export function focusLine(line: number): boolean {
   return Boolean(button)
 }
 
-/** Moves the focus to the current line if the focused element was removed, as a dialog opened without a button. */
+/** Moves the focus to the current line if the focused element was removed, as with a dialog opened without a button. */
 export function focusLineIfLost(player: Player): void {
   const { activeElement } = document
   if (activeElement === null || activeElement === document.body)

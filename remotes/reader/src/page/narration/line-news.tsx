@@ -6,14 +6,14 @@ import { lineKind, isActMark, isHeading } from '@andscene/screenplay/line-types'
 import { useEffect, useRef } from 'react'
 import { drawWithSound } from '../sheet/use-progress-fill.ts'
 
-/** Announces the line of a move to screen readers, while nothing plays. */
+/** Announces the target line of a move to screen readers while nothing plays. */
 export function LineNews() {
   const { lines, player } = useOpenScript()
   const { moves, line } = usePlayerState(player)
   const present = moves > 0 ? lines[line] : undefined
   return (
     <output className="as-visually-hidden" dir="auto">
-      {/* A new element each time: the same words may follow each other. */}
+      {/* A new element for each move: screen readers skip an unchanged text. */}
       {present && <span key={moves}>{lineAnnouncement(present)}</span>}
     </output>
   )
@@ -35,7 +35,7 @@ export function speakerOf(line: Line | undefined): string {
   return lineKind(line.type) === 'Transition' ? 'Transition' : 'Narration'
 }
 
-/** What is audible, for tests and tools: the line, and the point in its clip at 1×. */
+/** Exposes the audible line and the point in its clip at 1× to tests and tools. */
 export function PlayerMark() {
   const { player } = useOpenScript()
   const { state, line } = usePlayerState(player)
@@ -44,7 +44,7 @@ export function PlayerMark() {
     const element = mark.current
     if (!element) return
     const write = () => {
-      // Line and point are read together: between them another line may have begun.
+      // Read together: another line may start between two reads.
       const at = player.position()
       element.dataset.line = String(at?.line ?? line)
       element.dataset.positionMs = String(Math.round(at?.positionMs ?? 0))

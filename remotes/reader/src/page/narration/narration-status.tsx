@@ -9,11 +9,11 @@ import head from '../head.module.css'
 import { useOpenScript, type OpenScript } from '../open-script.ts'
 import { narrationQuery } from '../script-query.ts'
 
-/** Where the listener is. The allowance is renewed within a day, so the hour says it all. */
+/** A time of day in the listener's time zone. The allowance is renewed within a day, so no date is needed. */
 const timeOf = (moment: string) =>
   new Date(moment).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
 
-/** One line: how much of the script is ready. Sending the position makes the server plan missing lines again. */
+/** Shows how much of the script is ready. Sending the position makes the server plan missing lines again. */
 export function NarrationStatus() {
   const { playback, map } = useOpenScript()
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export function NarrationStatus() {
           <span style={{ inlineSize: `${(100 * ready) / total}%` }} />
         </span>
       )}
-      {/* Not announced: it changes every few seconds while the script plays. */}
+      {/* Not announced: the text changes every few seconds during playback. */}
       <output className={parts.cut} aria-live="off" {...tip(text, { whenCut: true })}>
         {text}
       </output>
@@ -64,10 +64,10 @@ const withoutVoice = ({ lines, casting, isVoice, skippedLineTypes }: OpenScript)
     (line) => voiceForLine(line, casting, isVoice) === undefined && isReadAloud(line, skippedLineTypes),
   ).length
 
-/** How much of the open script is ready; `silent` lines have no voice, and count in `total`. */
+/** How much of the open script is ready; `silent` lines have no voice and are included in `total`. */
 export type Narration = NarrationResponse['data'] & { silent: number }
 
-/** Undefined until it is known. The server does not count lines without a voice: they are added here. */
+/** Undefined while loading. The server does not count lines without a voice: they are added here. */
 export function useNarration({ enabled = true } = {}): Narration | undefined {
   const open = useOpenScript()
   const { data } = useQuery({ ...narrationQuery(open.playback.scriptId), enabled })

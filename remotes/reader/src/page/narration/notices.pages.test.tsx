@@ -12,12 +12,12 @@ import userEvent from '@testing-library/user-event'
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()
 
-/** The present outage, or null; and the requests during it. */
+/** The current outage, or null; and the requests during it. */
 let fault: (() => Response) | null
 let asked: string[]
 
 const offline = () => HttpResponse.error()
-/** As the gateway says it of a service that has stopped. */
+/** The gateway's response for a service that has stopped. */
 const partAway = () =>
   failed('AWAY', 'This part of And Scene is unavailable right now.', { 'retry-after': '2' })
 
@@ -37,7 +37,7 @@ const heardTexts = () => output.heard().map(({ text }) => text)
 
 const until = (isTrue: () => unknown) => untilItHolds(() => expect(isTrue()).toBeTruthy())
 
-test('product §4 while a service is unavailable the line is held, and resumes automatically', async () => {
+test('product §4 while a service is unavailable, the line is held and resumes automatically', async () => {
   browserSays(true)
   await openPage()
   fault = partAway
@@ -45,17 +45,17 @@ test('product §4 while a service is unavailable the line is held, and resumes a
   await until(() => screen.queryByText('And Scene is not responding. Paused at line 13.'))
   expect(mark()).toMatchObject({ state: 'paused', line: '12' })
   expect(output.started).toEqual([])
-  // A search and its Esc do not end the waiting.
+  // Opening and closing a search keeps the line held.
   await find('kettle{Escape}')
   expect(screen.getByRole('alert')).toBeTruthy()
   fault = null
   await until(() => heardTexts().includes('Wave number 0.'))
   expect(screen.queryByRole('alert')).toBeNull()
-  // The last line, which could not be sent, is sent now.
+  // The last line could not be sent during the outage.
   await until(() => asked.includes('PUT progress'))
 })
 
-test('Retry repeats the request; Stay paused ends the requests; the line has the focus', async () => {
+test('Retry repeats the request; Stay paused stops retrying; both focus the line', async () => {
   browserSays(false)
   await openPage()
   fault = offline
@@ -71,7 +71,7 @@ test('Retry repeats the request; Stay paused ends the requests; the line has the
   expect(output.started).toEqual([])
 })
 
-test('product §4 what only prepares keeps to the same delays: while one asks in vain, others do not', async () => {
+test('product §4 during an outage, background requests are rejected unsent and urgent ones are sent', async () => {
   browserSays(false)
   const { client } = await openPage()
   fault = offline
@@ -83,12 +83,12 @@ test('product §4 what only prepares keeps to the same delays: while one asks in
   await expect(readiness).rejects.toThrow(/^Network error/)
   await expect(checkClips(0, 20)).rejects.toThrow(/^Network error/)
   expect(asked).toEqual([])
-  // The person asks for it.
+  // Requested by the user, so urgent.
   await expect(checkClips(0, 20, { isUrgent: true })).rejects.toThrow(/^Network error/)
   expect(asked).toEqual(['POST check-cache'])
 })
 
-test('how much is ready is asked for less and less often while it cannot be had', () => {
+test('readiness is requested with a growing delay while it is unavailable', () => {
   expect([0, 3_000, 6_000, 12_000, 500_000].map(retryPollMs)).toEqual([3_000, 3_000, 6_000, 12_000, 30_000])
 })
 
@@ -115,7 +115,7 @@ async function find(words: string) {
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find in script' }), words)
 }
 
-test('a line is not scrolled to while following is suspended; B follows again', async () => {
+test('does not scroll to the line while following is suspended; B follows again', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   await playing(12, 'Wave number 0.')
   await waitFor(() => expect(scroll.mock.contexts).toContain(row(12)))
@@ -130,7 +130,7 @@ test('a line is not scrolled to while following is suspended; B follows again', 
 })
 
 describe('after a jump', () => {
-  test('it is announced once, though the reading continues, and another move keeps the button', async () => {
+  test('is announced once although the reading continues, and another move keeps the button', async () => {
     await playing(1, 'A kettle sings.')
     await userEvent.click(lineButton(12))
     const button = await screen.findByRole('button', { name: 'Back to line 2' })
@@ -143,7 +143,7 @@ describe('after a jump', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  test("the browser's own combinations on the bar of scenes are left to it", async () => {
+  test('browser shortcuts on the scene bar are left to the browser', async () => {
     await openPage()
     const bar = screen.getByRole('slider', { name: 'Scenes' })
     act(() => bar.focus())
@@ -156,7 +156,7 @@ describe('after a jump', () => {
     expect(mark().line).toBe('-1')
   })
 
-  test('product §2 one at a time: a message replaces it, whose Start again plays from the first line', async () => {
+  test('product §2 a message replaces the way back, and its Start again plays from the first line', async () => {
     await openPage()
     await userEvent.keyboard('{End}')
     await userEvent.click(await waitFor(() => lineButton(45)))
@@ -170,7 +170,7 @@ describe('after a jump', () => {
     expect(screen.queryByText('The reading is complete.')).toBeNull()
   })
 
-  test('the way back is offered for 8 s, in which it does not have the focus; pressed, it plays from there', async () => {
+  test('the way back is offered for 8 s, not counting time with the focus; pressing it plays from there', async () => {
     await playing(1, 'A kettle sings.')
     await userEvent.click(lineButton(15))
     await screen.findByRole('button', { name: 'Back to line 2' })
@@ -193,7 +193,7 @@ describe('after a jump', () => {
 
 const speed = () => screen.getByRole('button', { name: /^Speed/ })
 
-test('space plays after a speed was chosen by the pointer, also when the menu renders a new button', async () => {
+test('space plays after a speed was chosen with the pointer, also when the menu renders a new button', async () => {
   await openPage()
   await userEvent.click(speed())
   await userEvent.click(await screen.findByRole('menuitem', { name: '1×' }))
@@ -204,7 +204,7 @@ test('space plays after a speed was chosen by the pointer, also when the menu re
 })
 
 describe('find', () => {
-  test('Esc in the line in which it is paused leaves the point at which it is paused', async () => {
+  test('Esc on a match in the paused line keeps the paused position', async () => {
     await playing(1, 'A kettle sings.')
     await clock.advance(800)
     await userEvent.click(header().getByRole('button', { name: 'Pause' }))
@@ -215,7 +215,7 @@ describe('find', () => {
     expect(Number(positionMs)).toBeGreaterThan(500)
   })
 
-  test('the keys of an input method are its own', async () => {
+  test('ignores keys of an input method', async () => {
     await openPage()
     await find('wave')
     const field = screen.getByRole('searchbox', { name: 'Find in script' })
@@ -226,7 +226,7 @@ describe('find', () => {
     expect(firstShown()).toBe(before)
   })
 
-  test('/ in an open search gives its field the focus again; Esc without a match gives it back', async () => {
+  test('/ focuses the field of an open search; Esc without a match focuses its button', async () => {
     await openPage()
     await find('no such words')
     act(() => lineButton(4).focus())
@@ -238,7 +238,7 @@ describe('find', () => {
     expect(mark().line).toBe('-1')
   })
 
-  test('product §2 Esc does not stop what is being read, returns to its line, and the page follows it', async () => {
+  test('product §2 Esc keeps playing, returns to the current line and follows it', async () => {
     await playing(1, 'A kettle sings.')
     await find('wave number 31')
     expect(firstShown()).toBe(40)
@@ -250,7 +250,7 @@ describe('find', () => {
     expect(back(3)).toBeNull()
   })
 
-  test('Shift+Enter plays the match; arrows step through the matches', async () => {
+  test('Shift+Enter plays the match; arrows move between the matches', async () => {
     await openPage()
     await find('wave number 3')
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}')

@@ -17,7 +17,7 @@ export function Notices() {
   )
 }
 
-/** Why playback is silent, where neither transport nor mini player is in sight. The transport announces it. */
+/** Explains why playback is silent when transport and mini player are out of view. The transport announces it. */
 function WaitNotice() {
   const wait = useWait()
   return (

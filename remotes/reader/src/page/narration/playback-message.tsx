@@ -12,7 +12,7 @@ import { focusLineIfLost } from './in-sight.ts'
 import styles from './notices.module.css'
 import { useToldOfVoiceless } from './use-told-of-voiceless.ts'
 
-/** Why playback cannot continue, or that it has ended, and what can be done about it (product §8). */
+/** Explains why playback cannot continue, or that it has ended, with the possible actions (product §8). */
 export function usePlaybackMessage(): ReactNode {
   const { player } = useOpenScript()
   const { error, isAtEnd, completions } = usePlayerState(player)
@@ -20,32 +20,32 @@ export function usePlaybackMessage(): ReactNode {
   const [dismissed, setDismissed] = useState(0)
   useToldOfFailures()
   useToldOfVoiceless()
-  // A character without a voice is asked for in a dialog of its own.
+  // A missing character voice has a dialog of its own.
   if (error?.kind === 'voice' && (!mayCast || error.missing.role === 'character')) return null
   if (error) return <ErrorMessage error={error} />
   if (!isAtEnd || dismissed === completions) return null
   return <EndMessage onDismiss={() => setDismissed(completions)} />
 }
 
-/** A line that was skipped is reported once playback continues; where playback stops, the message has it all. */
+/** Reports skipped lines once playback continues; if playback stops, the error message lists them. */
 function useToldOfFailures() {
   const { player } = useOpenScript()
   const { state, failedLines } = usePlayerState(player)
   const snackbar = useSnackbar()
   const told = useRef(failedLines)
   useEffect(() => {
-    // Playback has restarted: the same line may fail again, and is reported again.
+    // Playback has restarted: a line that fails again is reported again.
     if (failedLines.size === 0) told.current = failedLines
     if (state !== 'playing') return
     const before = told.current
     told.current = failedLines
-    // In one message: a second one would replace the first before it is read.
+    // One message for all: a second one would replace the first before it is read.
     const failed = [...failedLines].filter((line) => !before.has(line))
     if (failed.length > 0) snackbar.error(failed.map(lineFailed).join('. '))
   }, [state, failedLines, snackbar])
 }
 
-/** Instead of 'No lines to play', to who could not change that. */
+/** Replaces 'No lines to play' for users who may not assign voices. */
 const UNCAST = 'There is nothing to hear yet: the writer has not given this script any voices.'
 
 function ErrorMessage({ error }: { error: PlayerError }) {
@@ -101,7 +101,7 @@ function EndMessage({ onDismiss }: { onDismiss: () => void }) {
   )
 }
 
-/** Does it, and gives the focus to the line: the message goes, and what was pressed with it. */
+/** Runs the action and focuses the line, because the message with its button disappears. */
 function usePress(act: () => void): () => void {
   const { player } = useOpenScript()
   return () => {

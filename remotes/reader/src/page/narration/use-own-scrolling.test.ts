@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The window is scrolled, by whomever. */
+/** Scrolls the window, without any user input. */
 function scrollBy(by: number) {
   vi.stubGlobal('scrollY', scrollY + by)
   fireEvent.scroll(window)
@@ -35,7 +35,7 @@ const pressScrollbar = () => fireEvent.pointerDown(document.documentElement, { c
 
 test.each<[string, boolean, () => void]>([
   ['the wheel', true, () => wheel()],
-  ['a finger', true, () => drag(0, -80)],
+  ['a swipe', true, () => drag(0, -80)],
   ['Page Down', true, () => key({ key: 'PageDown' }, 600)],
   ['Shift+Space', true, () => key({ key: ' ', shiftKey: true }, -5)],
   ['Ctrl+End', true, () => key({ key: 'End', ctrlKey: true }, 600)],
@@ -51,15 +51,15 @@ test.each<[string, boolean, () => void]>([
     },
   ],
   ['the page itself, or Tab', false, () => key({ key: 'Tab' }, 400)],
-  ['the wheel that zooms', false, () => wheel(document.body, { ctrlKey: true })],
+  ['the wheel with Ctrl (zoom)', false, () => wheel(document.body, { ctrlKey: true })],
   [
     'Shift+Space on a button',
     false,
     () => key({ key: ' ', shiftKey: true }, -5, document.querySelector('button')!),
   ],
-  ['a finger that scrolls a bar', false, () => drag(90, -20)],
+  ['a horizontal swipe', false, () => drag(90, -20)],
   [
-    'the wheel over a list that scrolls itself',
+    'the wheel over a scrollable list',
     false,
     () => {
       const list = document.querySelector('ul')!
@@ -69,7 +69,7 @@ test.each<[string, boolean, () => void]>([
     },
   ],
   [
-    'a page that moves the other way',
+    "code against the wheel's direction",
     false,
     () => {
       fireEvent.wheel(document.body, { deltaY: -400 })
@@ -77,7 +77,7 @@ test.each<[string, boolean, () => void]>([
     },
   ],
   [
-    'a scrollbar whose release no event reported',
+    'code after an unreported release of the scrollbar',
     false,
     () => {
       pressScrollbar()
@@ -94,7 +94,7 @@ test.each<[string, boolean, () => void]>([
       wheel(document.querySelector('[aria-modal]')!)
     },
   ],
-])('product §4 scrolling by %s is the user’s own: %s', (_what, isOwn, scroll) => {
+])("product §4 scrolling by %s counts as the user's own: %s", (_what, isOwn, scroll) => {
   const tell = vi.fn<() => void>()
   const { unmount } = renderHook(() => useOwnScrolling(tell))
   scroll()

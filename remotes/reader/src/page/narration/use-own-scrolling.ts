@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { isBehindDialog, isPressedOrTyped } from '../../player/device/keyboard.ts'
 
-/** A page that scrolls so soon after the person did something that scrolls was scrolled by them. Milliseconds. */
+/** Milliseconds. Scrolling within this time of user input counts as the user's own. */
 const BY_PERSON_MS = 300
 
-/** Where a key scrolls to: 1 down, -1 up. */
+/** Direction of each key: 1 down, -1 up. */
 const SCROLLING_KEYS: Record<string, number> = { PageDown: 1, PageUp: -1 }
 
-/** Where a key scrolls to, alone or with modifiers; the plain arrows, Home, End and space are the player's. */
+/** Returns the direction in which a key scrolls, or 0. Plain arrows, Home, End and space belong to the player. */
 function directionOf({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent): number {
   if (altKey) return 0
   if (key === ' ') return shiftKey && !ctrlKey && !metaKey && !isPressedOrTyped(target) ? -1 : 0
@@ -16,7 +16,7 @@ function directionOf({ key, shiftKey, ctrlKey, metaKey, altKey, target }: Keyboa
   return SCROLLING_KEYS[key] ?? 0
 }
 
-/** A press outside the content: on the scrollbar of the window. */
+/** True for a press on the window's scrollbar, which is outside the content. */
 const isOnScrollbar = ({ clientX, target }: PointerEvent) =>
   target === document.documentElement && clientX >= document.documentElement.clientWidth
 
@@ -30,11 +30,11 @@ function isScrolledItself(target: EventTarget | null, direction: number): boolea
   return false
 }
 
-/** Reports scrolling of the page by the user: not by the page itself, by a moved focus, or within the page. */
+/** Reports when the user scrolls the page; ignores scrolling by code, by a focus change or inside an element. */
 export function useOwnScrolling(tell: () => void): void {
   useEffect(() => {
     let isDragging = false
-    /** What the person did last that scrolls: which way, and until when it counts. */
+    /** The last user input that scrolls: its direction, and until when it counts. */
     let meant = { direction: 0, until: 0 }
     /** The scroll position; read only when needed, because reading forces a layout. */
     let top: number | undefined
@@ -56,7 +56,7 @@ export function useOwnScrolling(tell: () => void): void {
       const { x, y } = finger
       touch(event)
       const upward = y - finger.y
-      // A finger that moves sideways scrolls a bar.
+      // A horizontal swipe scrolls a bar, not the page.
       if (Math.abs(upward) > Math.abs(x - finger.x)) mean(event.target, upward)
     }
     const press = (event: KeyboardEvent) => {

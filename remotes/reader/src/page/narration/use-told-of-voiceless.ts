@@ -13,7 +13,7 @@ const whose = (missing: MissingVoice): string =>
       ? 'the scene headings'
       : 'the narration'
 
-/** Users who may not assign voices get one message for each part without a voice: its lines are skipped. */
+/** Notifies users who may not assign voices once for each part without a voice: its lines are skipped. */
 export function useToldOfVoiceless(): void {
   const { lines, casting, isVoice, skippedLineTypes, player } = useOpenScript()
   const mayCast = useMay('cast')
@@ -32,7 +32,7 @@ export function useToldOfVoiceless(): void {
     const from = isAnew ? (asked?.line ?? line) : seen.current.line + 1
     seen.current = { asked, line }
     if (mayCast || !isActive(snapshot)) return
-    // A user who plays such a line gets the message again.
+    // Playing such a line shows the message again.
     const first = isAnew ? missingOf(lines[from]) : undefined
     if (first !== undefined) told.current.delete(first)
     const passed = new Set(lines.slice(from, line).map(missingOf))

@@ -11,11 +11,11 @@ import { useOwnScrolling } from './use-own-scrolling.ts'
 import styles from './notices.module.css'
 
 type Props = {
-  /** A message has their place. Their time still runs, and B still goes back. */
+  /** A message takes the place of the buttons. Their timer keeps running, and B still works. */
   isHidden: boolean
 }
 
-/** Ways back: after a jump to where playback was, and after the user's own scrolling to the line that is read. */
+/** Buttons to go back: after a jump to the former position, and after scrolling to the current line. */
 export function WaysBack({ isHidden }: Props) {
   const { player } = useOpenScript()
   const { wayBack, isFollowing, line, page } = usePlayerState(player)
@@ -25,7 +25,7 @@ export function WaysBack({ isHidden }: Props) {
   useWayBackEnd(player, offered?.offeredAt, isTouched)
   return (
     <>
-      {/* In the page before it has words, or they would not be announced. */}
+      {/* Rendered while empty: screen readers only announce changes of an existing element. */}
       <output className="as-visually-hidden">
         {wayBack && `Now at line ${wayBack.from + 1}. Press B to go back to line ${wayBack.line + 1}.`}
       </output>
@@ -42,7 +42,7 @@ export function WaysBack({ isHidden }: Props) {
   )
 }
 
-/** A way back is offered for 8 s after the last move; the time stops while it has the pointer or the focus. */
+/** Ends the offer 8 s after the last move; hovering or focusing it stops the timer. */
 function useWayBackEnd(player: Player, offeredAt: number | undefined, isTouched: boolean): void {
   const { clock } = soundSystem
   useEffect(() => {
@@ -58,11 +58,11 @@ function Back({ line, page, isFromJump, onTouch }: BackProps) {
   const { player } = useOpenScript()
   const isAbove = useIsAbove(line, page)
   const Icon = isFromJump ? BackIcon : isAbove ? UpIcon : DownIcon
-  // It may disappear under the pointer, and no event reports that.
+  // The button may be removed under the pointer, which fires no event.
   useEffect(() => () => onTouch(false), [onTouch])
   const press = () => {
     goBack(player)
-    // The button disappears: the line that it led to gets the focus once its page is rendered.
+    // The button disappears: focus the target line once its page is rendered.
     requestAnimationFrame(() => focusLine(player.getSnapshot().line))
   }
   return (

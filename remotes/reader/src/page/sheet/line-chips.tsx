@@ -16,14 +16,14 @@ const COLOURED: Record<string, string | undefined> = {
 
 type Props = { line: Line; isLoading: boolean }
 
-/** The four chips of a line (product §2): type, voice, cache, length. In a column next to the page. */
+/** The four chips of a line (product §2): type, voice, cache, length. In columns next to the page. */
 export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
   const { voiceName, status } = useLineStatus(line)
   const isReady = status.source !== 'none' && status.valid
   const isUnassigned = voiceName === undefined
   return (
     <>
-      {/* Pale until the line has a voice, too pale for some readers: what matters is in the text, too. */}
+      {/* Too low a contrast without a voice: the hidden text next to it has the same information. */}
       <div
         className={styles.chips}
         data-testid="line-chips"

@@ -10,7 +10,7 @@ const server = (voiceId: string) => ({
 })
 const text = (...[clip]: Parameters<typeof cacheStatus>) => cacheText(cacheStatus(clip))
 
-test('product §4 where the clip of a line is, and whether it is still valid', () => {
+test('product §4 the cache status names where the clip is, and whether it is valid', () => {
   expect(text({ voiceId: 'ruth', localMs: 900, server: undefined })).toBe('Local ✓')
   expect(text({ voiceId: 'ruth', localMs: 900, server: server('ruth') })).toBe('Local ✓')
   expect(text({ voiceId: 'ruth', localMs: null, server: server('ruth') })).toBe('Server ✓')
@@ -33,4 +33,6 @@ test.each([
   [59_960, '1:00.0'],
   [61_250, '1:01.3'],
   [600_000, '10:00.0'],
-])('product §9 %i ms is %s', (milliseconds, expected) => expect(formatDuration(milliseconds)).toBe(expected))
+])('product §9 formats %i ms as %s', (milliseconds, expected) =>
+  expect(formatDuration(milliseconds)).toBe(expected),
+)

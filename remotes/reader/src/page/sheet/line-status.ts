@@ -1,17 +1,17 @@
 import type { AudioCache } from '@andscene/contracts/script'
 import { shortName } from '../../casting/voices/voice-chips.ts'
 
-/** Where a line's clip is (product §4, audio cache status). */
+/** The audio cache status of a line (product §4). */
 export type CacheStatus = {
   source: 'none' | 'local' | 'server'
-  /** False for a clip of the server that another voice speaks. */
+  /** False for a clip on the server with another voice. */
   valid: boolean
   durationMs?: number | undefined
 }
 
 export function cacheStatus(clip: {
   voiceId: string | undefined
-  /** Length of this device's clip under the present voice; null when there is none. */
+  /** Length of the clip on this device with the current voice; null when there is none. */
   localMs: number | null
   server: AudioCache | undefined
 }): CacheStatus {
@@ -25,20 +25,20 @@ export function cacheStatus(clip: {
   return { source: 'server', valid: isValid, durationMs: serverMs }
 }
 
-/** The chip of product §2: 'No Cache', or Local or Server and a tick or a cross. */
+/** Returns the text of the cache chip (product §2): 'No Cache', or 'Local' or 'Server' with ✓ or ✗. */
 export function cacheText({ source, valid }: CacheStatus): string {
   if (source === 'none') return 'No Cache'
   return `${source === 'local' ? 'Local' : 'Server'} ${valid ? '✓' : '✗'}`
 }
 
-/** The chip of product §2: the clip's length, 'Loading...' or 'No Duration'. */
+/** Returns the text of the length chip (product §2): the clip's length, 'Loading...' or 'No Duration'. */
 export const durationText = ({ durationMs }: CacheStatus, isLoading: boolean): string =>
   isLoading ? 'Loading...' : durationMs ? formatDuration(durationMs) : 'No Duration'
 
-/** The chip of product §2: the voice's name, cut at 25 characters, or 'Unassigned'. */
+/** Returns the text of the voice chip (product §2): the name, cut at 25 characters, or 'Unassigned'. */
 export const chipName = (name: string | undefined): string => (name ? shortName(name) : 'Unassigned')
 
-/** A length of sound (product §9): `9.9s` under a minute, else `m:ss.s`; rounded before it is split. */
+/** Formats a duration (product §9): `9.9s` under a minute, else `m:ss.s`; rounded before it is split. */
 export function formatDuration(milliseconds: number): string {
   const tenths = Math.round(milliseconds / 100)
   if (tenths < 600) return `${(tenths / 10).toFixed(1)}s`

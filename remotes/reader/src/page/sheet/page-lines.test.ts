@@ -7,7 +7,7 @@ import { continuedAt, itemsOf } from './page-lines.ts'
 const speech = (text: string, dual?: 'left' | 'right'): Line =>
   line(0, 'Dialogue', text, { ...(dual && { dual }) })
 
-describe('the lines of a page', () => {
+describe('lines of a page', () => {
   const lines = [
     speech('one'),
     speech('ANNA', 'left'),
@@ -19,7 +19,7 @@ describe('the lines of a page', () => {
     speech('two'),
   ]
 
-  test('simultaneous speeches are side by side, each pair for itself', () => {
+  test('groups simultaneous speeches side by side, each pair separately', () => {
     const items = itemsOf(lines, 0, lines.length)
     expect(items.map(({ kind }) => kind)).toEqual(['line', 'dual', 'dual', 'line'])
     const [, first, second] = items
@@ -27,7 +27,7 @@ describe('the lines of a page', () => {
     expect(second).toMatchObject({ left: [{ index: 5 }], right: [{ index: 6 }] })
   })
 
-  test('a page that begins inside a dual dialogue shows what stands on it', () => {
+  test('shows the rest of a dual dialogue that starts on the page before', () => {
     expect(itemsOf(lines, 4, 6)).toMatchObject([
       { kind: 'dual', left: [], right: [{ index: 4 }] },
       { kind: 'dual', left: [{ index: 5 }], right: [] },
@@ -35,13 +35,13 @@ describe('the lines of a page', () => {
   })
 })
 
-describe('finding text', () => {
+describe('text search', () => {
   const lines = ['The CAFÉ is closed.', 'A door.', 'Cafe au lait', 'שלום עולם'].map((text) => ({ text }))
 
   test.each([
     ['ignores case and accents', 'cafe', [0, 2]],
     ['finds right-to-left text', 'עולם', [3]],
-    ['finds nothing for nothing', '  ', []],
+    ['finds nothing for an empty search', '  ', []],
   ])('%s', (_what, words, found) => expect(findLines(lines, words)).toEqual(found))
 
   test.each([
@@ -49,18 +49,18 @@ describe('finding text', () => {
     ['ﬁne', 'fine', ['[ﬁne]']],
     ['A door.', 'cafe', ['A door.']],
     ['A door.', ' ', ['A door.']],
-  ])('marks in %j what matches %j, as it is written', (text, words, parts) =>
+  ])('highlights in %j the matches of %j, in their original spelling', (text, words, parts) =>
     expect(markWords(text, words).map((part) => (part.isHit ? `[${part.text}]` : part.text))).toEqual(parts),
   )
 
-  test('begins at the current line and starts over at the end', () => {
+  test('starts at the current line and wraps around at the end', () => {
     expect([nearestHit([0, 2], 1), nearestHit([0, 2], 3)]).toEqual([1, 0])
   })
 })
 
 const spoken = (type: string, character?: string) => line(0, type, 'x', { ...(character && { character }) })
 
-describe('a page that opens within a speech', () => {
+describe('a page that starts within a speech', () => {
   const dual: Line = { ...spoken('Dialogue', 'BOB'), dual: 'left' }
   const bob = [
     spoken('Character', 'BOB'),
@@ -70,13 +70,13 @@ describe('a page that opens within a speech', () => {
   ]
 
   test.each([
-    ['names whose it is', 'BOB', bob, [1, 2, 3]],
-    ['opens with a cue: no speech continues', undefined, bob, [0]],
-    ['opens after an action', undefined, [spoken('Action'), spoken('Dialogue', 'BOB')], [1]],
-    ['opens with another speech', undefined, [spoken('Dialogue', 'ANNA'), spoken('Dialogue', 'BOB')], [1]],
-    ['opens with a speech without a name', undefined, [spoken('Dialogue'), spoken('Dialogue')], [1]],
-    ['opens with an action', undefined, [spoken('Dialogue', 'BOB'), spoken('Action')], [1]],
-    ['opens in a dual dialogue', undefined, [dual, dual], [1]],
+    ['returns the speaker', 'BOB', bob, [1, 2, 3]],
+    ['starts with a cue: returns nothing', undefined, bob, [0]],
+    ['starts after an action', undefined, [spoken('Action'), spoken('Dialogue', 'BOB')], [1]],
+    ['starts with another speech', undefined, [spoken('Dialogue', 'ANNA'), spoken('Dialogue', 'BOB')], [1]],
+    ['starts with a speech without a name', undefined, [spoken('Dialogue'), spoken('Dialogue')], [1]],
+    ['starts with an action', undefined, [spoken('Dialogue', 'BOB'), spoken('Action')], [1]],
+    ['starts in a dual dialogue', undefined, [dual, dual], [1]],
   ])('%s', (_what, name, lines, starts) => {
     for (const start of starts) expect(continuedAt(lines, start)).toBe(name)
   })

@@ -1,12 +1,12 @@
 import type { Line } from '@andscene/contracts/script'
 
-/** A line on the page with its index in the script, or two simultaneous speeches. */
+/** A line with its index in the script, or two simultaneous speeches. */
 export type PageItem =
   | { kind: 'line'; index: number; line: Line }
   | { kind: 'dual'; index: number; left: IndexedLine[]; right: IndexedLine[] }
 export type IndexedLine = { index: number; line: Line }
 
-/** Groups the lines of a page: neighbours marked left, then right, are one dual dialogue. */
+/** Groups the lines of a page: adjacent lines marked left, then right, form one dual dialogue. */
 export function itemsOf(lines: readonly Line[], start: number, end: number): PageItem[] {
   const items: PageItem[] = []
   for (let index = start; index < end; index += 1) {
@@ -28,7 +28,7 @@ export function itemsOf(lines: readonly Line[], start: number, end: number): Pag
 
 const isSpeech = ({ type }: Line) => type === 'Dialogue' || type === 'Parenthetical'
 
-/** The character whose speech continues at the top of a page, when their cue is on the page before. */
+/** Returns the character whose speech continues at the top of a page, if their cue is on the page before. */
 export function continuedAt(lines: readonly Line[], start: number): string | undefined {
   const line = lines[start]
   const before = lines[start - 1]

@@ -13,7 +13,7 @@ import { useProgressFill } from './use-progress-fill.ts'
 import { useNotes } from '../../notes/late-notes.ts'
 import { useMayNote, useOpenScript } from '../open-script.ts'
 
-/** The layout of each type of line; any other has that of an action. */
+/** The layout of each line type; unknown types use that of Action. */
 const LOOK = new Map([
   ['Character', styles.cue],
   ['Dialogue', styles.dialogue],
@@ -38,7 +38,7 @@ type Props = {
   found: string | undefined
 }
 
-/** One line of the script: click to hear it, with its chips (product §2). */
+/** One line of the script, which plays on click, with its chips (product §2). */
 export const ScriptLine = memo(function ScriptLine(props: Props) {
   const { index, line, mark, hasFailed, isSkipped, found } = props
   const { player } = useOpenScript()
@@ -51,7 +51,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
   useFollow(row, player, mark, found)
 
   const play = () => {
-    // A click that ends a selection of words does not play.
+    // The click ends a text selection.
     if (getSelection()?.isCollapsed === false) return
     player.jump(index)
   }
@@ -135,14 +135,14 @@ function Marked({ text, words }: { text: string; words: string }) {
   )
 }
 
-/** Keeps the audible or held line in sight; a line that is left immediately is not even looked up. */
+/** Keeps the audible or held line in view; skips the lookup for a line that is left immediately. */
 function useFollow(
   row: RefObject<HTMLDivElement | null>,
   player: Player,
   mark: LineMark,
   found: string | undefined,
 ) {
-  /** It has become the current line, and was not brought into sight yet. */
+  /** True until the line was scrolled to after it became the current one. */
   const isNew = useRef(true)
   useEffect(() => {
     if (mark === 'none') isNew.current = true

@@ -18,7 +18,7 @@ async function openPage(lines: Line[]) {
 
 const classes = (index: number) => [...document.querySelector(`[data-line-index="${index}"]`)!.classList]
 
-test('lines have the layout of their paragraphs in Final Draft; capitals by style keep their text', async () => {
+test('lays out lines as Final Draft does; a style with capitals does not change the text', async () => {
   await openPage([
     line(0, 'Shot', 'close on: a gold key'),
     line(1, 'End of Act', 'End of act one'),
@@ -37,7 +37,7 @@ test('lines have the layout of their paragraphs in Final Draft; capitals by styl
   expect(screen.getByText('Ada, Ben')).toBeTruthy()
 })
 
-test('the details of lines can be shown and hidden, and stay so on the device', async () => {
+test('line details can be shown and hidden, and the choice is stored on the device', async () => {
   await openPage([line(0, 'Action', 'A kettle sings.')])
   const details = screen.getByRole('button', { name: 'Line details' })
   expect(details.getAttribute('aria-expanded')).toBe('false')

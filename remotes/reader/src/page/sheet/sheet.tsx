@@ -21,7 +21,7 @@ type Props = {
   hit: Hit | null
 }
 
-/** The page on show: at most about 20 lines, however long the script. */
+/** The visible page: about 20 lines at most, in a script of any length. */
 export function Sheet({ hit }: Props) {
   const { lines, map, player, skippedLineTypes, script } = useOpenScript()
   const state = usePlayerState(player)
@@ -84,7 +84,7 @@ export function Sheet({ hit }: Props) {
   )
 }
 
-/** The speaker whose cue is on the page before. Only visual: the line itself names its speaker. */
+/** The speaker whose cue is on the page before. Hidden from screen readers: the line names its speaker. */
 const Continued = ({ character }: { character: string }) => (
   <div className={classNames(lineStyles.row, lineStyles.cue, lineStyles.continued)} aria-hidden="true">
     <div className={lineStyles.name} dir="auto">
@@ -93,7 +93,7 @@ const Continued = ({ character }: { character: string }) => (
   </div>
 )
 
-/** Whether phones show the chips of the lines, between the lines; stored on the device. */
+/** Whether phones show the chips between the lines; stored on the device. */
 function useLineDetails() {
   const [areShown, setShown] = useState(() => readKey(LINE_DETAILS_KEY) === 'shown')
   const toggle = () => {

@@ -6,7 +6,7 @@ import type { OpenScript } from '../open-script.ts'
 
 const SETTLE_MS = 400
 
-/** Keeps the cache chips of the page true while nothing plays; while playing, the player polls (product §9). */
+/** Refreshes the cache chips of the page while nothing plays; during playback, the player polls (product §9). */
 export function usePageClips({ playback, map, lines, casting, isVoice }: OpenScript): void {
   const { player, scriptId } = playback
   const page = useSyncExternalStore(player.subscribe, () => player.getSnapshot().page)

@@ -5,7 +5,7 @@ import { useProgressFill, drawWithSound } from './use-progress-fill.ts'
 
 const FRAME_MS = 16
 const draw = vi.fn<() => void>()
-/** Callbacks that wait for the next paint, which a hidden page never has. */
+/** Pending animation frames; a hidden page never runs them. */
 let waiting: Map<number, FrameRequestCallback>
 let asked: number
 
@@ -36,7 +36,7 @@ const fill = (positionMs: number, motion: Parameters<typeof useProgressFill>[2])
   return drawn
 }
 
-test('product §2 the fill is the progress clamped 0 to 1', () => {
+test('product §2 the fill is the progress, clamped to 0–1', () => {
   expect(fill(250, 'moving')).toBe('0.2500')
   expect(fill(-5, 'moving')).toBe('0.0000')
   expect(fill(1_100, 'moving')).toBe('1.0000')
@@ -44,7 +44,7 @@ test('product §2 the fill is the progress clamped 0 to 1', () => {
   expect(row.style.getPropertyValue('--progress')).toBe('')
 })
 
-test('a paused line is drawn once and requests no frames', () => {
+test('draws a paused line once and requests no frames', () => {
   expect(fill(500, 'still')).toBe('0.5000')
   expect(asked).toBe(0)
   fill(500, 'moving')
@@ -63,7 +63,7 @@ function watch(ms: number) {
   }
 }
 
-test('draws again and again, at most 20 times a second, and nothing while the page is hidden', () => {
+test('draws at most 20 times a second, and not while the page is hidden', () => {
   const end = drawWithSound(draw)
   vi.advanceTimersByTime(60_000)
   expect(draw).not.toHaveBeenCalled()
@@ -75,13 +75,13 @@ test('draws again and again, at most 20 times a second, and nothing while the pa
 })
 
 test.each([
-  ['until the next picture is due', 0],
-  ['for the page to be painted', 60],
-])('ends when told, also while it waits %s', (_, ms) => {
+  ['for the next draw', 0],
+  ['for an animation frame', 60],
+])('stops when asked to, also while it waits %s', (_, ms) => {
   const end = drawWithSound(draw)
   watch(1_000)
   paint()
-  // Just drawn, or not painted since it was due.
+  // Either just drawn, or due and not painted yet.
   vi.advanceTimersByTime(ms)
   expect(waiting.size).toBe(ms > 0 ? 1 : 0)
   draw.mockClear()

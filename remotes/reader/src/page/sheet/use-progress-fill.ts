@@ -1,14 +1,14 @@
 import { useEffect, type RefObject } from 'react'
 import type { Player } from '../../player/engine/player.ts'
 
-/** Share of a line that has been heard, 0 to 1 (product §2). */
+/** Returns how much of a line has been heard, 0 to 1 (product §2). */
 export function progressOf(player: Player): number {
   const at = player.position()
   if (!at || at.durationMs <= 0) return 0
   return Math.min(Math.max(at.positionMs / at.durationMs, 0), 1)
 }
 
-/** Writes the progress as `--progress`, without a render: repeatedly while it moves, once while it is paused. */
+/** Writes the progress to `--progress` without a render: repeatedly while it moves, once while paused. */
 export function useProgressFill(
   target: RefObject<HTMLElement | null>,
   player: Player,
@@ -27,10 +27,10 @@ export function useProgressFill(
   }, [target, player, motion])
 }
 
-/** Interval of drawing during playback: more is hardly visible, and costs processor time that the sound needs. */
+/** Redraw interval during playback: a shorter one is hardly visible and takes CPU time from the audio. */
 const DRAWN_EVERY_MS = 50
 
-/** Draws with the sound, again and again while the page is seen. Returns the end of it. */
+/** Draws repeatedly while the page is visible. Returns a function that stops it. */
 export function drawWithSound(draw: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let frame = 0

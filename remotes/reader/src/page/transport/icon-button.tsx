@@ -5,9 +5,9 @@ import styles from './icon-button.module.css'
 
 type Props = Omit<ComponentProps<'button'>, 'name' | 'type'> & {
   name: string
-  /** The words of the tooltip, where they are not the name; empty for none. */
+  /** The tooltip's text, if it differs from the name; empty for no tooltip. */
   hint?: string
-  /** In pixels, where it is not that of the other buttons around it. */
+  /** In pixels, if it differs from the size of the surrounding buttons. */
   size?: number
   isMuted?: boolean
 }

@@ -20,14 +20,14 @@ import { clockText } from './places/whereabouts.ts'
 import { useElapsed } from './times/use-script-times.tsx'
 import { useWait } from './use-wait.ts'
 
-/** As high as the stylesheet makes it, without the safe area below. */
+/** The height in the stylesheet, without the safe area below. */
 const HEIGHT = '64px'
 const BOTTOM_INSET = '--bottom-inset'
 
-/** The player of phones: speaker, progress, play, previous and next line. After the sheet in the tab order. */
+/** The player on phones: speaker, progress, play, previous and next line. After the sheet in the tab order. */
 export function MiniPlayer() {
   const isPhone = useIsPhone()
-  // Its room is there from the first frame on.
+  // Reserves its room from the first frame on.
   useLayoutEffect(() => {
     if (!isPhone) return
     const { style } = document.documentElement
@@ -43,7 +43,7 @@ export function MiniPlayer() {
   )
 }
 
-/** The words stay selected that a note is about. */
+/** Keeps the text selected that a note refers to. */
 const keepSelection = (event: MouseEvent) => event.preventDefault()
 
 function Bar() {

@@ -7,7 +7,7 @@ import styles from './play-button.module.css'
 
 type Props = { player: Player; state: PlayerSnapshot['state']; isQuiet?: boolean }
 
-/** The play/pause toggle (product §2). The quiet one is used where another is visible. */
+/** The play/pause toggle (product §2). `isQuiet` when another one is visible. */
 export function PlayButton({ player, state, isQuiet = false }: Props) {
   const isPlaying = isActive({ state })
   return (

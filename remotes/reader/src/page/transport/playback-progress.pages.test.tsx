@@ -14,7 +14,7 @@ const bar = () => screen.getByRole('slider', { name: 'Scenes' })
 const where = () => bar().getAttribute('aria-valuetext')
 const time = (name: string) => screen.getByRole('timer', { name }).textContent
 
-/** Each line takes two seconds, under the voice that speaks it. */
+/** Each line has a clip of two seconds with its current voice. */
 const timed = LINES.map((one) => ({
   ...one,
   audioCache: clipOf(one.type === 'Dialogue' ? 'local:ruth' : 'local:claire'),
@@ -26,7 +26,7 @@ async function openPage(lines: Line[] = timed) {
   await openPageOf()
 }
 
-/** jsdom lays nothing out: the bar is 1,000 px wide. */
+/** Sets the bar to 1,000 px, because jsdom has no layout. */
 function layOut() {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1_000, 24))
 }
@@ -37,9 +37,9 @@ const pressAt = (clientX: number) => {
 }
 
 describe('progress in the script', () => {
-  test('elapsed, remaining and total time, at the present speed', async () => {
+  test('shows elapsed, remaining and total time at the current speed', async () => {
     await openPage()
-    // 47 lines of 2 s, and the pauses between them.
+    // 47 lines of 2 s plus the pauses between them.
     await waitFor(() => expect(time('Total')).toBe('1:49'))
     expect([time('Elapsed'), time('Remaining')]).toEqual(['0:00', '1:49'])
     await userEvent.keyboard('{End}')
@@ -48,7 +48,7 @@ describe('progress in the script', () => {
     expect([time('Elapsed'), time('Remaining'), time('Total')]).toEqual(['0:56', '0:01', '0:57'])
   })
 
-  test('at the end all of it has been heard', async () => {
+  test('at the end, the elapsed time is the total', async () => {
     await openPage(timed.slice(0, 2))
     await userEvent.keyboard('{End}')
     await userEvent.click(header().getByRole('button', { name: 'Play' }))
@@ -57,8 +57,8 @@ describe('progress in the script', () => {
   })
 })
 
-describe('the bar of scenes', () => {
-  test('says where the listener is, and moves from scene to scene by keys', async () => {
+describe('the scene bar', () => {
+  test('announces the current position, and moves between scenes with keys', async () => {
     await openPage()
     await waitFor(() => expect(where()).toBe('Scene 9A (1 of 2), 0:00 of 1:49'))
     bar().focus()
@@ -77,11 +77,11 @@ describe('the bar of scenes', () => {
     expect(mark().line).toBe('0')
   })
 
-  test('product §2 a press goes to the line at that time, and playback continues there', async () => {
+  test('product §2 a click moves to the line at that time, and playback continues there', async () => {
     await openPage()
     await waitFor(() => expect(time('Total')).toBe('1:49'))
     layOut()
-    // A press elsewhere that is released over it moves nothing, nor does one that is cancelled.
+    // A press that starts elsewhere or is canceled does not move.
     fireEvent.pointerDown(document.body, { button: 0 })
     fireEvent.pointerUp(bar(), { clientX: 500, button: 0 })
     fireEvent.pointerDown(bar(), { clientX: 500, button: 0 })
@@ -96,7 +96,7 @@ describe('the bar of scenes', () => {
     await untilItHolds(() => expect(mark()).toMatchObject({ state: 'playing', line: '46' }))
   })
 
-  test('clips that arrive while it plays change nothing of what it says', async () => {
+  test('clips that arrive during playback do not change the announced values', async () => {
     await openPage()
     await waitFor(() => expect(time('Total')).toBe('1:49'))
     await userEvent.click(header().getByRole('button', { name: 'Play' }))
@@ -109,7 +109,7 @@ describe('the bar of scenes', () => {
     expect(where()).toMatch(/ of 2:/)
   })
 
-  test('a script without scenes is moved through by lines', async () => {
+  test('moves by lines in a script without scenes', async () => {
     await openPage(timed.slice(12, 20))
     bar().focus()
     await userEvent.keyboard('{ArrowRight}')
@@ -127,7 +127,7 @@ const activeText = () => {
   return id === null ? null : document.getElementById(id)?.textContent
 }
 
-describe('the list of scenes', () => {
+describe('the scene list', () => {
   const many = Array.from({ length: 3_000 }, (_, index) =>
     index % 10 === 0
       ? line(index, 'Scene Heading', index === 1_230 ? 'INT. CAFÉ - NIGHT' : `INT. ROOM ${index / 10 + 1}`)
@@ -135,9 +135,9 @@ describe('the list of scenes', () => {
   )
 
   test.each([
-    ['the list of scenes', /^Scene /, 'Scenes'],
-    ['the field for a page', /^Page /, 'Go to page'],
-  ])('Tab out of %s closes it and moves on behind its button', async (_what, name, dialog) => {
+    ['the scene list', /^Scene /, 'Scenes'],
+    ['the page field', /^Page /, 'Go to page'],
+  ])('Tab out of %s closes it and focuses the control after its button', async (_what, name, dialog) => {
     await openPage()
     await userEvent.click(header().getByRole('button', { name }))
     await screen.findByRole('dialog', { name: dialog })
@@ -147,7 +147,7 @@ describe('the list of scenes', () => {
     expect(header().getAllByRole('button')).toContain(document.activeElement)
   })
 
-  test('draws only what is in sight of a long one, and finds by words in any spelling', async () => {
+  test('renders only visible rows of a long list, and filters regardless of accents', async () => {
     await openPage(many)
     const field = await openList()
     expect(screen.getAllByRole('option').length).toBeLessThan(30)
@@ -155,7 +155,7 @@ describe('the list of scenes', () => {
     await userEvent.keyboard('cafe')
     expect(screen.getAllByRole('option')).toHaveLength(1)
     expect(activeText()).toContain('124 INT. CAFÉ - NIGHT')
-    // The Enter of an input method chooses no scene.
+    // Enter of an input method selects no scene.
     fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
     expect(mark().line).toBe('-1')
     await userEvent.keyboard('xx{Enter}')
@@ -182,7 +182,7 @@ describe('the list of scenes', () => {
 test.each([
   ['one act has no moves by act', 1],
   ['several acts has them', 2],
-])('product §2 the header of a script with %s; the Controls menu has them', async (_what, acts) => {
+])('product §2 the header of a script with %s; the Controls menu always has them', async (_what, acts) => {
   await openPage(timed.map((one, index) => ({ ...one, act: index < 20 ? 1 : acts })))
   expect(header().queryByRole('button', { name: 'Next Act' }) !== null).toBe(acts > 1)
   await userEvent.click(screen.getByRole('button', { name: 'Controls' }))

@@ -10,7 +10,7 @@ import { BackTenIcon, ForwardTenIcon } from '../../icons.tsx'
 import { IconButton } from './icon-button.tsx'
 import { seekBy, SEEK_MS } from './times/moves.ts'
 
-/** Writes a text where it is not there yet: most frames change nothing. */
+/** Writes a text only if it changed: most frames change nothing. */
 export function write(element: HTMLElement | null, text: string): void {
   if (element && element.textContent !== text) element.textContent = text
 }
@@ -27,7 +27,7 @@ export function PlaybackProgress() {
   const draw = useCallback((elapsedMs: number, totalMs: number) => {
     row.current?.style.setProperty('--heard', shareOf(elapsedMs, totalMs))
     write(elapsed.current, clockText(elapsedMs))
-    // So that the two always make the whole.
+    // Rounded so that elapsed and remaining add up to the total.
     const left = Math.floor(totalMs / 1_000) - Math.floor(elapsedMs / 1_000)
     write(remaining.current, clockText(left * 1_000))
     write(total.current, clockText(totalMs))
@@ -60,7 +60,7 @@ export function PlaybackProgress() {
   )
 }
 
-/** Why playback is silent, over the time left. Screen readers announce each kind of wait once. */
+/** Explains why playback is silent, over the remaining time. Screen readers announce each kind of wait once. */
 function WaitNotice() {
   const wait = useWait()
   const [read, setRead] = useState(wait)
@@ -82,7 +82,7 @@ export function PlaybackProgressRoom() {
   return map.lineCount > 0 && <div className={styles.room} aria-hidden="true" />
 }
 
-/** Its text is written from outside, second by second. */
+/** Its text is written through the ref every second. */
 function Time({ label, ref }: { label: string; ref: Ref<HTMLSpanElement> }) {
   return <span ref={ref} role="timer" aria-label={label} />
 }

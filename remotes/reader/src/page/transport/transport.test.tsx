@@ -11,9 +11,9 @@ import userEvent from '@testing-library/user-event'
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()
 
-/** In the transport, over the sheet, and for screen readers; stylesheets show one of the first two. */
+/** Copies of the text: in the transport, over the sheet and for screen readers; CSS hides one of the first two. */
 const SHOWN = 3
-/** The waits that screen readers announce. */
+/** Returns the wait that screen readers announce. */
 const read = () =>
   screen
     .getAllByRole('status')
@@ -21,7 +21,7 @@ const read = () =>
     .find((text) => /line…|voices…/.test(text ?? ''))
 const pass = (ms: number) => act(() => clock.advance(ms))
 
-/** Plays a line, to whose clip the API responds with this; undefined for the clip. */
+/** Plays a line; `respond` returns the response to its clip request, or undefined for the clip. */
 async function play(respond: () => Promise<never> | Response | undefined) {
   server.use(http.post(`${API}/voices/generate`, respond))
   await openPage()
@@ -30,7 +30,7 @@ async function play(respond: () => Promise<never> | Response | undefined) {
 }
 const never = () => new Promise<never>(() => undefined)
 
-test('product §4 a line that is late by 600 ms is reported, to screen readers too, after 5 s with the progress', async () => {
+test('product §4 a line late by 600 ms is reported and announced, after 5 s with the progress', async () => {
   backend.narration = { total: 40, ready: 12, waiting: 28, failed: 0 }
   await play(never)
   expect(chips(1)[3]).toBe('Loading...')
@@ -47,7 +47,7 @@ test('product §4 a line that is late by 600 ms is reported, to screen readers t
   expect(screen.queryByText(/^Preparing this line…/)).toBeNull()
 })
 
-test('product §4 while the natural voice of a line is loading, the line waits and the progress is shown', async () => {
+test('product §4 while the natural voice of a line is loading, the line waits and shows the progress', async () => {
   backend.voices = backend.voices.map((one) =>
     one.voiceId === 'local:claire' ? voice('local:claire', { name: 'Claire', category: 'Natural' }) : one,
   )
@@ -61,7 +61,7 @@ test('product §4 while the natural voice of a line is loading, the line waits a
   })
   await untilItHolds(() => expect(asked).toBeGreaterThan(20), 5_000)
   expect(mark()).toMatchObject({ state: 'loading', line: '1' })
-  // The card of the cast, which loads later, shows the sentence once more.
+  // The cast card, which loads later, shows the sentence as well.
   const shown = await screen.findAllByText('Loading natural voices… 40 %')
   expect(shown.length).toBeGreaterThanOrEqual(SHOWN)
   isLoading = false
@@ -70,17 +70,17 @@ test('product §4 while the natural voice of a line is loading, the line waits a
 
 const line = () => Number(mark().line)
 
-/** L at a time of the page, as its key repeats. */
+/** Presses L at a page time, as key repeat does. */
 function holdL(timeStamp: number, repeat = true) {
   const event = new KeyboardEvent('keydown', { key: 'l', repeat, bubbles: true })
   Object.defineProperty(event, 'timeStamp', { value: timeStamp })
   act(() => void document.body.dispatchEvent(event))
 }
-/** What is said of the line that a move has led to. */
+/** Returns the announcement of the last move. */
 const told = () => screen.getAllByRole('status').find(({ textContent }) => /^\S+.*: /.test(textContent ?? ''))
 
-describe('product §2 ten seconds back and on', () => {
-  test('a key that is held moves at most four times a second', async () => {
+describe('product §2 seeking by ten seconds', () => {
+  test('a held key seeks at most four times a second', async () => {
     await openPage()
     holdL(1_000, false)
     const first = line()
@@ -91,7 +91,7 @@ describe('product §2 ten seconds back and on', () => {
     expect(line()).toBeGreaterThan(first)
   })
 
-  test('letters that are typed, a dialog, and a selection of words keep the keys', async () => {
+  test('text fields, dialogs and text selections keep the keys', async () => {
     await openPage()
     await userEvent.keyboard('{ArrowDown}/')
     const from = line()

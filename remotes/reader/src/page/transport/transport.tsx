@@ -23,7 +23,7 @@ function widestScene(map: ScriptMap, lines: readonly Line[]): number {
   return Math.min(LONGEST_SCENE, Math.max(1, ...lengths))
 }
 
-/** The header controls (product §2): pages, play, moves by act, scene and line; below them, the progress. */
+/** The header controls (product §2): pages, play, moves by act, scene and line; the progress below them. */
 export const Transport = () => (
   <>
     <Controls />
@@ -82,7 +82,7 @@ function Controls() {
         <GoToPage player={player} step={place.page} isDisabled={isPlaying} />
       </Stepper>
       <span className={styles.rule} />
-      {/* A single act has no moves here; the Controls menu has them. */}
+      {/* A script with one act has no moves by act here; the Controls menu has them. */}
       {map.acts.length > 1 && stepper('act')}
       {stepper('scene', <GoToScene step={place.scene} widest={longestScene} />)}
       {stepper('line')}

@@ -16,17 +16,17 @@ type Page = {
   notes?: Record<'note' | 'next-note' | 'previous-note', () => void> | undefined
 }
 
-/** A key that is held down moves on and on, but does these once. */
+/** These run once per press; other keys repeat while held. */
 const ONCE: ReadonlySet<KeyCommand> = new Set(['toggle', 'note'])
-/** These ask for sound each time, and are repeated less often. */
+/** Each of these loads audio, so they repeat less often. */
 const SEEKS: ReadonlySet<KeyCommand> = new Set(['back-10', 'forward-10'])
 const SEEK_REPEAT_MS = 250
 
-/** With Shift, arrows change a selection of words. */
+/** Shift with an arrow key changes a text selection. */
 const changesSelection = (event: KeyboardEvent) =>
   event.shiftKey && event.key.startsWith('Arrow') && getSelection()?.isCollapsed === false
 
-/** The reader's keys, wherever the focus is on the page, unless what has the focus needs them itself. */
+/** Handles the reader's keys for the whole page, unless the focused element uses them itself. */
 export function useKeys(player: Player, { lineCount, times, onFind, onHelp, notes }: Page): void {
   useEffect(() => {
     const commands: Partial<Record<KeyCommand, () => void>> = {

@@ -10,31 +10,31 @@ const facts = (rest: Partial<WaitFacts>): WaitFacts => ({
 })
 
 test.each<[string, Partial<WaitFacts>, string | undefined]>([
-  ['nothing while nothing is waited for', { wait: null }, undefined],
-  ['at first that the line is prepared', { wait: 'short' }, 'Preparing this line…'],
+  ['none while nothing loads', { wait: null }, undefined],
+  ['preparing, at first', { wait: 'short' }, 'Preparing this line…'],
   [
-    'how far natural voices are that speak the line',
+    'progress of the natural voices that speak the line',
     { natural: { state: 'coming', doneBytes: 409, totalBytes: 1_000 } },
     'Loading natural voices… 40 %',
   ],
   [
-    'that they are set up when they are downloaded',
+    'setup of natural voices after the download',
     { natural: { state: 'coming', doneBytes: 3, totalBytes: 2 } },
     'Setting up natural voices…',
   ],
-  ['without a figure while there is none', { natural: { state: 'coming' } }, 'Loading natural voices…'],
+  ['no percentage while it is unknown', { natural: { state: 'coming' } }, 'Loading natural voices…'],
   [
-    'that the voices are unavailable',
+    'unavailable voices',
     { natural: { state: 'resting', reason: 'The engine failed again and again.' } },
     'Natural voices are unavailable. Retrying…',
   ],
   [
-    'how many lines are ready when the voices are',
+    'number of ready lines once the voices are ready',
     { natural: { state: 'ready' } },
     'Preparing this line… 12 of 47 lines ready',
   ],
   [
-    'that a stored clip is downloaded, whatever the voices do',
+    'download of a stored clip, whatever the state of the voices',
     { isStored: true, natural: { state: 'coming' } },
     'Downloading this line…',
   ],
@@ -43,7 +43,7 @@ test.each<[string, Partial<WaitFacts>, string | undefined]>([
     { narration: { ready: 47, total: 47 } },
     'Still preparing this line…',
   ],
-  ['no count that is not known', { narration: undefined }, 'Still preparing this line…'],
-])('product §4: while a line is silent, the page says %s', (_what, given, text) => {
+  ['no unknown count', { narration: undefined }, 'Still preparing this line…'],
+])('product §4: message for a silent line: %s', (_what, given, text) => {
   expect(waitText(facts(given))?.text).toBe(text)
 })

@@ -9,7 +9,7 @@ import { useOpenScript } from '../open-script.ts'
 import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import type { PlayerSnapshot } from '../../player/engine/state.ts'
 
-/** The sentence about the present wait; null when there is none. Requests figures only while the wait is long. */
+/** Returns the message of the current wait, or null. Requests progress figures only for a long wait. */
 export function useWait(): Wait | null {
   const { lines, casting, isVoice, playback } = useOpenScript()
   const { wait, line } = usePlayerState(playback.player)
@@ -34,17 +34,17 @@ export function useWait(): Wait | null {
 
 export type WaitFacts = {
   wait: PlayerSnapshot['wait']
-  /** The server has stored the line's clip: it only has to be downloaded. */
+  /** The server has the line's clip: it only has to be downloaded. */
   isStored: boolean
-  /** The state of the natural voices, when one of them speaks the line. */
+  /** The state of the natural voices, if one of them speaks the line. */
   natural: NaturalVoices | undefined
   narration: { ready: number; total: number } | undefined
 }
 
-/** The sentence about the wait. Screen readers announce each `kind` once, although the figures in its text change. */
+/** The message. Screen readers announce each `kind` once, although the figures in its text change. */
 export type Wait = { kind: 'short' | 'voices' | 'download' | 'queue' | 'unknown'; text: string }
 
-/** Why the line is silent, with the progress of what it waits for; null when there is nothing to say. */
+/** Explains why the line is silent, with the progress; null when there is no wait. */
 export function waitText({ wait, isStored, natural, narration }: WaitFacts): Wait | null {
   if (wait === null) return null
   if (wait === 'short') return { kind: 'short', text: 'Preparing this line…' }

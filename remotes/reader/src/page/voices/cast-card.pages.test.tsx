@@ -25,10 +25,10 @@ const play = () => header().getByRole('button', { name: 'Play' })
 const chips = (line: number) =>
   document.querySelector<HTMLElement>(`[data-line-index="${line}"] [data-testid="line-chips"]`)!
 
-test('a new script says how many need voices; a suggested cast is saved, and its first line is heard', async () => {
+test('on a new script, says how many voices are missing; saves a suggested cast and plays the first line', async () => {
   openReader()
   expect(within(await card()).getByRole('heading').textContent).toBe('2 characters need voices')
-  // Chips of a line without a voice are pale, and in words for screen readers.
+  // Pale chips are hidden from screen readers, which get a text instead.
   expect([chips(4).dataset['unassigned'], chips(4).getAttribute('aria-hidden')]).toEqual(['true', 'true'])
   expect(chips(4).nextElementSibling?.textContent).toBe('Dialogue, Unassigned')
   await userEvent.click(button('Suggest a cast and play'))
@@ -48,10 +48,10 @@ test.each([
     () => (backend.skippedLineTypes = ['Scene Heading', 'Action', 'Character', 'Parenthetical']),
   ],
   [
-    'the kept last line is dialogue',
+    'the stored last line is dialogue',
     () => (backend.progress = { lastPlayedLineIndex: 4, lastUpdated: '2026-11-20T12:00:00.000Z' }),
   ],
-])('Play leads to the card also where %s, and names no single character', async (_where, prepare) => {
+])('Play also leads to the card if %s, without naming a character', async (_where, prepare) => {
   prepare()
   openReader()
   await card()
@@ -61,7 +61,7 @@ test.each([
   expect(screen.queryByRole('dialog', { name: 'Voice Assignment Required' })).toBeNull()
 })
 
-test('product §2 a line of dialogue asks for the voice of its character, also in a script without a cast', async () => {
+test('product §2 playing a line of dialogue requests the voice of its character, also without any cast', async () => {
   openReader()
   await card()
   await userEvent.click(lineButton(4))
@@ -72,7 +72,7 @@ test('product §2 a line of dialogue asks for the voice of its character, also i
   expect(within(dialog).getByRole('button', { name: 'Assign Voice' })).toBeTruthy()
 })
 
-test('product §8 a partly cast script has the card, too, and names the voice that playback lacks', async () => {
+test('product §8 a partly cast script also has the card, and Play names the missing voice', async () => {
   backend.script = SCRIPT
   backend.casting = { characterAssignments: { ANNA: 'local:ruth' } }
   openReader()
@@ -83,7 +83,7 @@ test('product §8 a partly cast script has the card, too, and names the voice th
   ).toBeTruthy()
 })
 
-test('what another device has given is kept, however fresh what this one knows', async () => {
+test('keeps voices that another device has assigned, also if this page has not loaded them', async () => {
   openReader()
   await card()
   backend.casting = { characterAssignments: { ANNA: 'local:magnus' }, narrationVoiceId: 'local:ruth' }
@@ -95,7 +95,7 @@ test('what another device has given is kept, however fresh what this one knows',
   })
 })
 
-test('Not now while the cast is being saved: it is saved, and nothing plays', async () => {
+test('Not now during saving: saves the cast and does not play', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   holdSaving(held)
   openReader()
@@ -111,7 +111,7 @@ test('Not now while the cast is being saved: it is saved, and nothing plays', as
   expect(play()).toBeTruthy()
 })
 
-/** Saving a cast waits, and then fails with this error. */
+/** Makes saving a cast wait, and then fail with this error. */
 const holdSaving = (held?: Promise<void>, error?: string) =>
   server.use(
     http.post(`${API}/scripts/:id/assign-voices`, async () => {
@@ -120,7 +120,7 @@ const holdSaving = (held?: Promise<void>, error?: string) =>
     }),
   )
 
-test('a cast that could not be saved is said on the card, and nothing plays', async () => {
+test('when saving the cast fails, shows the error on the card and does not play', async () => {
   holdSaving(undefined, 'The store is full.')
   openReader()
   const shown = await card()
@@ -132,9 +132,9 @@ test('a cast that could not be saved is said on the card, and nothing plays', as
 })
 
 test.each([
-  ['the card was put away', () => userEvent.click(button('Not now'))],
+  ['the card was dismissed', () => userEvent.click(button('Not now'))],
   ['the page was left', (opened: ReturnType<typeof openReader>) => opened.router.navigate('/elsewhere')],
-])('a cast that could not be saved is said also when %s', async (_what, leave) => {
+])('when saving the cast fails, shows the error also if %s', async (_what, leave) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   holdSaving(held, 'The store is full.')
   const opened = openReader()

@@ -19,18 +19,18 @@ import styles from './cast-card.module.css'
 
 const NaturalVoicesLine = later((loaded) => loaded.NaturalVoicesLine)
 
-/** How many voices a script lacks, and how to assign them. Play on a script without any leads here (product §8). */
+/** Shows how many voices are missing, and how to assign them. Play on an uncast script focuses it (product §8). */
 export function CastCard() {
   const { script, lines, casting, isVoice, player, skippedLineTypes } = useOpenScript()
   const needs = castNeeds(script, casting, isVoice)
   const [isDismissed, setDismissed] = useState(false)
   const main = useRef<HTMLButtonElement>(null)
   const suggestion = useSuggestion(() => main.current !== null)
-  // The page shows the new voices before they are saved: should that fail, the card is still where it was.
+  // The page shows the new voices before they are saved; if saving fails, the card must still be in place.
   const title = suggestion.isPending ? 'Saving the cast…' : needsText(needs)
 
   const [asked, setAsked] = useState(0)
-  /** Where playback stood before it was asked for. */
+  /** The current line before playback was requested. */
   const rest = useRef(-1)
   const askInstead = useEffectEvent(() => {
     const snapshot = player.getSnapshot()
@@ -38,11 +38,11 @@ export function CastCard() {
     const from = Math.max(rest.current, 0)
     if (!isActive(snapshot)) rest.current = snapshot.line
     if (!needs.isUncast || error?.kind !== 'voice') return
-    // A line that is asked for itself asks for the voice of its character (product §2).
+    // Playing the line itself opens the dialog for its character (product §2).
     const isRead = (line: Line) => isReadAloud(line, skippedLineTypes)
     const isNext = error.line >= from && !lines.slice(from, error.line).some(isRead)
     if (error.missing.role === 'character' && !isNext) return
-    // Before it is painted: the card says what the message would.
+    // Clears the error before it is painted: the card replaces its message.
     player.clearError()
     setDismissed(false)
     setAsked((times) => times + 1)
@@ -80,7 +80,7 @@ export function CastCard() {
           ref={main}
           type="button"
           className="as-button as-button-primary"
-          // Not disabled, or it would lose the focus.
+          // Not `disabled`, which would lose the focus.
           aria-disabled={suggestion.isPending}
           onClick={() => suggestion.isPending || suggestion.begin()}
         >
@@ -115,20 +115,20 @@ export function CastCard() {
   )
 }
 
-/** Suggests a cast, saves it, and plays once the page has it. Reports a failure itself where no card does. */
+/** Suggests a cast, saves it, and plays once the page has it. Reports a failure when no card is shown. */
 function useSuggestion(isCardShown: () => boolean) {
   const { script, casting, player } = useOpenScript()
   const snackbar = useSnackbar()
   const remake = useRemakeCasting(script._id)
   const played = useRef<Casting>(undefined)
-  /** Whether it is to play: not when it was put away meanwhile, or something else was asked of the player. */
+  /** Whether to play after saving: false once the card is dismissed or the user moves or plays. */
   const isWanted = useRef(false)
   const suggest = useMutation({
     mutationFn: () =>
       remake((now) => suggestedCast(script, now.voices, now.casting, now.defaultVoiceId).casting),
-    // Each of its requests has retries of its own.
+    // The requests inside retry on their own.
     retry: false,
-    // The card may have been put away meanwhile, or the page left.
+    // The card may have been dismissed, or the page left.
     onError: ({ message }) => {
       if (!isCardShown()) snackbar.error(`Failed to save the cast: ${message}`)
     },
@@ -139,7 +139,7 @@ function useSuggestion(isCardShown: () => boolean) {
     let { line } = player.getSnapshot()
     return player.subscribe(() => {
       const now = player.getSnapshot()
-      // The last position has only now become known: the user has not moved since.
+      // The last position was loaded only now: the user has not moved.
       if (now.state === 'idle' && line < 0) line = now.line
       if (isActive(now) || now.line !== line) isWanted.current = false
     })
@@ -152,7 +152,7 @@ function useSuggestion(isCardShown: () => boolean) {
   })
   const saved = suggest.data?.after
   useEffect(() => {
-    // As soon as the page, and the player with it, knows the new voices.
+    // Play once the page and its player have the new voices.
     if (saved === undefined || played.current === saved || !sameCasting(casting, saved)) return
     played.current = saved
     play()

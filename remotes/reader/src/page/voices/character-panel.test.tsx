@@ -26,19 +26,19 @@ async function openPage() {
   await waitFor(() => expect(listed()[0]).toContain('Ruth'))
 }
 
-test('product §2 characters with the lines they have, those with most first, as in the casting', async () => {
+test('product §2 lists characters by number of lines, as in the casting', async () => {
   await openPage()
   expect(listed()).toEqual(['ANNA3 linesRuth', 'BEN1 lineAssign', 'ZOE0 linesAssign'])
 })
 
-test('or as they appear in the script; kept on the device', async () => {
+test('lists them in order of appearance; the order is stored on the device', async () => {
   await openPage()
   await userEvent.click(panel().getByText('Appearance'))
   expect(listed().map((text) => text?.slice(0, 3))).toEqual(['ZOE', 'ANN', 'BEN'])
   expect(localStorage.getItem(CHARACTER_ORDER_KEY)).toBe('appearance')
 })
 
-test('who speaks the current line is marked', async () => {
+test('marks the speaker of the current line', async () => {
   await openPage()
   expect(marked()).toBeUndefined()
   await userEvent.keyboard('{Home}')

@@ -21,7 +21,7 @@ const ORDERS: { value: Order; label: string }[] = [
   { value: 'appearance', label: 'Appearance' },
 ]
 
-/** Characters with their voices or Assign (product §2, large screens), by lines or by appearance. */
+/** The characters with their voices or Assign (product §2, large screens), by lines or by appearance. */
 export function CharacterPanel({ above }: { above?: ReactNode }) {
   const { script, casting, isVoice, voiceNames, isSettled } = useOpenScript()
   const mayCast = useMay('cast')
@@ -34,7 +34,7 @@ export function CharacterPanel({ above }: { above?: ReactNode }) {
     const appearances = new Map<string, number>()
     for (const { character } of script.content.lines)
       if (character !== undefined && !appearances.has(character)) appearances.set(character, appearances.size)
-    // Who never speaks comes last.
+    // Characters without lines come last.
     const rank = ({ name }: { name: string }) => appearances.get(name) ?? appearances.size
     return [...byLines].sort((a, b) => rank(a) - rank(b))
   }, [order, byLines, script])
@@ -139,13 +139,13 @@ function useSpeaker(): string | undefined {
   return useSyncExternalStore(player.subscribe, () => lines[player.getSnapshot().line]?.character)
 }
 
-/** Keeps the speaker in sight of the list, and the page where it is. */
+/** Scrolls the list to the speaker without scrolling the page. */
 function useFollowed(speaker: string | undefined) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const { current: box } = list
     const entry = speaker === undefined ? null : box?.querySelector<HTMLElement>('[aria-current]')
-    // Not under a hand that is about to press.
+    // Do not scroll while the pointer or the focus is in the list.
     if (!box || !entry || box.matches(':hover, :focus-within')) return
     const top = entry.offsetTop
     if (top < box.scrollTop || top + entry.offsetHeight > box.scrollTop + box.clientHeight)

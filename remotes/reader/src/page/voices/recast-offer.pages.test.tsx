@@ -19,7 +19,7 @@ const ROBOTS = {
   narrationVoiceId: 'local:claire',
 }
 beforeEach(() => {
-  // The late parts of the page are loaded already.
+  // Runs idle callbacks immediately, so that lazy parts load.
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
   vi.stubGlobal('cancelIdleCallback', clearTimeout)
   backend.script = SCRIPT
@@ -38,7 +38,7 @@ const providers = () =>
     (id) => id?.split(':')[0],
   )
 
-test('a script of robotic voices is recast and saved at one press; Undo takes it back; the focus follows', async () => {
+test('recasts robotic voices and saves with one click; Undo restores them; the focus moves along', async () => {
   openReader()
   const button = await within(await panel()).findByRole('button', OFFER)
   expect(button.closest('p')?.textContent).toBe('Natural voices are ready. Recast')
@@ -57,7 +57,7 @@ test('a script of robotic voices is recast and saved at one press; Undo takes it
   expect((await voiceOf('ANNA')).textContent).toBe('Ruth')
 })
 
-test('put away, it does not come back on this device', async () => {
+test('a dismissed offer does not return on this device', async () => {
   openReader()
   await screen.findByRole('button', OFFER)
   await userEvent.click(screen.getByRole('button', { name: 'Keep current cast' }))
@@ -66,7 +66,7 @@ test('put away, it does not come back on this device', async () => {
   expect(localStorage.getItem('andscene_recast_script1')).not.toBeNull()
 })
 
-test('product §8 what could not be saved is said, and nothing has changed', async () => {
+test('product §8 when saving fails, shows the error and changes nothing', async () => {
   server.use(http.post(`${API}/scripts/:id/assign-voices`, () => failed('VALIDATION', 'The store is full.')))
   openReader()
   const button = await screen.findByRole('button', OFFER)
@@ -76,7 +76,7 @@ test('product §8 what could not be saved is said, and nothing has changed', asy
   expect((await voiceOf('ANNA')).textContent).toBe('Ruth')
 })
 
-test('a new script shows their progress on its card', async () => {
+test('a new script shows the loading progress of natural voices on its card', async () => {
   backend.casting = { characterAssignments: {} }
   backend.naturalVoices = { state: 'coming', doneBytes: 45_000_000, totalBytes: 92_361_271 }
   openReader()
@@ -84,7 +84,7 @@ test('a new script shows their progress on its card', async () => {
   expect(await within(card).findByText('Loading natural voices… 48 %')).toBeTruthy()
 })
 
-test('a voice that rests is shown by its name', async () => {
+test('shows the name of an unavailable voice', async () => {
   backend.voices = backend.voices.map((one) =>
     one.provider === 'kokoro' ? { ...one, isActive: false } : one,
   )

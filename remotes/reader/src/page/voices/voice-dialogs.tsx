@@ -9,7 +9,7 @@ import { createStore } from '../../player/store.ts'
 const AssignVoicesModal = late((loaded) => loaded.AssignVoicesModal)
 const VoiceRequiredDialog = late((loaded) => loaded.VoiceRequiredDialog)
 
-/** The casting, and the dialog that opens it when playback requires a voice (product §2, §8). */
+/** The casting dialog, and the dialog that leads to it when playback requires a voice (product §2, §8). */
 export function VoiceDialogs() {
   const { script, player } = useOpenScript()
   const { error } = usePlayerState(player)
@@ -21,7 +21,7 @@ export function VoiceDialogs() {
   useEffect(() => {
     if (!mayCast && isVoiceMissing) player.clearError()
   }, [player, mayCast, isVoiceMissing])
-  // Once it has led to the casting, it does not come back when that is closed.
+  // After Assign, the dialog does not return when the casting is closed.
   const [answered, setAnswered] = useState<PlayerError | null>(null)
   const assign = () => {
     setAnswered(error)

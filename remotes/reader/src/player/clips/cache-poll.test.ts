@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createCachePoll } from './cache-poll.ts'
 import { createFakeClock, type FakeClock } from '../testing/fake-clock.ts'
 
-/** A poll that notes when it checks; `check` is given the number of the check. */
+/** A poll that records the time of each check; `check` receives its number. */
 function createPoll(check: (nth: number, clock: FakeClock) => unknown = () => undefined) {
   const clock = createFakeClock()
   const at: number[] = []
@@ -11,14 +11,14 @@ function createPoll(check: (nth: number, clock: FakeClock) => unknown = () => un
   return { clock, at, poll }
 }
 
-test('product §9 while playing, polling delays adapt 2, 3, 5, 8 then 10 s', async () => {
+test('product §9 while playing, polls after 2, 3, 5, 8 and then every 10 s', async () => {
   const { clock, at, poll } = createPoll()
   poll.start()
   await clock.advance(40_000)
   expect(at).toEqual([2_000, 5_000, 10_000, 18_000, 28_000, 38_000])
 })
 
-test('stopped, it checks no more, and starts again with 2 s, also when a check outlasts its polling', async () => {
+test('stops checking when stopped, and restarts with 2 s, also if a check is still pending', async () => {
   const quick = createPoll()
   const slow = createPoll((_nth, clock) => new Promise<void>((resolve) => clock.setTimeout(resolve, 1_000)))
   for (const { clock, poll } of [quick, slow]) {
@@ -34,7 +34,7 @@ test('stopped, it checks no more, and starts again with 2 s, also when a check o
   expect(slow.at).toEqual([2_000, 4_500, 8_500])
 })
 
-test('a check that fails does not end the polling; one that hangs is not overtaken', async () => {
+test('continues after a failed check, and does not overtake a pending one', async () => {
   const { clock, at } = createPoll((nth) =>
     nth === 1 ? Promise.reject(new Error('offline')) : new Promise(() => undefined),
   )

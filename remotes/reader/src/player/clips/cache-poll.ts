@@ -4,7 +4,7 @@ import type { Clock } from '../ports.ts'
 /** Checks the cache status of the next lines while playing, after 2, 3, 5, 8, then every 10 s (product §9). */
 export function createCachePoll(clock: Clock, check: () => Promise<unknown>) {
   let timer: number | undefined
-  /** The present polling. A check that outlasts its own polling does not continue the next one. */
+  /** The current polling: a check that outlasts a restart must not schedule the next one. */
   let present: symbol | undefined
 
   function plan(own: symbol, round: number) {

@@ -8,7 +8,7 @@ const row = (_id: string, path?: string) => ({
   }),
 })
 
-test('adopts the clips of the lines that were sent, also deleted ones, and reports what changed, once', () => {
+test('adopts the clips of received lines, including deleted ones, and reports changes once', () => {
   const book = createClipBook()
   const changed = vi.fn<(lineIds: readonly string[]) => void>()
   book.subscribe(changed)

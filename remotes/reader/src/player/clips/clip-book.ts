@@ -6,7 +6,7 @@ export type ClipBook = ReturnType<typeof createClipBook>
 const same = (a: AudioCache | undefined, b: AudioCache | undefined) =>
   a?.path === b?.path && a?.voiceId === b?.voiceId && a?.durationMs === b?.durationMs
 
-/** The known clips on the server for each line. Rows change one by one, so that a screen renders only those. */
+/** The known server clips by line. Entries change one by one, so that only their lines render again. */
 export function createClipBook() {
   const clips = new Map<string, AudioCache>()
   let version = 0
@@ -28,10 +28,10 @@ export function createClipBook() {
   return {
     get: (lineId: string) => clips.get(lineId),
     set: (lineId: string, clip: AudioCache | undefined) => announce(put(lineId, clip) ? [lineId] : []),
-    /** Takes over lines as the server has sent them; a line without a clip has none. */
+    /** Adopts lines as the server sent them; a line without a clip removes the entry. */
     update: (lines: readonly Pick<Line, '_id' | 'audioCache'>[]) =>
       announce(lines.filter((line) => put(line._id, line.audioCache)).map(({ _id }) => _id)),
-    /** Changes whenever a clip has. */
+    /** Changes with every update. */
     version: () => version,
     subscribe,
   }

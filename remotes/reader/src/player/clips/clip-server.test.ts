@@ -5,7 +5,7 @@ import { clipServer } from './clip-server.ts'
 const request = { scriptId: 's', lineId: 'l', voiceId: 'v', text: 'Hello.' }
 const { signal } = new AbortController()
 
-/** Limits that were set, in milliseconds, and what lets them run out. */
+/** The timeouts that were requested, in milliseconds; `runOut` fires them. */
 let limits: number[]
 let runOut: () => void
 
@@ -35,10 +35,10 @@ afterEach(() => {
 })
 
 test.each([
-  ['a stored clip 30 s', () => clipServer.stored('a/b.mp3', signal), 30_000],
-  ['a clip that is made 30 s', () => clipServer.generate(request, signal), 30_000],
-  ['a preview 25 s', () => clipServer.preview('v', undefined, signal), 25_000],
-])("product §9 gives %s, then fails with 'Audio loading timeout'", async (_what, ask, limit) => {
+  ['a stored clip after 30 s', () => clipServer.stored('a/b.mp3', signal), 30_000],
+  ['a generated clip after 30 s', () => clipServer.generate(request, signal), 30_000],
+  ['a preview after 25 s', () => clipServer.preview('v', undefined, signal), 25_000],
+])("product §9 times out %s with 'Audio loading timeout'", async (_what, ask, limit) => {
   const clip = ask()
   clip.catch(() => undefined)
   await expect.poll(() => limits).toEqual([limit])
@@ -46,7 +46,7 @@ test.each([
   await expect(clip).rejects.toMatchObject({ message: 'Audio loading timeout', status: 0 })
 })
 
-test('one that is no longer wanted is no failure', async () => {
+test('rejects with AbortError when a request is aborted', async () => {
   const controller = new AbortController()
   const clip = clipServer.generate(request, controller.signal)
   controller.abort()

@@ -8,9 +8,9 @@ import type { ClipRequest } from '../ports.ts'
 export type ServedClip = {
   bytes: ArrayBuffer
   path: string | undefined
-  /** Of the whole clip. */
+  /** Length of the whole clip. */
   durationMs: number | undefined
-  /** Its length, when this is only a head of a clip that is still being made. Milliseconds. */
+  /** Length of the head in milliseconds, if the clip is still being generated. */
   headMs: number | undefined
 }
 
@@ -48,11 +48,11 @@ async function served(asked: Promise<Response>): Promise<ServedClip> {
   }
 }
 
-/** The backend's clip calls (product §7). They reject with ClipError, or AbortError when the signal fires. */
+/** The backend's clip requests (product §7). They reject with ClipError, or AbortError when the signal fires. */
 export const clipServer = {
   stored: (path: string, signal: AbortSignal) => served(call(readClip, { params: { '*': path }, signal })),
 
-  /** With `head`, a head of a clip that takes longer to make. */
+  /** With `head`, responds with the head of a clip that takes longer to generate. */
   generate: ({ voiceId, text, scriptId, lineId }: ClipRequest, signal: AbortSignal, head?: HeadWish) => {
     const body = { voiceId, text, scriptId, lineId, ...(head && { head: true, ...head }) }
     return served(call(generateClip, { body, signal }))

@@ -61,7 +61,7 @@ beforeEach(() => {
   responses = []
 })
 
-test("this device's copy is played without a request, unless a fresh one is requested", async () => {
+test('returns the local copy without a request, unless a fresh one is requested', async () => {
   kept.set('l', bytes('kept'))
   expect(await createSource().fetch(request, signal)).toEqual(bytes('kept'))
   expect(calls).toEqual([])
@@ -70,7 +70,7 @@ test("this device's copy is played without a request, unless a fresh one is requ
   expect(kept.get('l')).toEqual(bytes('clip'))
 })
 
-test('a stored clip is requested by its path, kept on this device, and reported', async () => {
+test('requests a stored clip by its path, stores it on this device and reports it', async () => {
   const told: ServedClip[] = []
   await createSource((clip) => told.push(clip)).fetch({ ...request, path: 'scripts/s/v/k.mp3' }, signal)
   expect(calls).toEqual(['stored scripts/s/v/k.mp3 at 0'])
@@ -78,19 +78,19 @@ test('a stored clip is requested by its path, kept on this device, and reported'
   expect(told).toMatchObject([{ path: 'scripts/s/v/k.mp3', durationMs: 900 }])
 })
 
-test('product §4 a stored clip that has been cleared is generated again', async () => {
+test('product §4 generates a stored clip again that was cleared', async () => {
   responses = [failWith(404)]
   await createSource().fetch({ ...request, path: 'gone' }, signal)
   expect(calls).toEqual(['stored gone at 0', 'generate Hello. at 0'])
 })
 
-describe('a clip whose caller cannot wait', () => {
+describe('a clip needed at a given time', () => {
   const heads: ClipHead[] = []
   const hearing = { dueAt: 0, rate: 1.5, onHead: (head: ClipHead) => void heads.push(head) }
   const urgent = { isUrgent: true, isFresh: false, hearing }
   beforeEach(() => void heads.splice(0))
 
-  test('reports each head and requests more until the clip is whole, which is kept and returned', async () => {
+  test('reports each head and requests more until the clip is complete, then stores and returns it', async () => {
     responses = [async () => served('head', 400), async () => served('longer head', 900.5)]
     expect(await createSource().fetch(request, signal, urgent)).toEqual(bytes('clip'))
     expect(heads).toEqual([
@@ -105,14 +105,14 @@ describe('a clip whose caller cannot wait', () => {
     expect(kept.get('l')).toEqual(bytes('clip'))
   })
 
-  test('an older server, which has the same head again, is asked for the whole', async () => {
+  test('requests the whole clip from an older server that repeats its head', async () => {
     responses = [async () => served('head', 400), async () => served('head', 400)]
     expect(await createSource().fetch(request, signal, urgent)).toEqual(bytes('clip'))
     expect(heads).toHaveLength(1)
     expect(calls.slice(1)).toEqual(['generate Hello. or a head beyond 400 at 0', 'generate Hello. at 0'])
   })
 
-  test('the backend receives how long something else is heard, and how fast', async () => {
+  test('sends the time until the clip is due, and the speed', async () => {
     await clock.advance(2_000)
     const later = { ...urgent, hearing: { ...hearing, dueAt: clock.now() + 3_000 } }
     await createSource().fetch(request, signal, later)
@@ -123,7 +123,7 @@ describe('a clip whose caller cannot wait', () => {
     ])
   })
 
-  test('each head starts the attempts again, and the request continues where it ends', async () => {
+  test('resets the retries with each head, and continues after it', async () => {
     const refused = [failWith(503), failWith(503)]
     responses = [...refused, async () => served('head', 400), ...refused, async () => served('longer', 800)]
     responses.push(...refused)
@@ -140,12 +140,16 @@ const no = (...facts: [status: number, details?: Partial<ClipError>]) => new Cli
 test.each<Refusal>([
   ...[400, 401, 403, 404, 422].map((status): Refusal => [`${status} is final`, no(status), [0]]),
   ...[408, 500, 502].map((status): Refusal => [`${status} is retried twice`, no(status), [0, 1_000, 3_000]]),
-  ['not sooner than the server asks', no(503, { retryAfterMs: 4_000 }), [0, 4_000, 8_000]],
-  ['not if it asks for more than 10 s', no(503, { retryAfterMs: 60_000 }), [0]],
-  ['not if it took its whole 30 s', new ClipTimeoutError(), [0]],
-  ['not while the network is lost', no(0, { away: 'offline' }), [0]],
-  ['not here on a rate limit: its wait holds up no others', no(429, { retryAfterMs: 4_000 }), [0]],
-  ['not after a used-up allowance', no(429, { retryAfterMs: 4_000, code: 'ALLOWANCE_USED_UP' }), [0]],
+  ["is retried after the server's delay", no(503, { retryAfterMs: 4_000 }), [0, 4_000, 8_000]],
+  ['is not retried after a delay of more than 10 s', no(503, { retryAfterMs: 60_000 }), [0]],
+  ['is not retried after a timeout of 30 s', new ClipTimeoutError(), [0]],
+  ['is not retried in an outage', no(0, { away: 'offline' }), [0]],
+  ['is not retried here on a rate limit, to free its slot', no(429, { retryAfterMs: 4_000 }), [0]],
+  [
+    'is not retried after a used-up allowance',
+    no(429, { retryAfterMs: 4_000, code: 'ALLOWANCE_USED_UP' }),
+    [0],
+  ],
 ])('product §4 a clip request: %s', async (_what, error, at) => {
   responses = Array.from({ length: 9 }, () => () => Promise.reject(error))
   const clip = createSource().fetch(request, signal)
@@ -157,9 +161,9 @@ test.each<Refusal>([
 })
 
 test.each([
-  ['while the device is searched', 0, 0],
-  ['while a retry is waited for', 10, 1],
-])('a clip that is aborted %s is not requested', async (_when, afterMs, requests) => {
+  ['during the local lookup', 0, 0],
+  ['before a retry', 10, 1],
+])('does not request a clip that is aborted %s', async (_when, afterMs, requests) => {
   responses = [failWith(503)]
   const controller = new AbortController()
   const clip = createSource().fetch(request, controller.signal)

@@ -7,7 +7,7 @@ import type { LocalClips } from './local-clips.ts'
 import type { ClipOptions, ClipRequest, ClipSource, Clock, Due } from '../ports.ts'
 import { retried } from '../output/waiting.ts'
 
-/** Longest wait that a Retry-After is honoured for: beyond it the listener is better served by the next line. */
+/** The longest Retry-After that is honored: beyond it, the next line serves the listener better. */
 const MOST_RETRY_AFTER_MS = 10_000
 
 type Deps = {
@@ -15,14 +15,14 @@ type Deps = {
   local: Pick<LocalClips, 'get' | 'put' | 'remove'>
   clock: Clock
   connection: Connection
-  /** A clip came from the server: where it is stored and how long it is. */
+  /** Called when the server responds with a clip: its path and length. */
   onServed?: (request: ClipRequest, clip: ServedClip) => void
 }
 
-/** For a caller that cannot wait for the whole clip: how much it has (0 for nothing yet), and the callback for more. */
+/** For a clip needed at a given time: the received length (0 for nothing yet), and the callback for longer heads. */
 type Following = Due & { headMs: number; hear(head: ServedClip & { headMs: number }): void }
 
-/** Clips from this device, else the stored one of the server, else made by it; what came is kept on the device. */
+/** Loads clips from this device, else stored ones from the server, else generates them; stores them on the device. */
 export function createClipSource({ server, local, clock, connection, onServed }: Deps): ClipSource {
   async function ask(
     request: ClipRequest,
@@ -33,7 +33,7 @@ export function createClipSource({ server, local, clock, connection, onServed }:
       try {
         return { ...(await server.stored(request.path, signal)), path: request.path }
       } catch (error) {
-        // Cleared meanwhile: have it made again.
+        // The clip was cleared: generate it again.
         if (!(error instanceof ClipError) || error.status !== 404) throw error
       }
     }
@@ -43,7 +43,7 @@ export function createClipSource({ server, local, clock, connection, onServed }:
       const headAfterMs = Math.min(Math.max(0, dueAt - clock.now()), HEAD_LIMIT_MS)
       const clip = await server.generate(request, signal, { headMs, headAfterMs, rate })
       if (clip.headMs === undefined) return clip
-      // An older server has but one head, and would respond with that for ever.
+      // An older server repeats the same head: request the whole clip instead.
       if (clip.headMs <= headMs) return server.generate(request, signal)
       following.hear({ ...clip, headMs: clip.headMs })
     }
@@ -60,7 +60,7 @@ export function createClipSource({ server, local, clock, connection, onServed }:
       headMs: 0,
       hear({ bytes, headMs, durationMs }: ServedClip & { headMs: number }) {
         this.headMs = headMs
-        // It continues: earlier failures no longer count.
+        // Progress resets the retries.
         retries = 0
         this.onHead({ bytes, wholeMs: durationMs ?? 0 })
       },
@@ -68,7 +68,7 @@ export function createClipSource({ server, local, clock, connection, onServed }:
     const send = () => connection.send(() => ask(request, signal, following), { isUrgent })
     return retried(clock, signal, send, ({ transient, waitMs, away, retryAfterMs = 0 }) => {
       retries += 1
-      // A limit and an outage are waited for where that holds up no other request.
+      // The callers wait for rate limits and outages, without holding a queue slot.
       const isFinal = !transient || waitMs !== undefined || away !== undefined
       if (isFinal || retries > CLIP_RETRIES || retryAfterMs > MOST_RETRY_AFTER_MS) return undefined
       return Math.max(RETRY_DELAY_MS * retries, retryAfterMs)

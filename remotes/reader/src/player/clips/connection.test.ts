@@ -9,7 +9,7 @@ const refused = () => new ApiError('No.', { status: 422, code: 'VALIDATION', ser
 
 let clock: FakeClock
 let connection: Connection
-/** When requests really went out. */
+/** The times at which requests were sent. */
 let sent: number[]
 let response: () => Promise<string>
 
@@ -36,13 +36,13 @@ async function askEverySecond(seconds: number) {
   }
 }
 
-test('while the backend is unavailable, background requests become less and less frequent', async () => {
+test('while the backend is unavailable, sends background requests with a growing delay', async () => {
   response = () => Promise.reject(network())
   await askEverySecond(60)
   expect(sent).toEqual([0, 1_000, 3_000, 7_000, 15_000, 30_000, 45_000])
 })
 
-test('others fail with the error that showed the outage, also while one request probes', async () => {
+test('rejects other requests with the error of the outage, also while one request probes', async () => {
   response = () => Promise.reject(network())
   await ask().catch(() => undefined)
   await expect(ask()).rejects.toMatchObject({ code: 'NETWORK' })
@@ -55,8 +55,8 @@ test('others fail with the error that showed the outage, also while one request 
 
 test.each([
   ['a response', () => Promise.resolve('here')],
-  ['a refusal', () => Promise.reject(refused())],
-])('%s of an urgent request ends the outage, and that is reported', async (_what, next) => {
+  ['an error response', () => Promise.reject(refused())],
+])('%s of an urgent request ends the outage and is reported', async (_what, next) => {
   const back = vi.fn<() => void>()
   connection.onBack(back)
   response = () => Promise.reject(network())
@@ -68,7 +68,7 @@ test.each([
   expect(sent).toHaveLength(3)
 })
 
-test('the browser says that the network is back: the next request goes out', async () => {
+test("sends the next request after the browser's online event", async () => {
   response = () => Promise.reject(network())
   await askEverySecond(20)
   const before = sent.length
@@ -78,9 +78,9 @@ test('the browser says that the network is back: the next request goes out', asy
 })
 
 test.each([
-  ['nothing else is responded to: the network swallows them', false, 'unreachable'],
-  ['others are responded to: it is the line', true, undefined],
-])('product §4 a request takes its whole 30 s, and %s', async (_what, isHeard, away) => {
+  ['no other request gets a response, the network is at fault', false, 'unreachable'],
+  ['others get responses, only the line is slow', true, undefined],
+])('product §4 when a request times out after 30 s and %s', async (_what, isHeard, away) => {
   const { promise, reject } = Promise.withResolvers<string>()
   const slow = connection.send(() => promise)
   slow.catch(() => undefined)

@@ -5,12 +5,12 @@ import { Emitter } from '@andscene/web-kit/emitter'
 
 export type Connection = ReturnType<typeof createConnection>
 
-/** A refusal is a response, too. */
+/** An error status is also a response. */
 const isResponse = (error: unknown) => error instanceof Error && 'status' in error && error.status !== 0
 
-/** A circuit breaker: while the backend is unavailable it rejects what is not urgent. */
+/** A circuit breaker: rejects background requests while the backend is unavailable. */
 export function createConnection(clock: Clock) {
-  /** Why the backend counts as unavailable, how often it was tried, and when to try again. */
+  /** The error of the outage, the number of attempts, and the time of the next one. */
   let loss: { error: unknown; tries: number; nextAt: number } | null = null
   let isProbing = false
   let responses = 0
@@ -24,7 +24,7 @@ export function createConnection(clock: Clock) {
   }
 
   function lost(error: unknown) {
-    // Requests that were under way together are one try.
+    // Concurrent requests count as one attempt.
     if (loss && clock.now() < loss.nextAt) return
     const tries = loss?.tries ?? 0
     loss = { error, tries: tries + 1, nextAt: clock.now() + reconnectDelay(tries) }
@@ -37,7 +37,7 @@ export function createConnection(clock: Clock) {
       back()
       return value
     } catch (failure) {
-      // Where nothing else is responded to, the network swallows requests; otherwise the line is slow.
+      // Without any other response, the network drops requests; otherwise only this line is slow.
       const isSwallowed = failure instanceof ClipTimeoutError && responses === before
       const error = isSwallowed ? new ClipTimeoutError(withoutResponse()) : failure
       if (awayOf(error)) lost(error)
@@ -47,7 +47,7 @@ export function createConnection(clock: Clock) {
   }
 
   return {
-    /** Sends a request. During an outage it rejects immediately with its error, except for probes and urgent requests. */
+    /** Sends a request. During an outage, rejects immediately with its error, except for probes and urgent requests. */
     async send<T>(request: () => Promise<T>, { isUrgent } = { isUrgent: false }): Promise<T> {
       if (!loss || isUrgent) return watched(request)
       if (isProbing || clock.now() < loss.nextAt) throw loss.error
@@ -58,11 +58,11 @@ export function createConnection(clock: Clock) {
         isProbing = false
       }
     },
-    /** There is reason to believe that the backend is there again: the next request goes through. */
+    /** The backend is probably available again: sends the next request. */
     retry() {
       if (loss) loss = { ...loss, tries: 0, nextAt: clock.now() }
     },
-    /** Calls when the backend is there again. Returns the unsubscriber. */
+    /** Subscribes to the end of an outage. Returns a function that unsubscribes. */
     onBack: subscribe,
   }
 }

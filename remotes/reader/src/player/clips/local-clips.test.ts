@@ -46,7 +46,7 @@ test('product §4 a clip expires after 7 days', async () => {
   expect(clips.duration(name('l1'))).toBeNull()
 })
 
-test('product §9 clean-up removes what has expired, and bytes that lost their index', async () => {
+test('product §9 cleanup removes expired clips, and bytes without an index entry', async () => {
   await clips.put(name('old'), clip(10), 1)
   now = NOW + 4 * DAY
   await clips.put(name('new'), clip(10), 1)
@@ -59,7 +59,7 @@ test('product §9 clean-up removes what has expired, and bytes that lost their i
   expect(localStorage.length).toBe(2)
 })
 
-test('product §9 beyond the limit the least recently used are removed, also by the next ones', async () => {
+test('product §9 beyond the limit, evicts the least recently used clips, also in later writes', async () => {
   for (const line of ['a', 'b', 'c']) {
     now += 1
     await clips.put(name(line), clip(300), 1)
@@ -83,7 +83,7 @@ test('product §9 beyond the limit the least recently used are removed, also by 
   }
 })
 
-test('product §6 one that is still being kept when the session ends is removed with all others', async () => {
+test('product §6 when a session ends, also removes a clip that is still being stored', async () => {
   const storage = Promise.withResolvers<void>()
   const opened = async () => {
     await storage.promise
@@ -99,7 +99,7 @@ test('product §6 one that is still being kept when the session ends is removed 
   vi.unstubAllGlobals()
 })
 
-test('a full disk is made room on once, then done without', async () => {
+test('when the disk is full, evicts old clips once, then works without storing', async () => {
   await clips.put(name('a'), clip(100), 1)
   cache.state.fails = new DOMException('full', 'QuotaExceededError')
   await expect(clips.put(name('b'), clip(100), 1)).resolves.toBeUndefined()
@@ -109,7 +109,7 @@ test('a full disk is made room on once, then done without', async () => {
   expect(clips.duration(name('b'))).toBe(1)
 })
 
-test('local storage that is full keeps no bytes without an index', async () => {
+test('stores no bytes when local storage is full', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
@@ -117,7 +117,7 @@ test('local storage that is full keeps no bytes without an index', async () => {
   expect(cache.state.rows.size).toBe(0)
 })
 
-test('storage that is blocked altogether is as good as empty', async () => {
+test('treats blocked storage as empty', async () => {
   const blocked = createLocalClips({
     now: () => now,
     openCache: () => Promise.reject(new DOMException('blocked', 'SecurityError')),
@@ -133,8 +133,8 @@ test('storage that is blocked altogether is as good as empty', async () => {
 
 test.each([
   ['whose bytes were deleted', () => cache.state.rows.clear()],
-  ['that is no JSON', () => localStorage.setItem('andscene_audio_s_l1_local:ruth', '{broken')],
-])('an index %s is no clip, and is removed', async (_what, damage) => {
+  ['that is not JSON', () => localStorage.setItem('andscene_audio_s_l1_local:ruth', '{broken')],
+])('removes an index entry %s', async (_what, damage) => {
   await clips.put(name('l1'), clip(10), 1)
   damage()
   expect(await clips.get(name('l1'))).toBeNull()
@@ -142,7 +142,7 @@ test.each([
   expect(localStorage.length).toBe(0)
 })
 
-test('product §9 a page cleans up after its start and every 30 minutes, also when it opens several scripts', () => {
+test('product §9 a page cleans up after its start and every 30 minutes, once for all scripts', () => {
   vi.useFakeTimers()
   try {
     const cleanUp = vi.spyOn(localClips, 'cleanUp').mockResolvedValue()

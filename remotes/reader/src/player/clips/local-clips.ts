@@ -18,13 +18,13 @@ type Row = { bytes: number; durationMs: number; usedAt: number }
 export type LocalClips = ReturnType<typeof createLocalClips>
 
 type Deps = {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   now: () => number
   openCache: () => Promise<Cache>
   limitBytes?: number
 }
 
-/** Removed beyond the limit in one go, so that not every new clip has to. */
+/** Eviction frees more than needed, so that not every new clip triggers it. */
 const EVICT_TO = 0.9
 
 const addressOf = (key: string) => new URL(`/.clips/${encodeURIComponent(key)}`, location.origin).href
@@ -38,7 +38,7 @@ function rowOf(key: string): Row | null {
   }
 }
 
-/** Keys of all clips in the index, also of those whose other half was deleted. */
+/** Returns the keys of all clips in the index, also if one of their two entries is missing. */
 function indexedKeys(): string[] {
   try {
     const own = Object.keys(localStorage).filter((key) => key.startsWith(AUDIO_KEY_PREFIX))
@@ -59,11 +59,11 @@ const usage = () => indexedKeys().reduce((sum, key) => sum + (rowOf(key)?.bytes 
 export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMIT_BYTES }: Deps) {
   const { subscribe, emit: changed } = new Emitter()
   const isLive = (key: string) => Number(readKey(key + EXPIRES_SUFFIX) ?? 0) > now()
-  /** Summed once, then kept: local storage is slow to walk. */
+  /** Cached sum: iterating over local storage is slow. */
   let used: number | undefined
   const underWay = new Set<Promise<unknown>>()
 
-  /** Runs storage work and swallows what a blocked or full storage throws. */
+  /** Runs storage work and ignores errors of blocked or full storage. */
   function quietly<T>(work: () => Promise<T>): Promise<T | null> {
     const running = work().catch(() => null)
     underWay.add(running)
@@ -81,7 +81,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
     await Promise.all(keys.map((key) => cache.delete(addressOf(key))))
   }
 
-  /** Frees room, the least recently used first, until at most `target` bytes are kept. */
+  /** Evicts the least recently used clips until at most `target` bytes are left. */
   async function evict(target: number) {
     const rows = indexedKeys().map((key) => ({ key, row: rowOf(key) }))
     rows.sort((a, b) => (a.row?.usedAt ?? 0) - (b.row?.usedAt ?? 0))
@@ -108,7 +108,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
     }
     const former = rowOf(key)?.bytes ?? 0
     const isIndexed = index(key, { bytes: bytes.byteLength, durationMs, usedAt: now() })
-    // Half an index is summed again.
+    // An incomplete index entry invalidates the sum.
     used = isIndexed && used !== undefined ? used + bytes.byteLength - former : undefined
     if (!isIndexed) await drop([key])
     return isIndexed
@@ -136,7 +136,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
         used ??= usage()
         const more = bytes.byteLength - (rowOf(key)?.bytes ?? 0)
         if (used + more > limitBytes) await evict(limitBytes * EVICT_TO - bytes.byteLength)
-        // A full disk: make room once; if that does not help, do without.
+        // The disk is full: evict once; if that does not help, do not store the clip.
         if (!(await store(key, bytes, durationMs))) {
           await evict((used ?? 0) / 2)
           await store(key, bytes, durationMs)
@@ -155,14 +155,14 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
       changed()
     },
 
-    /** Length of a kept clip in milliseconds (0 when it is not known), or null when none is kept. */
+    /** Returns the length of a stored clip in milliseconds (0 when unknown), or null when none is stored. */
     duration(name: ClipName) {
       const key = keyOf(name)
       const row = rowOf(key)
       return row && isLive(key) ? row.durationMs : null
     },
 
-    /** Drops what has expired, what lost its index, and the least recently used beyond the limit. */
+    /** Removes expired clips, clips without an index entry, and the least recently used beyond the limit. */
     async cleanUp() {
       await quietly(async () => {
         await drop(indexedKeys().filter((key) => !isLive(key) || !rowOf(key)))
@@ -176,7 +176,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
       })
     },
 
-    /** Resolves when nothing is being read or written any more. */
+    /** Resolves when no read or write is pending. */
     async settled() {
       while (underWay.size > 0) await Promise.all(underWay)
     },
@@ -185,15 +185,15 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
   }
 }
 
-/** The page's clips, cleaned at start and every 30 minutes (product §9). */
+/** The clips on this device, cleaned up at the start of a page and every 30 minutes (product §9). */
 export const localClips = createLocalClips({
   now: () => Date.now(),
   openCache: () => caches.open(AUDIO_CACHE),
 })
-// A clip that is being stored must not end up behind the removal of the user's data (product §6).
+// Wait for pending writes before the user's data is removed (product §6).
 onSessionEnd(() => localClips.settled())
 
-/** For scripts of other owners: after access is revoked, no clip may be on the user's device. */
+/** For scripts of other owners: no clip may stay on the device after access is revoked. */
 export const NO_CLIPS: Pick<LocalClips, 'get' | 'put' | 'remove'> = {
   get: async () => null,
   put: async () => undefined,
@@ -205,7 +205,7 @@ let cleaning = false
 export function keepLocalClipsClean() {
   if (cleaning) return
   cleaning = true
-  // Walking the storage takes a moment: not before the page's first paint.
+  // Iterating over the storage takes a moment: wait for the page's first paint.
   setTimeout(() => void localClips.cleanUp(), CLEANUP_AFTER_START_MS)
   setInterval(() => void localClips.cleanUp(), LOCAL_CLEANUP_INTERVAL_MS)
 }

@@ -8,7 +8,7 @@ import {
   type HarnessLine,
 } from '../testing/player-harness.ts'
 
-/** Prefetching without a player; clips are as long as their text lets expect: about 60 ms per character. */
+/** Prefetches without a player; clips take about 60 ms per character, as estimated. */
 function createHarness(lines: readonly HarnessLine[], clipMs = 4_000) {
   const { clock, clips, sounds } = createPlayer([])
   const plan = readingOf(
@@ -19,7 +19,7 @@ function createHarness(lines: readonly HarnessLine[], clipMs = 4_000) {
   return { clock, clips, prefetcher, asked }
 }
 
-test('product §9 three lines ahead are requested together, after a moment that the line itself has', async () => {
+test('product §9 requests three lines ahead together, after a delay for the line itself', async () => {
   const harness = createHarness(numbered(30))
   harness.prefetcher.moveTo(0, 1, 150)
   await harness.clock.advance(149)
@@ -31,14 +31,14 @@ test('product §9 three lines ahead are requested together, after a moment that 
 test.each([
   [1, 1_000],
   [2, 2_000],
-])('product §4 and more of them until there are 8 s of listening, at %i×', async (rate, clipMs) => {
+])('product §4 and more lines until 8 s of audio are ready, at %i×', async (rate, clipMs) => {
   const harness = createHarness(numbered(30), clipMs)
   harness.prefetcher.moveTo(0, rate)
   await harness.clock.advance(400)
   expect(harness.asked().length).toBeGreaterThanOrEqual(8)
 })
 
-test('product §9 once that is there, 500 ms lie between further requests, up to a limit', async () => {
+test('product §9 then waits 500 ms between requests, up to a limit', async () => {
   const harness = createHarness(numbered(60))
   harness.prefetcher.moveTo(0, 1)
   await harness.clock.advance(10_000)
@@ -50,7 +50,7 @@ test('product §9 once that is there, 500 ms lie between further requests, up to
   expect(harness.clock.pendingTimers()).toBe(0)
 })
 
-test('only what is read aloud is fetched, up to a line whose voice is missing: playback will stop there', async () => {
+test('fetches only lines that are read aloud, and stops at a line without a voice', async () => {
   const lines: HarnessLine[] = numbered(10)
   lines[1] = { text: 'Line 1', skip: true }
   lines[4] = { text: 'Line 4', voice: { role: 'narration' } }
@@ -60,7 +60,7 @@ test('only what is read aloud is fetched, up to a line whose voice is missing: p
   expect(harness.asked()).toEqual([2, 3])
 })
 
-test('requests that a jump aborts are no failures: pre-caching continues behind the new line', async () => {
+test('does not count requests aborted by a jump as failures, and continues after the new line', async () => {
   const harness = createHarness(numbered(100))
   harness.clips.takes = 100
   harness.prefetcher.moveTo(0, 1)
@@ -73,7 +73,7 @@ test('requests that a jump aborts are no failures: pre-caching continues behind 
   expect(harness.asked()).toHaveLength(3 + MOST_LINES_AHEAD)
 })
 
-test('a failed line is not requested until the listener moves on', async () => {
+test('does not request a failed line again until the listener moves on', async () => {
   const harness = createHarness(numbered(5))
   harness.clips.fail = ({ lineId }) => (lineId === 'line-1' ? new Error('no') : undefined)
   harness.prefetcher.moveTo(0, 1)

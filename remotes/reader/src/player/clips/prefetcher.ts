@@ -10,7 +10,7 @@ import type { ClipRequest, Clock, Due } from '../ports.ts'
 import type { ReadingPlan } from '../engine/reading-plan.ts'
 import { soundKey, type Sounds } from './sounds.ts'
 
-/** Speech takes about this long per character: the estimate for a clip without a known length. */
+/** Estimated speech per character, for a clip without a known length. */
 const MS_PER_CHARACTER = 60
 
 type Deps = {
@@ -19,21 +19,21 @@ type Deps = {
   clock: Clock
 }
 
-/** Keeps 3 lines and 8 s of sound ready ahead (product §4), then one more line every 500 ms (product §9). */
+/** Keeps 3 lines and 8 s of audio ready (product §4), then adds one line every 500 ms (product §9). */
 export function createPrefetcher({ reading, sounds, clock }: Deps) {
   let ahead: ClipRequest[] = []
-  /** The clips to keep: of the listener's line, and of those that follow. */
+  /** The clips to retain: of the current line and the next ones. */
   let kept: readonly ClipRequest[] = []
   let rate = 1
-  /** When the first of the next lines is due if playback continues. */
+  /** When the next line is due if playback continues. */
   let firstDueAt = 0
   let failed = new Set<string>()
   let lastRequestAt = Number.NEGATIVE_INFINITY
   let timer: number | undefined
   let running = false
-  /** Until then nothing is asked for. */
+  /** No requests before this time. */
   let notBefore = Number.NEGATIVE_INFINITY
-  /** Until then nothing that has still to be made is asked for: the day's allowance is used up. */
+  /** No requests for clips without a path before this time: the daily allowance is used up. */
   let refusedUntil = Number.NEGATIVE_INFINITY
   const isRefused = ({ path }: ClipRequest) => path === undefined && clock.now() < refusedUntil
 
@@ -43,7 +43,7 @@ export function createPrefetcher({ reading, sounds, clock }: Deps) {
     let index = plan.spokenFrom(line + 1)
     while (index !== null && found.length < MOST_LINES_AHEAD) {
       const request = plan.request(index)
-      // Playback stops at a line without a voice, so nothing behind it is needed.
+      // Playback stops at a line without a voice, so nothing after it is needed.
       if ('missing' in request) break
       found.push(request)
       index = plan.spokenFrom(index + 1)
@@ -84,7 +84,7 @@ export function createPrefetcher({ reading, sounds, clock }: Deps) {
   }
 
   const asked = new Set<string>()
-  /** One that is due soon is decoded. */
+  /** A `due` clip is also decoded. */
   function ask(request: ClipRequest, due?: Due) {
     const key = soundKey(request)
     if (asked.has(key)) return
@@ -93,7 +93,7 @@ export function createPrefetcher({ reading, sounds, clock }: Deps) {
     const work = due ? sounds.get(request, due) : sounds.warm(request)
     void work
       .catch((error: unknown) => {
-        // Dropped, because the listener has gone elsewhere.
+        // The listener has moved elsewhere.
         if (isAbort(error)) return
         failed.add(key)
         if (error instanceof ClipError && error.isAllowanceUsedUp)
@@ -106,7 +106,7 @@ export function createPrefetcher({ reading, sounds, clock }: Deps) {
   }
 
   return {
-    /** The listener is at this line: what follows is kept ready, from `afterMs` on; what is elsewhere is dropped. */
+    /** Moves to this line: prefetches the next ones from `afterMs` on, and drops the others. */
     moveTo(line: number, atRate: number, afterMs = 0) {
       running = true
       rate = atRate
@@ -119,12 +119,12 @@ export function createPrefetcher({ reading, sounds, clock }: Deps) {
       notBefore = clock.now() + afterMs
       fill()
     },
-    /** Requests failed lines again: the backend is available again. */
+    /** The backend is available again: requests failed lines again. */
     retry() {
       failed = new Set()
       fill()
     },
-    /** Keeps the clip of a line elsewhere, too: one at a time, or touches that only scroll would fill the memory. */
+    /** Retains one more clip: only one, because touches that only scroll would fill the memory. */
     retainAlso: (request: ClipRequest) => sounds.retain([...kept, request]),
     stop() {
       running = false

@@ -5,10 +5,10 @@ import { createFakeClock } from '../testing/fake-clock.ts'
 
 const away = (retryAfterMs?: number) => new ClipError('away', 503, { retryAfterMs })
 
-/** A server that responds with these one after the other: an error, or the bytes of a text. */
+/** A server with these responses in order: an error, or the bytes of a text. */
 function createHarness(...responses: (Error | string)[]) {
   const clock = createFakeClock()
-  /** When requests came in. */
+  /** The times of the requests. */
   const asked: number[] = []
   const source = createPreviewSource({
     clock,
@@ -22,7 +22,7 @@ function createHarness(...responses: (Error | string)[]) {
       },
     },
   })
-  /** Texts that came, and errors. */
+  /** Texts and errors in order of arrival. */
   const results: unknown[] = []
   const ask = (text?: string, signal = new AbortController().signal) =>
     void source({ id: 'ava', voiceId: 'ava', text }, signal).then(
@@ -34,21 +34,21 @@ function createHarness(...responses: (Error | string)[]) {
 
 test.each<[what: string, responses: (Error | string)[], at: number[], result: unknown]>([
   [
-    'after a network fault, 429 and 503, 1 s times the attempt apart',
+    'after a network fault, 429 and 503, with 1 s more each time',
     [new ClipError('no network', 0), new ClipError('too many', 429), away(), 'ava speaks'],
     [0, 1_000, 3_000, 6_000],
     'ava speaks',
   ],
   ['three times (§9)', [], [0, 1_000, 3_000, 6_000], { status: 503 }],
-  ['after the time that the server asks for', [away(4_000), 'ava speaks'], [0, 4_000], 'ava speaks'],
-  ['never when it is refused', [new ClipError('no such voice', 404)], [0], { status: 404 }],
+  ["after the server's delay", [away(4_000), 'ava speaks'], [0, 4_000], 'ava speaks'],
+  ['never after a 404', [new ClipError('no such voice', 404)], [0], { status: 404 }],
   [
     'never after a used-up allowance',
     [new ClipError('Used up.', 429, { retryAfterMs: 3_600_000, code: 'ALLOWANCE_USED_UP' })],
     [0],
     { code: 'ALLOWANCE_USED_UP' },
   ],
-])('product §4 a preview is retried %s', async (_what, responses, at, result) => {
+])('product §4 retries a preview %s', async (_what, responses, at, result) => {
   const { clock, asked, results, ask } = createHarness(...responses)
   ask()
   await clock.advance(60_000)
@@ -56,7 +56,7 @@ test.each<[what: string, responses: (Error | string)[], at: number[], result: un
   expect(results).toMatchObject([result])
 })
 
-test('nothing is requested any more once it was stopped', async () => {
+test('sends no further request when stopped', async () => {
   const { clock, asked, results, ask } = createHarness()
   const stopped = new AbortController()
   ask(undefined, stopped.signal)
@@ -68,7 +68,7 @@ test('nothing is requested any more once it was stopped', async () => {
   expect(clock.pendingTimers()).toBe(0)
 })
 
-test('a voice and its text are fetched once, and come whole although decoding takes the bytes away', async () => {
+test('fetches a voice and text once, and returns a copy of the bytes each time', async () => {
   const { clock, asked, results, ask } = createHarness('one', 'two')
   ask()
   await clock.advance(0)

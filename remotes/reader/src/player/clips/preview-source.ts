@@ -4,12 +4,14 @@ import type { Clock } from '../ports.ts'
 import type { PreviewRequest } from '../output/previews.ts'
 import { retried } from '../output/waiting.ts'
 
-/** Previews kept for a second play; the one heard longest ago is evicted first. */
+/** Previews cached for another playback; the least recently played is evicted first. */
 const KEPT = 24
 
 type Deps = { server: Pick<ClipServer, 'preview'>; clock: Clock }
 
-/** POST /voices/preview (product §7), retried like any read (product §4). Rejects with ClipError or AbortError. */
+/**
+ * POST /voices/preview (product §7), with the retries of any read (product §4). Rejects with ClipError or AbortError.
+ */
 export function createPreviewSource({ server, clock }: Deps) {
   const kept = new Map<string, ArrayBuffer>()
 
@@ -32,7 +34,7 @@ export function createPreviewSource({ server, clock }: Deps) {
     kept.set(key, bytes)
     const [oldest] = kept.keys()
     if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
-    // Decoding takes its bytes away.
+    // Decoding detaches the buffer.
     return bytes.slice(0)
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createRequestQueue } from './request-queue.ts'
 import { settle } from '../testing/fake-clock.ts'
 
-/** A queue whose tasks note their beginning, and end when the test lets them. */
+/** A queue whose tasks record their start, and end when the test ends them. */
 function createTasks(slots: number) {
   const queue = createRequestQueue(slots)
   const begun: string[] = []
@@ -27,7 +27,7 @@ function createTasks(slots: number) {
   }
 }
 
-test('product §9 runs five at a time; the sixth waits its turn', async () => {
+test('product §9 runs five tasks at a time; the sixth waits', async () => {
   const { begun, end, run } = createTasks(5)
   const all = ['1', '2', '3', '4', '5', '6'].map((name) => run(name))
   await settle()
@@ -37,14 +37,14 @@ test('product §9 runs five at a time; the sixth waits its turn', async () => {
   expect(await all[2]).toBe('3')
 })
 
-test('what the listener waits for goes before what is fetched ahead', async () => {
+test('runs urgent tasks before prefetching', async () => {
   const { begun, end, run } = createTasks(1)
   for (const name of ['first', 'ahead', 'wanted']) void run(name, { urgent: name === 'wanted' })
   await end('first')
   expect(begun).toEqual(['first', 'wanted'])
 })
 
-test('product §8 a request aborted while it waits never runs, and holds no slot; nor does one that fails', async () => {
+test('product §8 an aborted task never runs, and neither it nor a failed one holds a slot', async () => {
   const { begun, end, run, fail } = createTasks(1)
   await expect(fail()).rejects.toThrow('no')
   const leaving = new AbortController()

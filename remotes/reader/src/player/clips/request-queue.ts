@@ -5,7 +5,7 @@ type Waiting = { begin: () => void; urgent: boolean }
 export type RequestQueue = ReturnType<typeof createRequestQueue>
 type Turn = { signal: AbortSignal; urgent?: boolean }
 
-/** At most `slots` concurrent tasks; the rest wait in order (product §9: 5 concurrent audio requests). */
+/** Runs at most `slots` tasks at a time, the rest in order (product §9: 5 concurrent audio requests). */
 export function createRequestQueue(slots: number) {
   let running = 0
   const waiting: Waiting[] = []
@@ -17,7 +17,7 @@ export function createRequestQueue(slots: number) {
   }
 
   return {
-    /** Runs `task` when a slot is free, urgent ones first. Rejects with AbortError when the signal fires first. */
+    /** Runs `task` in a free slot, urgent ones first. Rejects with AbortError when the signal fires first. */
     async run<T>(task: () => Promise<T>, { signal, urgent = false }: Turn): Promise<T> {
       if (signal.aborted) throw abortError()
       await new Promise<void>((resolve, reject) => {

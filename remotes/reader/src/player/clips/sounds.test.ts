@@ -2,9 +2,9 @@ import { ApiError } from '@andscene/web-kit/api-client'
 import { expect, test } from 'vitest'
 import { createHarness } from '../testing/player-harness.ts'
 
-test('product §4 a preparing request that fails in an outage reports it; the due line sends its own', async () => {
+test('product §4 a background request reports an outage; the line that is due sends its own request', async () => {
   const { clock, clips, sounds } = createHarness([])
-  // The circuit breaker is open: what only prepares is refused with the failure of another request.
+  // The circuit breaker is open: background requests fail with the error of another request.
   const loss = new ApiError('Network error.', { status: 0, code: 'NETWORK' })
   clips.fail = (_request, options) => (options?.isUrgent ? undefined : loss)
   const request = { scriptId: 's', lineId: 'line-0', voiceId: 'v', text: 'Hello.' }

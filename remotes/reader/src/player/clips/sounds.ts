@@ -15,29 +15,29 @@ type Entry = {
   controller: AbortController
   isUrgent: boolean
   bytes: Promise<ArrayBuffer>
-  /** Heads of a clip that has to be made, for who cannot wait for it. */
+  /** Heads of a clip that is being generated, for a listener who would have to wait for it. */
   heads: Heads
   sound?: Promise<Sound>
   /** Set once decoded. */
   ready?: Sound
 }
 
-/** Each with those that follow it. */
+/** Each head with the promise of the next one. */
 type Heads = Promise<{ head: ClipHead; next: Heads }>
 
 export const soundKey = (request: ClipRequest) => `${request.lineId} ${request.voiceId}`
 
-/** Decoded clips around the listener: each is fetched and decoded once, however many ask for it. */
+/** Decoded clips around the current line: each is fetched and decoded once, for any number of callers. */
 export type Sounds = ReturnType<typeof createSounds>
 
 type Deps = { clips: ClipSource; output: AudioOutput; clock: Clock; queue: RequestQueue }
 
 export function createSounds({ clips, output, clock, queue }: Deps) {
   const entries = new Map<string, Entry>()
-  /** Keys of the clips that wait for a rate limit or a voice. */
+  /** Keys of the clips that wait for a rate limit or for a voice to load. */
   const waiting = new Set<string>()
 
-  /** One that is not `due` is only fetched. */
+  /** Without `due`, a clip is only fetched. */
   function begin(request: ClipRequest, urgent: boolean, due?: Due): Entry {
     const key = soundKey(request)
     const existing = entries.get(key)
@@ -52,7 +52,7 @@ export function createSounds({ clips, output, clock, queue }: Deps) {
     return entry
   }
 
-  /** Waits as long as the server asks for, without a slot of the queue: the line that is due may go ahead. */
+  /** Retries after the server's delay without holding a queue slot, so that the due line can go first. */
   function fetch(request: ClipRequest, { signal, urgent, isFresh = false, hearing }: FetchOptions) {
     const key = soundKey(request)
     const work = () => {
@@ -82,10 +82,10 @@ export function createSounds({ clips, output, clock, queue }: Deps) {
 
   const inTime = (decoding: Promise<Sound>) =>
     within(clock, METADATA_TIMEOUT_MS, decoding, () => new ClipTimeoutError())
-  // Decoding takes the buffer away; the next attempt would find it empty.
+  // Decoding detaches the buffer, and another attempt would find it empty.
   const decode = (bytes: ArrayBuffer) => inTime(output.decode(bytes.slice(0)))
 
-  /** With a head as soon as that is there, else whole. */
+  /** Resolves with a head as soon as there is one, otherwise with the whole clip. */
   async function decoded(request: ClipRequest, entry: Entry): Promise<Sound> {
     const whole = decodedWhole(request, entry)
     whole.catch(() => forget(soundKey(request), entry))
@@ -100,7 +100,7 @@ export function createSounds({ clips, output, clock, queue }: Deps) {
     try {
       return await inTime(output.decodeBegun({ ...first.head, next }))
     } catch {
-      // A head that is no sound is waited past.
+      // Skip a head that cannot be decoded.
       return next
     }
   }
@@ -112,7 +112,7 @@ export function createSounds({ clips, output, clock, queue }: Deps) {
     } catch (error) {
       clips.discard(request)
       if (error instanceof ClipError) throw error
-      // The device's copy may be what is broken: once more, from the server.
+      // The local copy may be corrupt: fetch it once more from the server.
       const { signal } = entry.controller
       const fresh = await fetch(request, { signal, urgent: true, isFresh: true })
       try {
@@ -124,7 +124,9 @@ export function createSounds({ clips, output, clock, queue }: Deps) {
     }
   }
 
-  /** The sound at that rate, or a head of it. Waits for limits and voices. Rejects with ClipError or AbortError. */
+  /**
+   * Returns the sound at a speed, or a head of it. Waits for limits and voices. Rejects with ClipError or AbortError.
+   */
   async function get(request: ClipRequest, due: Due, urgent = false): Promise<Sound> {
     const entry = begin(request, urgent, due)
     entry.sound ??= decoded(request, entry)
@@ -137,7 +139,7 @@ export function createSounds({ clips, output, clock, queue }: Deps) {
       forget(soundKey(request), entry)
       if (isAbort(error)) throw error
       const away = awayOf(error)
-      // Preparation is refused while the backend counts as unavailable: the line that is due has a request of its own.
+      // Background requests are rejected during an outage: a due line sends its own request.
       if (away && urgent && !entry.isUrgent) return get(request, due, true)
       if (error instanceof ClipError) throw error
       throw new ClipError(error instanceof Error ? error.message : String(error), 0, { away })
@@ -151,16 +153,16 @@ export function createSounds({ clips, output, clock, queue }: Deps) {
       await begin(request, false).bytes
     },
     ready: (request: ClipRequest) => entries.get(soundKey(request))?.ready,
-    /** Whether a request for it has been made (and has not failed). */
+    /** Returns whether the clip was requested and has not failed. */
     known: (request: ClipRequest) => entries.has(soundKey(request)),
-    /** Clips at hand or loading. */
+    /** Number of clips that are loaded or loading. */
     size: () => entries.size,
     /** Drops all others and aborts their requests. */
     retain(requests: readonly ClipRequest[]) {
       const keep = new Set(requests.map(soundKey))
       for (const key of entries.keys()) if (!keep.has(key)) drop(key)
     },
-    /** Drops what waits for a rate limit or a voice: nothing is played any more. */
+    /** Drops clips that wait for a rate limit or a voice, because playback has stopped. */
     dropWaiting() {
       for (const key of waiting) drop(key)
     },

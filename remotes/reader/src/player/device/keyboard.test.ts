@@ -34,22 +34,22 @@ const KEYS: [key: string, command: string, rest?: Partial<KeyboardEvent>][] = [
   ['n', 'next-note', SHIFT],
   ['p', 'previous-note', SHIFT],
 ]
-test('product §2, §4, §12 the keys, each with one command, also with capitals locked', () => {
+test('product §2, §4, §12 each key has one command, also with caps lock', () => {
   expect(KEYS.map(([key, , rest]) => press(key, rest))).toEqual(KEYS.map(([, command]) => command))
   expect(KEY_BINDINGS).toHaveLength(KEYS.length)
   expect([press('N'), press('N', SHIFT), press('J')]).toEqual(['note', 'next-note', 'back-10'])
-  // The browser's own combinations are no keys of the reader.
+  // Browser shortcuts are ignored.
   const others = [press('j', { ctrlKey: true }), press('ArrowLeft', { altKey: true }), press('p'), press('a')]
   expect(new Set(others)).toEqual(new Set([undefined]))
 })
 
-describe('what has the focus', () => {
+describe('focused element', () => {
   beforeEach(() => {
     document.body.innerHTML =
       '<input id="field"><button id="button">x</button><div role="dialog"><p id="inside"></p></div><p id="text"></p>'
   })
 
-  test('a field and a dialog keep all keys, a button keeps space, which presses it', () => {
+  test('a field or dialog keeps all keys, a button keeps space, which presses it', () => {
     expect(taken('field', 'next-line')).toBe(true)
     expect(taken('inside', 'toggle')).toBe(true)
     expect(taken('button', 'toggle')).toBe(true)
@@ -57,39 +57,39 @@ describe('what has the focus', () => {
     expect(taken('text', 'toggle')).toBe(false)
   })
 
-  test('an open dialog keeps all keys of the page behind it, though nothing in it has the focus', () => {
+  test('an open dialog keeps all keys of the page behind it, also without focus inside', () => {
     document.body.insertAdjacentHTML('beforeend', '<div role="dialog" aria-modal="true"></div>')
     expect(taken('text', 'toggle')).toBe(true)
     expect(taken('button', 'next-line')).toBe(true)
   })
 })
 
-describe('how the focus came to where it is', () => {
+describe('origin of the focus', () => {
   beforeEach(() => {
     document.body.innerHTML =
       '<button id="one"><svg></svg></button><button id="two">x</button><p id="line" tabindex="0" role="button"></p><div id="bar" role="slider" tabindex="0"></div>'
     onTestFinished(watchFocusOrigin())
   })
 
-  test('space plays after a press of the pointer on a button, whatever the button shows then', () => {
+  test("space plays after a pointer press on a button, also if the button's content changes", () => {
     fireEvent.pointerDown(element('one').firstElementChild!)
     element('one').replaceChildren('Pause')
     expect(taken('one', 'toggle')).toBe(false)
   })
 
-  test('space presses a button to which the page itself has moved the focus', () => {
+  test('space presses a button that code has focused', () => {
     fireEvent.pointerDown(element('one'))
     element('two').focus()
     expect(taken('two', 'toggle')).toBe(true)
   })
 
-  test('Tab makes buttons of buttons again', () => {
+  test('after Tab, space presses buttons again', () => {
     fireEvent.pointerDown(element('one'))
     fireEvent.keyDown(element('one'), { key: 'Tab' })
     expect(taken('one', 'toggle')).toBe(true)
   })
 
-  test('a line is reached by Tab alone: a focus that the page sets does not count', () => {
+  test('only Tab marks a line as reached by keyboard, not focus by code', () => {
     element('line').focus()
     expect(isReachedByTab(element('line'))).toBe(false)
     element('one').focus()
@@ -100,7 +100,7 @@ describe('how the focus came to where it is', () => {
     expect(isReachedByTab(element('line'))).toBe(false)
   })
 
-  test('a line stays reached by Tab when the window gets the focus back', () => {
+  test('a line stays reached by Tab when the window is focused again', () => {
     fireEvent.keyDown(element('one'), { key: 'Tab' })
     element('line').focus()
     fireEvent.keyUp(element('line'), { key: 'Tab' })
@@ -108,7 +108,7 @@ describe('how the focus came to where it is', () => {
     expect(isReachedByTab(element('line'))).toBe(true)
   })
 
-  test('a Tab that moved the focus nowhere is forgotten on keyup', () => {
+  test('forgets a Tab on keyup if it moved no focus', () => {
     fireEvent.keyDown(element('one'), { key: 'Tab' })
     fireEvent.keyUp(element('one'), { key: 'Tab' })
     element('line').focus()

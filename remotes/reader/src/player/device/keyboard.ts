@@ -1,7 +1,7 @@
 type KeyBinding<Command> = { key: string; shift?: boolean; label: string; command: Command; does: string }
 const bindingsOf = <Command extends string>(bindings: readonly KeyBinding<Command>[]) => bindings
 
-/** The reader's keys, as they are listed to the person and as they act. */
+/** The reader's keys, as handled and as listed in the help dialog. */
 export const KEY_BINDINGS = bindingsOf([
   { key: ' ', label: 'Space', command: 'toggle', does: 'Play or pause' },
   { key: '.', label: '.', command: 'stop', does: 'Stop, back to the start of the line' },
@@ -27,18 +27,18 @@ export const KEY_BINDINGS = bindingsOf([
   { key: '?', label: '?', command: 'help', does: 'Show these keys' },
 ])
 export type KeyCommand = (typeof KEY_BINDINGS)[number]['command']
-/** Only for who may write notes. */
+/** Available only to users who may write notes. */
 export const isOfNotes = (command: KeyCommand): boolean => command.endsWith('note')
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 const isLetter = (key: string) => /^\p{L}$/u.test(key)
-/** Keys that are written with Shift on some keyboards and without on others. */
+/** Keys that require Shift on some keyboard layouts only. */
 const isSign = (key: string) => key.length === 1 && key !== ' ' && !isLetter(key)
-/** Whether capitals are locked says nothing. */
+/** Ignores caps lock. */
 const sameKey = (key: string) => (isLetter(key) ? key.toLowerCase() : key)
 
-/** The command of a key press, if it is one of ours. */
+/** Returns the command of a key press, or undefined. */
 export function commandOf(press: KeyPress): KeyCommand | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey) return undefined
   return KEY_BINDINGS.find(
@@ -47,28 +47,28 @@ export function commandOf(press: KeyPress): KeyCommand | undefined {
 }
 
 const TYPING = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
-/** What handles keys of its own: an open dialog or menu, or a control that has the focus. */
+/** Elements that handle keys themselves: an open dialog or menu, or a focused control. */
 const OWN_KEYS = '[role="dialog"], [role="menu"], [role="listbox"], [role="radiogroup"], dialog'
-/** What only acts when it is pressed. */
+/** Elements that only act when pressed. */
 const BUTTON = 'button, a[href], [role="button"]'
 const PRESSABLE =
   'button, a[href], summary, [role="button"], [role="switch"], [role="checkbox"], [role="tab"]'
 
-/** Whether what has the focus takes space itself: to write it, or to be pressed. */
+/** Returns whether the focused element uses space itself, for text or as a press. */
 export const isPressedOrTyped = (target: EventTarget | null) =>
   target instanceof Element && target.closest(`${TYPING}, ${PRESSABLE}`) !== null
 
-/** A dialog above the page: a click next to it takes the focus away, and still the page is not to be reached. */
+/** A modal dialog is open: a click next to it removes the focus, but the page must not receive keys. */
 export const isBehindDialog = () =>
   [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => dialog.checkVisibility?.() ?? true)
 
-/** Buttons that the pointer has pressed since the focus was last moved by Tab. */
+/** Buttons pressed by pointer since the last Tab. */
 let pointed = new WeakSet<Element>()
-/** What the person moved the focus to by Tab, while it is there. */
+/** The element that the user focused with Tab, while it has the focus. */
 let tabbedTo: Element | null = null
 let isTabbing = false
 
-/** Remembers how the focus came to its place: space on a button that the pointer has pressed means the player. */
+/** Tracks how an element got the focus: space on a button pressed by pointer controls the player. */
 export function watchFocusOrigin(): () => void {
   const watching = new AbortController()
   const options = { capture: true, signal: watching.signal }
@@ -93,26 +93,26 @@ function tab({ key }: KeyboardEvent) {
   isTabbing = key === 'Tab'
   if (isTabbing) pointed = new WeakSet()
 }
-/** A Tab that moved the focus nowhere has no part in where the page moves it later. */
+/** A Tab that moved no focus must not affect later focus changes by code. */
 function release() {
   isTabbing = false
 }
 function arrive({ target }: Event) {
-  // The window has got the focus back: it is where it was, and as it came there.
+  // The window is focused again: the element keeps its focus and origin.
   if (target === tabbedTo) return
   tabbedTo = isTabbing && target instanceof Element ? target : null
   isTabbing = false
 }
 
-/** A button that takes the place of another is pressed by the pointer when that one was. */
+/** Marks a button that replaces another as pressed by pointer if that one was. */
 export function takeOverPointer(from: Element, to: Element): void {
   if (pointed.has(from)) pointed.add(to)
 }
 
-/** Whether the person has moved the focus to it by Tab; the page itself moves it, too, to lines above all. */
+/** Returns whether the user focused the element with Tab; code also moves the focus, mostly to lines. */
 export const isReachedByTab = (element: Element) => tabbedTo === element
 
-/** Whether a key belongs to what has the focus, or to a dialog, rather than to the player. */
+/** Returns whether a key belongs to the focused element or a dialog instead of the player. */
 export function isTaken(target: EventTarget | null, command: KeyCommand): boolean {
   if (!(target instanceof Element)) return false
   if (target.closest(TYPING) || target.closest(OWN_KEYS) || isBehindDialog()) return true

@@ -12,7 +12,7 @@ const session = {
   playbackState: 'none',
   setActionHandler: (action: string, handler: ((details: Details) => void) | null) =>
     void keys.set(action, handler),
-  // As browsers do.
+  // As in browsers.
   setPositionState(state?: MediaPositionState) {
     const { duration = 0, position = 0, playbackRate = 1 } = state ?? {}
     if (state && !(duration > 0 && position >= 0 && position <= duration && playbackRate !== 0))
@@ -20,7 +20,7 @@ const session = {
     positions.push(state)
   },
 }
-/** A script of 100 s, and where it is; seeks are noted. */
+/** A script of 100 s with a position; seeks are recorded. */
 const place = { elapsedMs: 0, totalMs: 100_000 }
 const sought: string[] = []
 const lengths = new Set<() => void>()
@@ -66,7 +66,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A player, and the end of its connection to the lock screen. */
+/** A player, and a function that disconnects it from the lock screen. */
 function connect(lines = numbered(3)) {
   const harness = createHarness(lines)
   return { ...harness, end: connectMediaSession(harness.player, showing, time) }
@@ -81,7 +81,7 @@ test('product §4 the media keys play, pause and stop', async () => {
   expect(states).toEqual(['paused', 'loading', 'stopped'])
 })
 
-test('product §4 the keys step from line to line that is read aloud, and play on', async () => {
+test('product §4 the track keys move between lines that are read aloud, and continue playing', async () => {
   const lines = numbered(9).map((line, index) => ({ ...line, skip: index % 2 === 1 }))
   const { player, clock, output, end } = connect(lines)
   player.jump(4)
@@ -98,7 +98,7 @@ test('product §4 the keys step from line to line that is read aloud, and play o
   expect(keys.get('nexttrack')).toBeNull()
 })
 
-test('connected again while it plays, the lock screen shows that immediately', async () => {
+test('shows the current state immediately when connected during playback', async () => {
   const { player, clock, end } = connect()
   player.play()
   await clock.advance(20)
@@ -108,7 +108,7 @@ test('connected again while it plays, the lock screen shows that immediately', a
   expect(session).toMatchObject({ playbackState: 'playing', metadata: { title: 'Line 0' } })
 })
 
-test('while a line is held the silence plays on: a phone freezes a page that is still', async () => {
+test('plays silence while a line is held, because phones freeze silent pages', async () => {
   const { player, clips, until, state } = connect()
   clips.fail = () => new ClipError('Network error.', 0, { away: 'offline' })
   player.play()
@@ -118,7 +118,7 @@ test('while a line is held the silence plays on: a phone freezes a page that is 
   expect(silence?.paused).toBe(true)
 })
 
-test('product §4 the seek keys move by what the system asks for, else by 10 s', () => {
+test('product §4 the seek keys move by the requested offset, or by 10 s', () => {
   const { player } = connect()
   press('seekforward')
   press('seekbackward')
@@ -130,7 +130,7 @@ test('product §4 the seek keys move by what the system asks for, else by 10 s',
   expect(sought).toEqual(['by 10000', 'by -10000', 'by 30000', 'by -5000', 'to 25000'])
 })
 
-test('the position on the lock screen follows the line, the speed and the known lengths, counted at 1×', () => {
+test("the lock screen's position follows the line, the speed and the known lengths, at 1×", () => {
   const { player, end } = connect()
   place.elapsedMs = 40_000
   player.play()
@@ -146,21 +146,18 @@ test('the position on the lock screen follows the line, the speed and the known 
 })
 
 test.each([
-  ['without a length', 0, 0, undefined],
-  ['of a length that is no number', 0, Number.NaN, undefined],
-  ['of an endless length', 0, Number.POSITIVE_INFINITY, undefined],
-  ['before its start', -1, 100_000, { position: 0, duration: 100, playbackRate: 1 }],
-  ['behind its end', 101_000, 100_000, { position: 100, duration: 100, playbackRate: 1 }],
-])(
-  'the system, which would throw, is not given a place in a script %s',
-  (_what, elapsedMs, totalMs, told) => {
-    Object.assign(place, { elapsedMs, totalMs })
-    connect()
-    expect(positions).toEqual([told])
-  },
-)
+  ['no length', 0, 0, undefined],
+  ['a length that is not a number', 0, Number.NaN, undefined],
+  ['an infinite length', 0, Number.POSITIVE_INFINITY, undefined],
+  ['a position before the start', -1, 100_000, { position: 0, duration: 100, playbackRate: 1 }],
+  ['a position after the end', 101_000, 100_000, { position: 100, duration: 100, playbackRate: 1 }],
+])('never sets a position that browsers reject: %s', (_what, elapsedMs, totalMs, told) => {
+  Object.assign(place, { elapsedMs, totalMs })
+  connect()
+  expect(positions).toEqual([told])
+})
 
-test('a browser that does not know an action, or no position, still has the others', () => {
+test('works in a browser without some actions or without a position', () => {
   const { setActionHandler, setPositionState } = session
   session.setActionHandler = (action, handler) => {
     if (action === 'seekto') throw new TypeError('unknown')

@@ -1,15 +1,15 @@
 import type { Player } from '../engine/player.ts'
 import { isActive } from '../engine/state.ts'
 
-/** Media keys and the lock screen. A Media Session needs a media element: a silent loop stands for the AudioContext. */
+/** Media keys and the lock screen. A media session requires a playing media element: a silent loop. */
 
 type Description = { title: string; artist: string; album: string }
 
-/** Seconds of silence in the loop; shorter elements are taken for notification sounds. */
+/** Length of the silent loop; browsers treat shorter elements as notification sounds. */
 const SILENCE_SECONDS = 10
 const SILENCE_RATE = 8_000
 
-/** A WAV file of silence: mono, 8 bits. All browsers run on little-endian machines. */
+/** Returns a silent WAV file: mono, 8 bits. All browsers run on little-endian machines. */
 function silentWav(): Blob {
   const length = SILENCE_SECONDS * SILENCE_RATE
   const format = [Uint32Array.of(16), Uint16Array.of(1, 1), Uint32Array.of(SILENCE_RATE, SILENCE_RATE)]
@@ -18,12 +18,12 @@ function silentWav(): Blob {
   return new Blob([...header, 'data', Uint32Array.of(length), samples], { type: 'audio/wav' })
 }
 
-/** Its address, for as long as the page lives: an element may still load it when a player ends. */
+/** Object URL of the loop; never revoked, because an element may load it after a player has ended. */
 let silence: string | undefined
 
 const SEEK_SECONDS = 10
 
-/** The script as one length of time, at the present speed. Milliseconds. */
+/** The elapsed and total time of the script at the current speed. Milliseconds. */
 export type MediaTime = {
   elapsedMs(): number
   totalMs(): number
@@ -32,7 +32,7 @@ export type MediaTime = {
   subscribe(listener: () => void): () => void
 }
 
-/** Connects a player; `describe` says what the lock screen shows. Returns the end of it. */
+/** Connects a player; `describe` returns the lock screen's text. Returns a function that disconnects it. */
 export function connectMediaSession(
   player: Player,
   describe: (line: number) => Description,
@@ -48,11 +48,11 @@ export function connectMediaSession(
       element = new Audio((silence ??= URL.createObjectURL(silentWav())))
       element.loop = true
     }
-    // Refused without a gesture: then there is no lock screen to serve either.
+    // Rejected without a gesture: then there is no lock screen either.
     void element.play().catch(() => undefined)
   }
 
-  /** From the lock screen a step is taken to hear the new line, so it plays. */
+  /** A step from the lock screen also plays, because the new line cannot be seen. */
   const step = (direction: 'next' | 'previous') => {
     const before = player.getSnapshot()
     player.moveSpoken(direction)
@@ -66,7 +66,7 @@ export function connectMediaSession(
     previoustrack: () => step('previous'),
     seekbackward: ({ seekOffset }) => time.seekBy(-1_000 * (seekOffset || SEEK_SECONDS)),
     seekforward: ({ seekOffset }) => time.seekBy(1_000 * (seekOffset || SEEK_SECONDS)),
-    // The lock screen counts at 1×.
+    // The lock screen counts time at 1×.
     seekto: ({ seekTime }) =>
       seekTime !== undefined && time.seekTo((1_000 * seekTime) / player.getSnapshot().rate),
   }
@@ -80,7 +80,7 @@ export function connectMediaSession(
   const follow = () => {
     const { state, line, error } = player.getSnapshot()
     const isPlaying = isActive({ state })
-    // A phone freezes a silent page: a held line could not resume.
+    // Phones freeze a silent page, and a held line could not resume.
     const isAwake = isPlaying || (error?.kind === 'away' && error.isWaiting)
     mediaSession.playbackState = isPlaying ? 'playing' : state === 'paused' ? 'paused' : 'none'
     if (isAwake && (!element || element.paused)) hold()
@@ -91,7 +91,7 @@ export function connectMediaSession(
     }
     tellPosition()
   }
-  // Reconnected while it plays, the lock screen keeps its state.
+  // When connected during playback, show the current state.
   follow()
   const leave = [player.subscribe(follow), time.subscribe(tellPosition)]
   return () => {
@@ -104,22 +104,22 @@ export function connectMediaSession(
   }
 }
 
-/** A browser refuses actions that it does not know. */
+/** Browsers throw on unknown actions. */
 function setHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null) {
   try {
     navigator.mediaSession.setActionHandler(action, handler)
   } catch {
-    // Its lock screen has no such button.
+    // The browser has no such button.
   }
 }
 
-/** Seconds at 1×. Browsers refuse a length of 0, and positions outside the length. */
+/** Seconds at 1×. Browsers throw for a duration of 0 or a position outside it. */
 function setPosition(position: number, duration: number, playbackRate: number) {
   const isTime = Number.isFinite(duration) && duration > 0 && Number.isFinite(position)
   const state = { duration, playbackRate, position: Math.min(Math.max(position, 0), duration) }
   try {
     navigator.mediaSession.setPositionState(isTime ? state : undefined)
   } catch {
-    // The lock screen shows no position.
+    // The browser shows no position.
   }
 }

@@ -11,7 +11,7 @@ const server = (lastUpdated: string) => ({ success: true as const, lastPlayedLin
 
 beforeEach(() => localStorage.clear())
 
-/** A store whose server takes what it is sent as `take` says. */
+/** A store whose server handles writes with `take`. */
 function open(take: () => unknown = () => undefined) {
   const sent: number[] = []
   const store = createProgressStore({
@@ -26,7 +26,7 @@ function open(take: () => unknown = () => undefined) {
 }
 const offline = () => Promise.reject(new Error('offline'))
 
-test('product §9 is kept locally per script, and on the server; cleared when the index is negative', async () => {
+test('product §9 stores the line per script, locally and on the server; a negative index clears it', async () => {
   const { sent, store } = open()
   store.save(7)
   await settle()
@@ -37,7 +37,7 @@ test('product §9 is kept locally per script, and on the server; cleared when th
   expect(localStorage.getItem(lastLineKey('s'))).toBeNull()
 })
 
-test('goes to the server one write at a time, the newest last', async () => {
+test('sends one write at a time, the newest last', async () => {
   const ends: (() => void)[] = []
   const { sent, store } = open(() => new Promise<void>((resolve) => ends.push(resolve)))
   for (const line of [1, 2, 3, 4]) store.save(line)
@@ -47,7 +47,7 @@ test('goes to the server one write at a time, the newest last', async () => {
   expect(sent).toEqual([1, 4])
 })
 
-test('a failed write is repeated once on request, and kept as untold until the server has taken it', async () => {
+test('repeats a failed write once on request, and marks it `untold` until the server has it', async () => {
   let take: () => unknown = offline
   const { sent, store } = open(() => take())
   for (const line of [1, 2]) {
@@ -76,26 +76,29 @@ test.each([
   ['the only record, of the server', null, server(EARLIER), 9, undefined],
   ['the only record, of the device', record(5), undefined, 5, undefined],
   ['none', null, undefined, -1, undefined],
-  ['none that a server has', null, { success: true as const, lastPlayedLineIndex: -1 }, -1, undefined],
-  ['what the server lacks, which is sent', untold, server(EARLIER), 5, 5],
-  ['what the server lacks and is older', untold, server(LATER), 9, undefined],
-  ['what the server has already', record(9, { untold: true }), server(EARLIER), 9, undefined],
   [
-    'what it was sent, by a clock that is ahead',
+    'none, from a server without a line',
+    null,
+    { success: true as const, lastPlayedLineIndex: -1 },
+    -1,
+    undefined,
+  ],
+  ['the local line, which the server lacks and which is sent', untold, server(EARLIER), 5, 5],
+  ['the newer line of the server, instead of an unsent one', untold, server(LATER), 9, undefined],
+  ['the line that the server already has', record(9, { untold: true }), server(EARLIER), 9, undefined],
+  [
+    'the local line of a clock that is ahead',
     record(4, { lastUpdated: '2031-01-01' }),
     server(LATER),
     4,
     undefined,
   ],
-])('product §4 of two last lines this one counts: %s', (_what, local, remote, line, sent) => {
+])('product §4 which of two last lines is used: %s', (_what, local, remote, line, sent) => {
   expect(lastLine(local, remote)).toBe(line)
   expect(remote && untoldLine(local, remote)).toBe(sent)
 })
 
-test.each(['{"lastPlayedLineIndex":"x"}', 'not JSON'])(
-  'an unreadable record counts as none: %s',
-  (stored) => {
-    localStorage.setItem(lastLineKey('s'), stored)
-    expect(readLocalLine('s')).toBeNull()
-  },
-)
+test.each(['{"lastPlayedLineIndex":"x"}', 'not JSON'])('ignores an unreadable record: %s', (stored) => {
+  localStorage.setItem(lastLineKey('s'), stored)
+  expect(readLocalLine('s')).toBeNull()
+})

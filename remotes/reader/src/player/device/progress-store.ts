@@ -3,10 +3,10 @@ import { NO_LINE } from '@andscene/contracts/limits'
 import { isGuest } from '@andscene/web-kit/api-client'
 import { lastLineKey, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
 
-/** Last played line of a script, and when (product §3). `untold` until the server has it: clocks may differ. */
+/** The last played line of a script (product §3). `untold` until the server has it, because clocks may differ. */
 export type LastLine = { lastPlayedLineIndex: number; lastUpdated: string; untold?: true }
 
-/** A guest's place is their own, whatever other user opens the script in this browser. */
+/** A guest's position is separate from that of other users in this browser. */
 const keyOf = (scriptId: string) => lastLineKey(isGuest() ? `guest-${scriptId}` : scriptId)
 
 export function readLocalLine(scriptId: string): LastLine | null {
@@ -21,7 +21,7 @@ export function readLocalLine(scriptId: string): LastLine | null {
   }
 }
 
-/** The newer of this device's and the server's record wins (product §4); -1 when there is none. */
+/** Returns the newer of the local and the server's line (product §4); -1 when there is none. */
 export function lastLine(local: LastLine | null, server: ProgressResponse | undefined): number {
   const localAt = local ? Date.parse(local.lastUpdated) : Number.NaN
   const serverAt = server?.lastUpdated ? Date.parse(server.lastUpdated) : Number.NaN
@@ -29,7 +29,7 @@ export function lastLine(local: LastLine | null, server: ProgressResponse | unde
   return (isLocalNewer ? local.lastPlayedLineIndex : server?.lastPlayedLineIndex) ?? NO_LINE
 }
 
-/** The line of this device's record, when the server lacks it: it was unavailable then, or the page was left. */
+/** Returns the local line if the server lacks it, because it was unavailable or the page was closed. */
 export function untoldLine(local: LastLine | null, server: ProgressResponse): number | undefined {
   if (!local?.untold) return undefined
   const line = lastLine(local, server)
@@ -38,12 +38,12 @@ export function untoldLine(local: LastLine | null, server: ProgressResponse): nu
 
 type Deps = {
   scriptId: string
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   now: () => number
   send: (lineIndex: number) => Promise<unknown>
 }
 
-/** Stores the last line here immediately, on the server one write at a time; the next makes up for a failed one. */
+/** Stores the last line locally at each call, and on the server one write at a time. */
 export function createProgressStore({ scriptId, now, send }: Deps) {
   let sending = false
   let next: number | undefined
@@ -78,9 +78,9 @@ export function createProgressStore({ scriptId, now, send }: Deps) {
   }
 
   return {
-    /** Sends it to the server alone. */
+    /** Sends the line to the server without storing it locally. */
     tell,
-    /** Keeps it, here and on the server; a negative index clears it. Never throws. */
+    /** Stores the line locally and on the server; a negative index clears it. Never throws. */
     save(lineIndex: number) {
       if (lineIndex < 0) removeKey(key)
       else {
@@ -93,7 +93,7 @@ export function createProgressStore({ scriptId, now, send }: Deps) {
       }
       tell(lineIndex)
     },
-    /** Sends what the server could not receive before. */
+    /** Repeats the last failed write. */
     sendAgain() {
       if (failed === undefined || sending) return
       next ??= failed
@@ -102,5 +102,5 @@ export function createProgressStore({ scriptId, now, send }: Deps) {
   }
 }
 
-/** Of a script that is not there any more for who has it open. */
+/** Removes the local line of a script that is no longer available. */
 export const forgetLocalLine = (scriptId: string) => removeKey(keyOf(scriptId))

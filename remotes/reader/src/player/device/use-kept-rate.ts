@@ -3,7 +3,7 @@ import { usePreferences } from '@andscene/web-kit/preferences-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Player } from '../engine/player.ts'
 
-/** Saves the speed with the user's preferences (product §4), and follows it when it changes elsewhere. */
+/** Saves the speed in the user's preferences (product §4), and applies changes made elsewhere. */
 export function useKeptRate(player: Player | undefined): void {
   const { preferences, change } = usePreferences()
   const kept = preferences.data?.rate

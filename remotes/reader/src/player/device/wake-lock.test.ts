@@ -4,7 +4,7 @@ import { connectWakeLock } from './wake-lock.ts'
 
 afterEach(() => Reflect.deleteProperty(navigator, 'wakeLock'))
 
-/** A browser that grants the lock when the test tells it to. */
+/** A browser that grants the lock when the test calls `give`. */
 function lend() {
   const given = Promise.withResolvers<WakeLockSentinel>()
   const release = vi.fn<() => Promise<void>>(async () => undefined)
@@ -17,7 +17,7 @@ function lend() {
   return { request, release, give }
 }
 
-test('the screen stays awake while playing, and no longer', async () => {
+test('keeps the screen on only while playing', async () => {
   const { request, release, give } = lend()
   const harness = createHarness(numbered(3))
   const end = connectWakeLock(harness.player)
@@ -31,7 +31,7 @@ test('the screen stays awake while playing, and no longer', async () => {
   end()
 })
 
-test('a lock that comes after the player has gone is given back', async () => {
+test('releases a lock granted after the player has been disposed', async () => {
   const { release, give } = lend()
   const harness = createHarness(numbered(3))
   const end = connectWakeLock(harness.player)

@@ -1,6 +1,6 @@
 import type { Player } from '../engine/player.ts'
 
-/** Keeps the screen awake while playing, where the browser can. Returns the end of it. */
+/** Keeps the screen on while playing, if supported. Returns a function that disconnects the player. */
 export function connectWakeLock(player: Player): () => void {
   if (!('wakeLock' in navigator)) return () => undefined
   let lock: WakeLockSentinel | null = null
@@ -17,7 +17,7 @@ export function connectWakeLock(player: Player): () => void {
       lock = taken
       follow()
     } catch {
-      // Battery saver or policy: the screen may sleep, the sound continues.
+      // Denied by battery saver or policy: the screen may turn off, playback continues.
     } finally {
       asking = false
     }
@@ -34,7 +34,7 @@ export function connectWakeLock(player: Player): () => void {
   }
 
   const unsubscribe = player.subscribe(follow)
-  // The browser takes the lock away from a hidden page.
+  // Browsers release the lock when the page is hidden.
   document.addEventListener('visibilitychange', follow)
   return () => {
     unsubscribe()

@@ -12,7 +12,7 @@ beforeEach(() => {
   world.clips.headsTake = [300]
 })
 
-test('product §4: a line that has to be made sounds as soon as its head is there', async () => {
+test('product §4: a line without a clip starts as soon as its head is loaded', async () => {
   world.player.play()
   await world.until(() => world.output.started.length > 0)
   expect(world.clock.now()).toBeLessThan(400)
@@ -20,7 +20,7 @@ test('product §4: a line that has to be made sounds as soon as its head is ther
   expect(world.clock.now()).toBeLessThan(400)
 })
 
-/** When each clip is due, as the backend receives it; the last request of a line counts. */
+/** When each clip is due, as sent to the backend; the last request of a line counts. */
 function watchDue() {
   const due = new Map<string, Due>()
   const { fetch } = world.clips
@@ -32,20 +32,20 @@ function watchDue() {
   return due
 }
 
-test('product §4 what is prepared ahead is requested with the moment at which it is due, and the speed', async () => {
+test('product §4 prefetch requests include the time at which the line is due, and the speed', async () => {
   const due = watchDue()
   const playedAt = world.clock.now()
   world.player.setRate(1.5)
   world.player.play()
   await world.until(() => world.output.started.length === 3)
-  // What is not there yet is taken to be as long as its text says.
+  // Lengths of missing clips are estimated from their text.
   const estimate = ('Line 0'.length * 60) / 1.5
   const [first, ...next] = ['line-0', 'line-1', 'line-2'].map((line) => due.get(line)!)
   expect(first).toEqual({ dueAt: playedAt, rate: 1.5 })
   expect(next.map(({ dueAt }) => dueAt)).toEqual([playedAt + estimate, playedAt + 2 * estimate])
 })
 
-test('product §4 a line that was not prepared is requested with the time left of the one that sounds', async () => {
+test('product §4 a line without a prefetched clip is requested with the time left of the current line', async () => {
   const due = watchDue()
   world.clips.headsTake = []
   const lost = new ClipError('No.', 0, { away: 'offline' })
@@ -56,7 +56,7 @@ test('product §4 a line that was not prepared is requested with the time left o
   expect(due.get('line-1')).toEqual({ dueAt: first!.endsAt, rate: 1 })
 })
 
-test('product §4: a line that is not whole when it is due begins with its head', async () => {
+test('product §4: a line that is incomplete when it is due starts with its head', async () => {
   world.clips.takes = ({ lineId }) => (lineId === 'line-1' ? 60_000 : 10)
   world.clips.headsTake = [20]
   world.player.play()
@@ -64,14 +64,14 @@ test('product §4: a line that is not whole when it is due begins with its head'
   expect(world.clock.now()).toBeLessThan(10_000)
 })
 
-test('product §4: a line whose rest fails counts as failed, and the next one is read', async () => {
+test('product §4: a line whose rest fails counts as failed, and the next line plays', async () => {
   world.clips.fail = ({ lineId }) => (lineId === 'line-0' ? new ClipError('no', 500) : undefined)
   world.player.play()
   await world.until(() => world.line() === 1 && world.state() === 'playing')
   expect(world.player.getSnapshot().failedLines).toEqual(new Set([0]))
 })
 
-test('product §4: a line whose rest is lost with the network is held, and read again from its start', async () => {
+test('product §4: a line whose rest is lost in an outage is held, and then plays from its start', async () => {
   let isAway = true
   world.clips.fail = ({ lineId }) =>
     isAway && lineId === 'line-0' ? new ClipError('no', 0, { away: 'offline' }) : undefined
@@ -84,7 +84,7 @@ test('product §4: a line whose rest is lost with the network is held, and read 
   expect(heard().filter(([text]) => text === 'Line 0')).toHaveLength(2)
 })
 
-test('each longer head is decoded with what follows it, and the next line waits for the whole', async () => {
+test('each longer head is decoded, and the next line waits for the complete clip', async () => {
   world.clips.headsTake = [300, 600, 900]
   world.clips.takes = ({ lineId }) => (lineId === 'line-0' ? 1_500 : 10)
   const begun: BegunClip[] = []
@@ -103,7 +103,7 @@ test('each longer head is decoded with what follows it, and the next line waits 
   expect(heard().map(([text]) => text)).toEqual(['Line 0', 'Line 1'])
 })
 
-test('a longer head that is no sound is waited past, too', async () => {
+test('a longer head that cannot be decoded is skipped', async () => {
   world.clips.headsTake = [300, 600]
   let asked = 0
   world.clips.content = ({ text, lineId }) => (lineId === 'line-0' && (asked += 1) === 2 ? 'corrupt' : text)
@@ -116,7 +116,7 @@ test('a longer head that is no sound is waited past, too', async () => {
 test.each([
   ['a first head', 1, []],
   ['a whole clip', 2, ['line-0']],
-])('%s that cannot be decoded costs no line', async (_what, broken, discarded) => {
+])('%s that cannot be decoded does not lose the line', async (_what, broken, discarded) => {
   let asked = 0
   world.clips.content = ({ text, lineId }) =>
     lineId === 'line-0' && (asked += 1) === broken ? 'corrupt' : text
@@ -127,7 +127,7 @@ test.each([
   expect(world.player.getSnapshot().failedLines).toEqual(new Set())
 })
 
-test('product §4 a pause in a head keeps the point, and play resumes there', async () => {
+test('product §4 pausing in a head keeps the position, and play resumes there', async () => {
   world.player.play()
   await world.until(() => world.state() === 'playing')
   await world.clock.advance(500)

@@ -3,7 +3,7 @@ import { gaveUp, type PlayerError } from '../errors.ts'
 import type { Turn } from './events.ts'
 import { isLine, pageShownWith, show, type Failures, type PlayerState, type Task } from './state.ts'
 
-/** Ends whatever sounds or loads; leaves what is shown to the caller. */
+/** Stops all sound and loading; the caller updates the shown state. */
 export function silence(state: PlayerState, turn: Turn): PlayerState {
   turn.emit({ type: 'silence' })
   return {
@@ -23,7 +23,7 @@ export function stopWith(state: PlayerState, error: PlayerError, turn: Turn): Pl
   return show(stopped, { state: 'stopped', error, ...position })
 }
 
-/** A missing voice stops playback (product §4); a casting that is saved next may start it again. */
+/** A missing voice stops playback (product §4); the next saved casting may restart it. */
 export function stopForVoice(
   state: PlayerState,
   { line, missing }: Extract<Task, { kind: 'voiceless' }>,
@@ -32,7 +32,7 @@ export function stopForVoice(
   return { ...stopWith(state, voiceError(line, missing), turn), waitsForVoice: true }
 }
 
-/** The list of voices, which arrives after the failure, shows that the failed line has none any more. */
+/** The voice list, which arrives after the failure, shows that the failed line no longer has a voice. */
 export function explainFailure(state: PlayerState): PlayerState {
   const { error } = state.shown
   if (error?.kind !== 'failed' || !isLine(state, error.line)) return state
@@ -51,7 +51,7 @@ const voiceError = (line: number, missing: MissingVoice): PlayerError => ({
 export const giveUp = (state: PlayerState, { first, count }: Failures, turn: Turn): PlayerState =>
   stopWith(state, { kind: 'failed', text: gaveUp(first, count), line: first }, turn)
 
-/** Playback has reached the end. Failed lines before it have not been played. */
+/** Playback has reached the end; if the last lines failed, it reports them instead of completing. */
 export function complete(state: PlayerState, failures: Failures | null, turn: Turn): PlayerState {
   if (failures) return giveUp(state, failures, turn)
   const stopped = { ...silence(state, turn), held: null }

@@ -2,24 +2,24 @@ import type { Direction } from '@andscene/screenplay/navigation'
 import type { MoveUnit, Reading } from './reading-plan.ts'
 import type { Failure, Fault, Heard, Position } from './state.ts'
 
-/** Input of the player: commands of the listener, its own timers, and news of the run. `at` is the clock's time. */
+/** Input of the player: the listener's commands, its timers and the events of a run. `at` is the clock's time. */
 export type PlayerEvent = { readonly at: number } & (Command | RunEvent)
 
-/** `audibleAt` is always the audible point of the output's time line. */
+/** `audibleAt` is the audible point of the output's timeline. */
 export type Command =
   | { type: 'play' | 'stop' | 'retry' | 'clear-error' | 'casting-saved' | 'online' }
   /** The sound that interrupted playback has ended. */
   | { type: 'resume' }
-  /** The person has scrolled, or asks to have the page follow again. */
+  /** The user has scrolled, or wants the page to follow again. */
   | { type: 'scrolled' | 'follow' }
-  /** Back to where playback was before a jump; or the user declines that. */
+  /** Returns to the position before a jump, or dismisses that offer. */
   | { type: 'go-back' | 'forget-way-back' }
   | { type: 'pause'; audibleAt: number }
   | { type: 'jump' | 'go-to-line' | 'show-line' | 'restore'; line: number }
-  /** To a point of a line's clip: playback continues there, or is paused there. */
+  /** Moves to a point of a line's clip and continues in the current state. */
   | { type: 'seek'; to: Position }
   | { type: 'move'; unit: MoveUnit; direction: Direction }
-  /** To the next line that is read aloud, or to the one before. */
+  /** Moves to the next or previous line that is read aloud. */
   | { type: 'move-spoken'; direction: Direction }
   | { type: 'go-to-page'; page: number }
   | { type: 'set-rate'; rate: number }
@@ -29,42 +29,42 @@ export type Command =
 
 export type TimerName = 'follow-due' | 'retry-due' | 'reload-due' | 'wait-due'
 
-/** News of the run with that id. */
+/** An event of the run with that id. */
 export type RunEvent = { run: number } & (
   | { type: 'allowed' }
   | { type: 'refused' | 'fault'; fault: Fault }
   | { type: 'loaded'; line: number; durationMs: number }
   | { type: 'failed'; line: number; failure: Failure }
-  /** Its clip was dropped because another one is wanted now: a new voice was given while it loaded. */
+  /** The clip was dropped because the line got another voice while it loaded. */
   | { type: 'dropped'; line: number }
   | { type: 'audible'; heard: Heard }
-  /** The line is silent because the rest of it has not come yet; `audible` follows when it has. */
+  /** The line is silent until more of its clip arrives; then `audible` follows. */
   | { type: 'stalled'; line: number; audibleAt: number }
-  /** The time line has room for another line. */
+  /** The timeline has room for another line. */
   | { type: 'room' }
-  /** All that was on the time line has died away. */
+  /** All scheduled sounds have ended. */
   | { type: 'silent' }
   | { type: 'prepared'; line: number; rate: number; audibleAt: number }
 )
 
-/** What is to be done. `run` is the id that the news of it carry. */
+/** Output of the player. `run` is the id that the resulting events carry. */
 export type Effect =
-  /** Ends sounds, requests, prefetching and timers, and gives the audio focus back. */
+  /** Stops sounds, requests, prefetching and timers, and releases the audio focus. */
   | { type: 'silence' }
-  /** Takes the audio focus and asks the browser for permission: `allowed` or `refused` follows. */
+  /** Takes the audio focus and requests permission to play: `allowed` or `refused` follows. */
   | { type: 'claim'; run: number }
   /** Fetches and decodes the clip of a line: `loaded`, `failed` or `dropped` follows. */
   | { type: 'load'; run: number; line: number; rate: number }
-  /** Puts the loaded line on the time line, behind the one before: `audible`, `stalled`, `room` and `silent` follow. */
+  /** Schedules a loaded line after the one before: `audible`, `stalled`, `room` and `silent` follow. */
   | { type: 'schedule'; run: number; line: number; offsetMs: number; gapMs: number; rate: number }
-  /** Makes the audible sound ready for a speed: `prepared` follows. */
+  /** Prepares the audible sound for another speed: `prepared` follows. */
   | { type: 'prepare'; run: number; line: number; rate: number }
-  /** Ends the former run. With `replay` its audible sound continues at that point and speed. */
+  /** Ends the former run. With `replay`, its audible sound continues at that point and speed. */
   | { type: 'replace'; run: number; replay: { offsetMs: number; rate: number } | null }
-  /** Keeps ready what follows the line, from `afterMs` on. */
+  /** Prefetches the lines after this one, from `afterMs` on. */
   | { type: 'prefetch'; line: number; rate: number; afterMs: number }
   | { type: 'save'; line: number }
   | { type: 'timer'; name: TimerName; ms: number }
 
-/** One event being worked on: when it came, and the collector of what is to be done for it. */
+/** The event being handled: its time, and the collector of its effects. */
 export type Turn = { readonly at: number; emit(effect: Effect): void }

@@ -4,7 +4,7 @@ import { createHarness, numbered } from '../testing/player-harness.ts'
 
 const refused = () => new ClipError('No.', 422)
 
-test('product §4 failed lines are skipped; two in a row, twice, do not stop playback', async () => {
+test('product §4 skips failed lines; two in a row do not stop playback, even twice', async () => {
   const harness = createHarness(numbered(7))
   harness.clips.fail = ({ lineId }) => (/[1245]$/.test(lineId) ? refused() : undefined)
   await harness.playToEnd()
@@ -31,18 +31,15 @@ test('product §4 three in a row stop playback at the first of them; retry plays
 test.each([
   [1, 'Audio playback failed for line 4. Playback stopped.'],
   [2, 'Audio playback failed for line 3, nor could the next be played. Playback stopped.'],
-])(
-  'product §8 when the last %i lines fail, a message appears and playback is not complete',
-  async (count, text) => {
-    const harness = createHarness(numbered(4))
-    harness.clips.fail = ({ lineId }) => (Number(lineId.slice(5)) >= 4 - count ? refused() : undefined)
-    await harness.playToEnd()
-    expect(harness.error()?.text).toBe(text)
-    expect(harness.player.getSnapshot()).toMatchObject({ line: 4 - count, completions: 0 })
-  },
-)
+])('product §8 when the last %i lines fail, shows a message and does not complete', async (count, text) => {
+  const harness = createHarness(numbered(4))
+  harness.clips.fail = ({ lineId }) => (Number(lineId.slice(5)) >= 4 - count ? refused() : undefined)
+  await harness.playToEnd()
+  expect(harness.error()?.text).toBe(text)
+  expect(harness.player.getSnapshot()).toMatchObject({ line: 4 - count, completions: 0 })
+})
 
-test('a corrupt clip is dropped from the device, requested once more from the server, and then skipped', async () => {
+test('removes a corrupt clip from the device, requests it once more from the server, and then skips it', async () => {
   const harness = createHarness([{ text: 'corrupt' }, { text: 'Fine' }])
   await harness.playToEnd()
   expect(harness.clips.asked.filter(({ lineId }) => lineId === 'line-0')).toHaveLength(2)
@@ -50,14 +47,14 @@ test('a corrupt clip is dropped from the device, requested once more from the se
   expect(harness.texts()).toEqual(['Fine'])
 })
 
-test('a clip that is broken on this device only is played from the server', async () => {
+test('plays a clip from the server if only the local copy is corrupt', async () => {
   const harness = createHarness([{ text: 'Whole' }])
   harness.clips.content = () => (harness.clips.discarded.length > 0 ? 'Whole' : 'corrupt')
   await harness.playToEnd()
   expect(harness.texts()).toEqual(['Whole'])
 })
 
-test('product §9 a clip that shows no length within 5 s fails with the specified words', async () => {
+test('product §9 a clip that is not decoded within 5 s fails with the specified error', async () => {
   const { clock, output, sounds } = createHarness([])
   output.decodeMs = 6_000
   const request = { scriptId: 'script', lineId: 'other', voiceId: 'voice', text: 'Other' }
@@ -69,7 +66,7 @@ test('product §9 a clip that shows no length within 5 s fails with the specifie
   expect(failedAt).toBe(5_010)
 })
 
-test('autoplay refused by the browser shows a message, and play tries again', async () => {
+test('blocked autoplay shows a message, and play tries again', async () => {
   const harness = createHarness(numbered(2))
   harness.output.blocked = true
   harness.player.play()
@@ -81,7 +78,7 @@ test('autoplay refused by the browser shows a message, and play tries again', as
   expect(harness.output.audible()).toEqual(['Line 0'])
 })
 
-test('a sound that cannot be prepared for another speed stops playback with the reason', async () => {
+test('an error while preparing another speed stops playback with its reason', async () => {
   const harness = createHarness(numbered(3))
   harness.player.play()
   await harness.clock.advance(500)

@@ -11,7 +11,7 @@ async function playing(line: number) {
 }
 const shown = ({ player }: Harness) => player.getSnapshot()
 
-test('product §4 what the user has scrolled to is not replaced by the next page, until they follow', async () => {
+test('product §4 the next page does not replace what the user scrolled to, until they follow again', async () => {
   const harness = await playing(18)
   harness.player.scrolled()
   await harness.until(() => harness.line() === 22)
@@ -22,7 +22,7 @@ test('product §4 what the user has scrolled to is not replaced by the next page
   expect(harness.page()).toBe(2)
 })
 
-test('product §4 pressing play follows again; a pause and a new speed do not', async () => {
+test('product §4 play follows again; pause and a new speed do not', async () => {
   const harness = await playing(18)
   const { player } = harness
   player.scrolled()
@@ -36,7 +36,7 @@ test('product §4 pressing play follows again; a pause and a new speed do not', 
   expect(shown(harness).isFollowing).toBe(false)
 })
 
-test('a match that is shown while it plays stays on show; where nothing plays there is nothing to follow', async () => {
+test('a match shown during playback stays visible; without playback, scrolling does not end following', async () => {
   const harness = await playing(18)
   harness.player.show(45)
   await harness.until(() => harness.line() === 20)
@@ -46,7 +46,7 @@ test('a match that is shown while it plays stays on show; where nothing plays th
   expect(shown(still).isFollowing).toBe(true)
 })
 
-test('product §2 a jump to a distant line offers the way back, and that continues there', async () => {
+test('product §2 a jump to a distant line offers the way back, which continues playback there', async () => {
   const harness = await playing(3)
   harness.player.jump(40)
   await harness.clock.advance(100)
@@ -57,7 +57,7 @@ test('product §2 a jump to a distant line offers the way back, and that continu
   expect(shown(harness)).toMatchObject({ wayBack: null, page: 0 })
 })
 
-test('product §2 successive moves have one way back; a few lines need none', async () => {
+test('product §2 successive moves share one way back; short moves have none', async () => {
   const harness = await playing(3)
   harness.player.jump(8)
   expect(shown(harness).wayBack).toBeNull()
@@ -69,7 +69,7 @@ test('product §2 successive moves have one way back; a few lines need none', as
 })
 
 test.each(['stopped', 'paused'] as const)(
-  'product §2 when playback was %s, the way back leads there after it was offered, until something is heard',
+  'product §2 when playback was %s, the way back works after its offer ends, until playback starts',
   async (was) => {
     const harness = await playing(33)
     if (was === 'paused') harness.player.pause()
@@ -90,7 +90,7 @@ test.each(['stopped', 'paused'] as const)(
   },
 )
 
-test('product §4 at the end play starts again from the first line; after a move there it does not', async () => {
+test('product §4 at the end, play restarts at the first line, unless the user moved', async () => {
   const harness = createHarness(numbered(30))
   harness.player.jump(29)
   await harness.until(() => shown(harness).isAtEnd)
@@ -106,7 +106,7 @@ test('product §4 at the end play starts again from the first line; after a move
 test.each([
   ['stops', new ClipError('No.', 422)],
   ['is held', new ClipError('Network error.', 0, { away: 'offline' })],
-])('product §4 where playback %s, what the user has scrolled to stays', async (_how, error) => {
+])('product §4 when playback %s, what the user scrolled to stays visible', async (_how, error) => {
   const harness = await playing(18)
   harness.player.scrolled()
   harness.clips.fail = () => error

@@ -24,7 +24,7 @@ test.each([
   },
 )
 
-test('product §4 it is requested after 1, 2, 4, 8, then every 15 s; after 5 minutes it no longer resumes', async () => {
+test('product §4 retries after 1, 2, 4, 8, then every 15 s, and stops after 5 minutes', async () => {
   const harness = createHarness(numbered(1))
   harness.clips.fail = () => away()
   harness.player.play()
@@ -42,7 +42,7 @@ test('product §4 it is requested after 1, 2, 4, 8, then every 15 s; after 5 min
   expect(harness.output.started).toEqual([])
 })
 
-test('a loss shorter than what is at hand is neither heard nor reported', async () => {
+test('an outage shorter than the buffered audio is not noticed', async () => {
   const harness = createHarness(numbered(6, { text: 'Long 9000ms' }))
   const errors: unknown[] = []
   harness.player.subscribe(() => errors.push(harness.error()))
@@ -50,7 +50,7 @@ test('a loss shorter than what is at hand is neither heard nor reported', async 
   await harness.clock.advance(3_000)
   harness.sounds.retain([])
   harness.clips.fail = () => away()
-  // The next line is requested 2.5 s before this one ends.
+  // The next line is scheduled 2.5 s before this one ends.
   await harness.clock.advance(4_500)
   harness.clips.fail = () => undefined
   await harness.until(() => harness.player.getSnapshot().completions === 1)
@@ -59,7 +59,7 @@ test('a loss shorter than what is at hand is neither heard nor reported', async 
   expect(errors.filter((error) => error !== null)).toEqual([])
 })
 
-test('product §4 an online event of the browser requests the line immediately', async () => {
+test("product §4 retries immediately on the browser's online event", async () => {
   const harness = createHarness(numbered(3))
   harness.clips.fail = () => away()
   harness.player.play()
@@ -67,7 +67,7 @@ test('product §4 an online event of the browser requests the line immediately',
   harness.player.online()
   await harness.clock.advance(20)
   harness.clips.fail = () => undefined
-  // The delays start again.
+  // The delays start again at 1 s.
   await harness.clock.advance(1_020)
   expect(harness.output.audible()).toEqual(['Line 0'])
 })
@@ -78,7 +78,7 @@ test.each<[string, (harness: Harness) => void]>([
   ['another line', ({ player }) => player.goToLine(7)],
   ['closing the message', ({ player }) => player.clearError()],
   ['another sound', ({ focus }) => focus.take({ release: () => undefined })],
-])('product §4 %s ends the waiting', async (_what, end) => {
+])('product §4 %s stops the retries', async (_what, end) => {
   const harness = createHarness(numbered(30))
   harness.clips.fail = () => away()
   harness.player.play()
@@ -92,7 +92,7 @@ test.each<[string, (harness: Harness) => void]>([
   expect(harness.output.started).toEqual([])
 })
 
-test('a speed chosen meanwhile neither ends nor restarts the waiting, and the line sounds at it', async () => {
+test('a new speed neither stops nor restarts the retries, and the line plays at it', async () => {
   const harness = createHarness(numbered(3))
   const held: unknown[] = []
   harness.clips.fail = () => away()
@@ -105,7 +105,7 @@ test('a speed chosen meanwhile neither ends nor restarts the waiting, and the li
   harness.player.setRate(1.5)
   expect(harness.clips.asked).toHaveLength(asked)
   harness.clips.fail = () => undefined
-  // Loading already, for the speed before.
+  // The line is loading at the former speed.
   await harness.until(() => harness.clips.asked.length > asked)
   harness.player.setRate(2)
   await harness.until(() => harness.output.started.length > 0)
@@ -113,7 +113,7 @@ test('a speed chosen meanwhile neither ends nor restarts the waiting, and the li
   expect(new Set(held.slice(0, 2)), 'the message is unchanged').toEqual(new Set([message]))
 })
 
-test('product §4 play retries immediately, from the point at which the line was paused', async () => {
+test('product §4 play retries immediately, from the paused position', async () => {
   const harness = await played(numbered(3), 10 + 700)
   harness.player.pause()
   harness.sounds.retain([])
@@ -128,7 +128,7 @@ test('product §4 play retries immediately, from the point at which the line was
   expect(again.map(({ offsetMs }) => offsetMs)).toEqual([0, 700])
 })
 
-test('three lines that the server refuses stop playback though the network was lost between them', async () => {
+test('three failed lines stop playback, also with an outage between them', async () => {
   const harness = createHarness(numbered(8))
   let lost = 0
   harness.clips.fail = ({ lineId }) => {

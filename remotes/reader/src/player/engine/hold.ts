@@ -4,16 +4,16 @@ import { silence } from './endings.ts'
 import type { Turn } from './events.ts'
 import { pageShownWith, show, type Loss, type PlayerState, type Run } from './state.ts'
 
-/* While the backend is unavailable the next line is held and requested again (product §4). */
+/* During an outage, the next line is held and requested again (product §4). */
 
-/** The run whose line is held; null when none is. */
+/** Returns the run whose line is held, or null. */
 const heldRun = ({ run }: PlayerState): (Run & { loss: Loss }) | null =>
   run?.loss ? { ...run, loss: run.loss } : null
 
-/** Whether a line is waited for, and nothing sounds any more. */
+/** Returns whether a line is held and nothing is audible any more. */
 export const isLineHeld = (state: PlayerState) => heldRun(state)?.isSilent === true
 
-/** So late, speech would come as a surprise. */
+/** Resuming this late would surprise the listener. */
 const isTooLate = (loss: Loss, turn: Turn) => turn.at - loss.since > RESUME_WHEN_ONLINE_MS
 
 export function hold(run: Run, line: number, away: Away, turn: Turn): Run {
@@ -22,14 +22,14 @@ export function hold(run: Run, line: number, away: Away, turn: Turn): Run {
   return { ...run, task: { kind: 'held', line }, loss: { away, tries: tries + 1, since } }
 }
 
-/** Nothing sounds any more: the line that is held is shown, and why. */
+/** All sounds have ended: shows the held line, and why it is held. */
 export function showHeld(state: PlayerState, run: Run, { away }: Loss, line: number): PlayerState {
   const before = state.shown.error
   const isSame = before?.kind === 'away' && before.away === away && before.line === line && before.isWaiting
   const error = isSame
     ? before
     : ({ kind: 'away', text: heldAt(away, line), line, away, isWaiting: true } as const)
-  // The point of the line before is no point of this one.
+  // The position belongs to the line before.
   const silent = { ...state, run: { ...run, heard: null } }
   return show(silent, { state: 'paused', line, error, ...pageShownWith(state, line) })
 }
@@ -44,19 +44,19 @@ export function reload(state: PlayerState, turn: Turn): PlayerState {
   return { ...state, run: { ...run, rate, task: { kind: 'load', line } } }
 }
 
-/** The network is back: requests the line immediately, and often again from now on. */
+/** The network is back: requests the line immediately, and resets the delays. */
 export function reconnect(state: PlayerState, turn: Turn): PlayerState {
   const { error } = state.shown
   const run = heldRun(state)
   if (run && !isTooLate(run.loss, turn))
     return reload({ ...state, run: { ...run, loss: { ...run.loss, tries: 0 } } }, turn)
-  // It has arrived, and is about to sound: until then it is shown as held.
+  // The line has arrived, and stays shown as held until it is audible.
   if (!run && state.run) return state
   const waited = run ? stopWaiting(state, turn) : state
   return error?.kind === 'away' ? show(waited, { error: null }) : waited
 }
 
-/** Stays paused at the line, until the person plays on. */
+/** Stays paused at the line until the user presses play. */
 export function stopWaiting(state: PlayerState, turn: Turn): PlayerState {
   const { error, line } = state.shown
   const held = state.held
@@ -68,5 +68,5 @@ export function stopWaiting(state: PlayerState, turn: Turn): PlayerState {
   })
 }
 
-/** Whether a line that has finally arrived is still to be played. */
+/** Returns whether the line arrived too late to resume. */
 export const comesTooLate = ({ loss }: Run, turn: Turn) => loss !== null && isTooLate(loss, turn)

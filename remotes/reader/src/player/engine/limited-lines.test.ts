@@ -13,7 +13,7 @@ const loading = () =>
 const unstored = (request: ClipRequest) => (request.path ? undefined : usedUp())
 const indexOf = ({ lineId }: Pick<ClipRequest, 'lineId'>) => Number(lineId.slice(5))
 
-test('product §4 a rate limit is waited for as long as the server asks, 1 to 30 s, as often as needed', async () => {
+test('product §4 waits for a rate limit as long as the server asks, 1 to 30 s, any number of times', async () => {
   const harness = createHarness(numbered(1))
   const waits = [undefined, 4_000, 3_600_000]
   const at: number[] = []
@@ -27,7 +27,7 @@ test('product §4 a rate limit is waited for as long as the server asks, 1 to 30
   expect(passed).toEqual([1, 4, 30])
 })
 
-test('lines further ahead that wait take no slot from the line that is due', async () => {
+test('waiting prefetches take no slot from the line that is due', async () => {
   const harness = createHarness(numbered(20))
   harness.clips.fail = (request) =>
     indexOf(request) >= 1 && indexOf(request) < 10 ? tooMany(30_000) : undefined
@@ -38,7 +38,7 @@ test('lines further ahead that wait take no slot from the line that is due', asy
   expect(harness.output.audible()).toEqual(['Line 15'])
 })
 
-test('product §4 while a voice is loading the wait is long and no line fails; then the line is heard', async () => {
+test('product §4 while a voice loads, reports a long wait and no failure; then the line plays', async () => {
   const harness = createHarness(numbered(6, { unmade: true }))
   harness.clips.fail = () => (harness.clock.now() < 90_000 ? loading() : undefined)
   harness.player.play()
@@ -50,7 +50,7 @@ test('product §4 while a voice is loading the wait is long and no line fails; t
   expect(harness.player.getSnapshot().failedLines.size).toBe(0)
 })
 
-test('product §10 with the allowance used up, stored lines play; then it stops with the sentence', async () => {
+test('product §10 with the allowance used up, plays stored lines and then stops with its message', async () => {
   const harness = createHarness([...numbered(12), ...numbered(8, { unmade: true })])
   harness.clips.fail = unstored
   await harness.playToEnd()
@@ -60,10 +60,10 @@ test('product §10 with the allowance used up, stored lines play; then it stops 
     failedLines: new Set(),
   })
   const refused = () => harness.clips.asked.filter((request) => indexOf(request) >= 12)
-  // Those that came within reach together, and the one at which it stopped.
+  // The concurrent prefetches, and the line at which playback stopped.
   const first = refused().length
   expect(first).toBeLessThanOrEqual(AUDIO_CONCURRENCY + 1)
-  // Play requests that line again; those further ahead are requested after a minute.
+  // Play requests that line again; prefetching resumes after a minute.
   await harness.playToEnd()
   expect(refused()).toHaveLength(first + 1)
   await harness.clock.advance(60_000)
@@ -74,7 +74,7 @@ test('product §10 with the allowance used up, stored lines play; then it stops 
 })
 
 test.each(['pause', 'stop', 'dispose'] as const)(
-  'product §4 %s ends the waiting for a rate limit',
+  'product §4 %s ends the wait for a rate limit',
   async (end) => {
     const harness = createHarness(numbered(3))
     harness.clips.fail = () => tooMany(5_000)

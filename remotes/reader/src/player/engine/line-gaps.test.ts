@@ -15,7 +15,7 @@ test.each<[string, GapLine, GapLine, number]>([
   expect(gapBetween(before, after)).toBe(ms),
 )
 
-test('product §4 at another speed the pause is divided by rate^0.6', () => {
+test('product §4 divides the pause by rate^0.6', () => {
   expect(gapAtRate(900, 2)).toBeCloseTo(593.8, 0)
   expect(gapAtRate(900, 1)).toBe(900)
 })

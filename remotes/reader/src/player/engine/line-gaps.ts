@@ -1,6 +1,6 @@
 import { isActMark, isHeading } from '@andscene/screenplay/line-types'
 
-/** Clips come without silence: the player adds pauses, none between a cue and its speech. Milliseconds at 1×. */
+/** Clips have no silence: the player adds pauses, none between a cue and its speech. Milliseconds at 1×. */
 const BETWEEN_LINES = 350
 const SAME_SPEECH = 0
 const NEXT_SPEAKER = 300
@@ -13,7 +13,7 @@ export type GapLine = { type: string; character?: string | undefined }
 const SPEECH = new Set(['Character', 'Parenthetical', 'Dialogue'])
 const isSpeech = (line: GapLine) => SPEECH.has(line.type)
 
-/** The pause between two lines, at 1×. The lines `between` are not read; an aside leaves a speech whole. */
+/** Returns the pause between two lines at 1×. Lines `between` are not read; a parenthetical does not split a speech. */
 export function gapBetween(before: GapLine, after: GapLine, between: readonly GapLine[] = []): number {
   if (isActMark(before) || isActMark(after)) return AROUND_ACT
   if (isHeading(after)) return BEFORE_HEADING
@@ -25,8 +25,8 @@ export function gapBetween(before: GapLine, after: GapLine, between: readonly Ga
   return BETWEEN_LINES
 }
 
-/** Faster speech needs shorter pauses, though not in proportion: they carry the sense. */
+/** Faster speech needs shorter pauses, but not in proportion: pauses structure the text. */
 const RATE_EXPONENT = 0.6
 
-/** The planned pause as it is heard at a speed. */
+/** Returns the pause at a speed. */
 export const gapAtRate = (gapMs: number, rate: number) => gapMs / rate ** RATE_EXPONENT

@@ -4,7 +4,7 @@ import { CLIP_MS, createHarness, numbered, played, type Harness } from '../testi
 
 const anna = { role: 'character', character: 'ANNA' } as const
 
-test('product §4 raises an assign error and stops playback, after the line before has been heard', async () => {
+test('product §4 raises an assign error and stops playback after the line before', async () => {
   const harness = createHarness([{ text: 'One' }, { text: 'Two', voice: anna }, { text: 'Three' }])
   await harness.playToEnd()
   const text = 'Please assign a voice to "ANNA" before playing this line.'
@@ -14,10 +14,10 @@ test('product §4 raises an assign error and stops playback, after the line befo
 })
 
 test.each<[string, boolean, act: (harness: Harness) => void, heard: string[]]>([
-  ['continues with the voice that is given', true, () => undefined, ['One']],
-  ['continues also when its message was closed before', true, ({ player }) => player.clearError(), ['One']],
-  ['stays silent after a stop', true, ({ player }) => player.stop(), []],
-  ['stays silent where it would fail again (§8)', false, ({ player }) => player.clearError(), []],
+  ['continues with the new voice', true, () => undefined, ['One']],
+  ['continues also if its message was closed', true, ({ player }) => player.clearError(), ['One']],
+  ['stays stopped after a stop', true, ({ player }) => player.stop(), []],
+  ['stays stopped if it would fail again (§8)', false, ({ player }) => player.clearError(), []],
 ])('product §4 500 ms after a casting is saved, playback %s', async (_what, isGiven, act, heard) => {
   const harness = await played([{ text: 'One', voice: anna }], 1)
   act(harness)
@@ -31,7 +31,7 @@ test.each<[string, boolean, act: (harness: Harness) => void, heard: string[]]>([
   expect(harness.error()).toBe(heard.length > 0 ? null : before)
 })
 
-test('lines that failed because their voice was removed ask for another, and resume once it is cast', async () => {
+test('lines that failed because their voice was removed require another one, and resume after casting', async () => {
   const harness = createHarness(numbered(4, { unmade: true }))
   harness.clips.fail = () => new ClipError('Voice not found', 404)
   await harness.playToEnd()
@@ -45,7 +45,7 @@ test('lines that failed because their voice was removed ask for another, and res
   expect(harness.output.audible()).toEqual(['Line 0'])
 })
 
-test('a failure that has nothing to do with voices stays one when the lines are loaded again', async () => {
+test('a failure for another reason stays when the lines are loaded again', async () => {
   const harness = createHarness(numbered(4, { unmade: true }))
   harness.clips.fail = () => new ClipError('no', 500)
   await harness.playToEnd()

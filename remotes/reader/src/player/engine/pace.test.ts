@@ -7,7 +7,7 @@ const lastStart = (harness: Harness, text: string) =>
 const GAP = gapBetween({ type: 'Action' }, { type: 'Action' })
 
 test.each([1, 2])(
-  'no stall over 300 short lines whose clips take 400 ms each, from a cold cache, at %f×',
+  'does not stall over 300 short lines that take 400 ms each to load, without a cache, at %f×',
   async (rate) => {
     const harness = createHarness(numbered(300).map(({ text }) => ({ text: `${text} 800ms` })))
     harness.clips.takes = 400
@@ -24,7 +24,7 @@ test.each([1, 2])(
   },
 )
 
-test('a change of speed continues at the exact point, counted at 1×, and shortens the pauses', async () => {
+test('a change of speed continues at the same position, counted at 1×, and shortens the pauses', async () => {
   const harness = await played(numbered(3), 10 + 1_000)
   harness.player.setRate(2)
   await harness.clock.advance(250)
@@ -38,7 +38,7 @@ test('a change of speed continues at the exact point, counted at 1×, and shorte
   expect(fourth!.to - fourth!.from).toBeCloseTo(CLIP_MS / 2)
 })
 
-test('a line that begins while another speed is being prepared continues, and does not begin again', async () => {
+test('a line that starts while another speed is prepared continues without a restart', async () => {
   const harness = await played(numbered(4), 10 + CLIP_MS + GAP - 20)
   const { prepare } = harness.output
   harness.output.prepare = async (sound, rate) => {
@@ -50,7 +50,7 @@ test('a line that begins while another speed is being prepared continues, and do
   expect(lastStart(harness, 'Line 1')).toMatchObject({ offsetMs: 80, rate: 2 })
 })
 
-test('product §12 a casting changed while playing is heard from the next line on', async () => {
+test('product §12 a casting changed during playback applies from the next line on', async () => {
   const harness = await played(numbered(6), 500)
   harness.setLines(numbered(6, { voice: 'other' }))
   await harness.clock.advance(0)
@@ -61,7 +61,7 @@ test('product §12 a casting changed while playing is heard from the next line o
   expect(new Set(harness.texts()).size).toBe(6)
 })
 
-test('a voice given to a line that is still loading is the one that is heard', async () => {
+test('a new voice for a line that is still loading applies to that line', async () => {
   const harness = createHarness(numbered(3))
   harness.clips.takes = 400
   harness.player.play()
@@ -75,9 +75,9 @@ test('a voice given to a line that is still loading is the one that is heard', a
 })
 
 test.each([
-  ['product §8 nothing to read stops with that message, not completed', 0, 'No lines to play', 0],
-  ['nothing from the current line on completes playback', 2, undefined, 1],
-])('a choice that leaves %s', async (_what, kept, message, completions) => {
+  ['nothing to read, stops with that message (product §8)', 0, 'No lines to play', 0],
+  ['nothing from the current line on, completes playback', 2, undefined, 1],
+])('when the chosen line types leave %s', async (_what, kept, message, completions) => {
   const harness = createHarness(numbered(6))
   harness.player.play()
   await harness.until(() => harness.line() === 2)
@@ -88,7 +88,7 @@ test.each([
   expect(harness.output.audible()).toEqual([])
 })
 
-test('a script that loses the line that sounds continues with its new last line', async () => {
+test('when the current line is removed from the script, continues with the last line', async () => {
   const harness = createHarness(numbered(6))
   harness.player.jump(5)
   await harness.clock.advance(500)
@@ -98,9 +98,9 @@ test('a script that loses the line that sounds continues with its new last line'
 })
 
 test.each<[string, (harness: Harness) => void]>([
-  ['the same speed chosen again', ({ player }) => player.setRate(1)],
-  ['news of the cache', ({ setLines }) => setLines(numbered(6))],
-])('%s does not touch what sounds', async (_what, act) => {
+  ['choosing the current speed again', ({ player }) => player.setRate(1)],
+  ['a cache update', ({ setLines }) => setLines(numbered(6))],
+])('%s does not interrupt the sound', async (_what, act) => {
   const harness = await played(numbered(6), 500)
   const before = harness.output.started.length
   act(harness)
@@ -108,7 +108,7 @@ test.each<[string, (harness: Harness) => void]>([
   expect(harness.output.started).toHaveLength(before)
 })
 
-test('an hour of playing leaves nothing behind: no timer, no clip, no request', async () => {
+test('an hour of playback leaves no timer, clip or request', async () => {
   const harness = createHarness(numbered(1_600, { type: 'Dialogue' }))
   harness.player.play()
   let timers = 0

@@ -30,7 +30,7 @@ const point = (at: number) => ({ line: at, positionMs: 200, durationMs: 1_500 })
 const COMMANDS = ['play', 'pause', 'toggle', 'stop', 'retry', 'castingSaved', 'online', 'clearError'] as const
 const LOOKS = ['scrolled', 'follow', 'goBack', 'forgetWayBack'] as const
 
-/** What a listener, the browser and the network may do. */
+/** Actions of the listener, the browser and the network. */
 const anyAct = fc.oneof(
   ...COMMANDS.map((name) => acts(name, ({ player }) => player[name]())),
   ...LOOKS.map((name) => acts(name, ({ player }) => player[name]())),
@@ -51,11 +51,11 @@ const anyAct = fc.oneof(
   acts('another sound', ({ focus }) => focus.take({ release: () => undefined })),
 )
 
-/** What takes the page to where playback is, and what makes a player begin that does nothing. */
+/** Actions after which the page follows, and actions that start an idle player. */
 const FOLLOWS = /^(play|toggle|retry|jump|go to|page|move|spoken|follow|goBack|seek)/
 const BEGINS = /^(play|toggle|retry|jump|goBack)/
 
-/** Rules by name, and whether they hold after an act. */
+/** Invariants by name, and whether they hold after an action. */
 function rulesOf(before: PlayerSnapshot, { name }: Act, harness: Harness): Record<string, boolean> {
   const { output, player } = harness
   const shown = player.getSnapshot()
@@ -83,7 +83,7 @@ function rulesOf(before: PlayerSnapshot, { name }: Act, harness: Harness): Recor
   }
 }
 
-test('product §4 whatever is done in whatever order, the states hold together, and one audio sounds', async () => {
+test('product §4 any sequence of actions keeps the invariants, with one audible sound at most', async () => {
   const steps = fc.array(fc.tuple(anyAct, fc.constantFrom(0, 1, 5, 40, 300, 2_500)), { maxLength: 20 })
   await fc.assert(
     fc.asyncProperty(steps, async (given) => {
@@ -98,7 +98,7 @@ test('product §4 whatever is done in whatever order, the states hold together, 
         await clock.advance(ms)
         const shown = player.getSnapshot()
         expect(isActive(shown) ? [] : output.audible()).toEqual([])
-        // The page stays also when playback stops or is held later, and the audible line is saved.
+        // A later stop or hold does not turn the page either, and the audible line is saved.
         expect(isFollowing ? page : shown.page).toBe(page)
         expect(shown.state === 'playing' ? saved.at(-1) : shown.line).toBe(shown.line)
       }
@@ -106,7 +106,7 @@ test('product §4 whatever is done in whatever order, the states hold together, 
       await clock.advance(1_000)
       const heard = output.heard().toSorted((a, b) => a.from - b.from)
       expect(heard.filter((one, index) => one.from < (heard[index - 1]?.to ?? 0))).toEqual([])
-      // No line is saved that has not begun to sound.
+      // Only lines that have started to play are saved.
       const begun = new Set(output.started.map(({ text }) => Number(/\d+/.exec(text)?.[0])))
       expect(saved.filter((index) => !begun.has(index))).toEqual([])
       expect(clock.pendingTimers()).toBe(0)
@@ -116,7 +116,7 @@ test('product §4 whatever is done in whatever order, the states hold together, 
   )
 })
 
-test('product §4 the point that a pause has left outlives a change of speed while the line loads again', async () => {
+test('product §4 the paused position survives a change of speed while the line loads again', async () => {
   const harness = await played(numbered(3), 10 + 700)
   harness.player.pause()
   harness.output.prepare = async () => {
@@ -131,7 +131,7 @@ test('product §4 the point that a pause has left outlives a change of speed whi
   expect(harness.output.started.at(-1)).toMatchObject({ text: 'Line 0', offsetMs: 700 })
 })
 
-test('a command given by a listener of the player waits until the one before is done', async () => {
+test('a command from a listener of the player waits until the current one is done', async () => {
   const harness = createHarness(numbered(9))
   const { player } = harness
   const seen: string[] = []
@@ -145,7 +145,7 @@ test('a command given by a listener of the player waits until the one before is 
   expect(harness.output.audible()).toEqual(['Line 4'])
 })
 
-test('a sound that the output refuses ends playback with its message; the next play is heard', async () => {
+test('an error of the output stops playback with its message; the next play works', async () => {
   const harness = createHarness(numbered(3))
   const { output, player } = harness
   vi.spyOn(output, 'start').mockImplementationOnce(() => {
@@ -159,7 +159,7 @@ test('a sound that the output refuses ends playback with its message; the next p
   expect(output.audible()).toEqual(['Line 0'])
 })
 
-test('a listener of the player that fails leaves the player alive', async () => {
+test('an error in a listener of the player does not stop playback', async () => {
   const { clock, output, player } = createHarness(numbered(3))
   const unsubscribe = player.subscribe(() => {
     throw new Error('Not drawn.')

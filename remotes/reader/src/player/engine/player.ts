@@ -22,7 +22,7 @@ type Deps = {
 
 export type Player = ReturnType<typeof createPlayer>
 
-/** The player of one script (product §4, §5, §8): runs the effects of `transition`, and feeds their results back. */
+/** The player of one script (product §4, §5, §8): runs the effects of `transition`, and dispatches their results. */
 export function createPlayer({ clock, output, sounds, progress, focus, reading, rate = 1 }: Deps) {
   let state = initialState(reading, rate)
   const { subscribe, emit } = new Emitter()
@@ -33,7 +33,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
   const sequencer = createSequencer({ clock, output, sounds, reading: () => state.reading, tell: dispatch })
   const holder = { release: interrupt, resume: () => dispatch({ type: 'resume' }) }
 
-  /** Events that come during another one wait for their turn, also when a listener throws. */
+  /** Queues events dispatched during another one, also when a listener throws. */
   function dispatch(event: Command | RunEvent) {
     events.push({ ...event, at: clock.now() })
     if (isWorking) return
@@ -88,7 +88,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
     )
   }
 
-  /** Without anything under way the output is not asked: that would open the device. */
+  /** While idle, the output is not accessed: that would open the audio device. */
   const audibleNow = () => (state.run?.heard ? output.audibleNow() : 0)
 
   function interrupt() {
@@ -96,13 +96,13 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
   }
   function pause() {
     interrupt()
-    // After a pause of the listener's own, nothing resumes.
+    // After the listener's own pause, nothing resumes automatically.
     focus.leave(holder)
   }
   const play = () => dispatch({ type: 'play' })
   const stop = () => dispatch({ type: 'stop' })
 
-  /** Loads the clip of the first line from there that is read aloud, unless it has still to be made. */
+  /** Loads the stored clip of the first line from there that is read aloud; does not generate it. */
   function prepare(line: number, load: (request: ClipRequest) => Promise<unknown>) {
     const spoken = isLine(state, line) ? state.reading.spokenFrom(line) : null
     const request = spoken === null ? null : state.reading.request(spoken)
@@ -116,7 +116,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
   return {
     getSnapshot: () => state.shown,
     subscribe,
-    /** The point that is audible, or where a pause has left it. */
+    /** Returns the audible or paused position. */
     position: () => positionAt(state, audibleNow()),
     play,
     pause,
@@ -132,25 +132,25 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
     moveSpoken: (direction: Direction) => dispatch({ type: 'move-spoken', direction }),
     /** Turns to a page (from 0) and makes its first line the current one. */
     goToPage: (page: number) => dispatch({ type: 'go-to-page', page }),
-    /** Shows the page of a line without moving there; playback continues where it is. */
+    /** Shows the page of a line without moving there; playback continues. */
     show: (line: number) => dispatch({ type: 'show-line', line }),
-    /** The kept last line, when nothing has been played or chosen yet. */
+    /** Moves to the stored last line, unless something was played or chosen already. */
     restore: (line: number) => dispatch({ type: 'restore', line }),
-    /** The person has scrolled: the page follows the line no longer, until they ask for it or press play. */
+    /** The user has scrolled: the page stops following the line until they follow again or press play. */
     scrolled: () => dispatch({ type: 'scrolled' }),
     follow: () => dispatch({ type: 'follow' }),
     goBack: () => dispatch({ type: 'go-back' }),
     forgetWayBack: () => dispatch({ type: 'forget-way-back' }),
     clearError: () => dispatch({ type: 'clear-error' }),
     castingSaved: () => dispatch({ type: 'casting-saved' }),
-    /** The network is back: requests a held line immediately, and keeps the next lines ready again. */
+    /** The network is back: requests a held line immediately, and prefetches again. */
     online() {
       dispatch({ type: 'online' })
       prefetcher.retry()
     },
-    /** A line will most likely be asked for: its stored clip is fetched. Opens no device. */
+    /** Fetches the stored clip of a line that will probably be played. Does not open the audio device. */
     warm: (line: number) => prepare(line, sounds.warm),
-    /** A line is about to be asked for: its stored clip is fetched and decoded. A touch may only scroll. */
+    /** Fetches and decodes the stored clip of a line under a press. Does not generate it: a touch may only scroll. */
     anticipate: (line: number) =>
       prepare(line, (request) => sounds.get(request, { dueAt: clock.now(), rate: state.shown.rate }, true)),
     dispose() {

@@ -35,27 +35,27 @@ const uncast: Casting = { characterAssignments: {} }
 test.each([
   ['product §5 the voice of the character', 4, {}, { lineId: 'l4', voiceId: 'ruth', text: 'Hello.' }],
   ['product §5 headings fall back to the narration', 0, {}, { voiceId: 'claire' }],
-  ['product §8 no voice of a character', 4, { casting: uncast }, { missing: { character: 'ANNA' } }],
+  ['product §8 no voice for a character', 4, { casting: uncast }, { missing: { character: 'ANNA' } }],
   ['product §8 no narration voice', 1, { casting: uncast }, { missing: { role: 'narration' } }],
   ['product §3 a voice that no longer exists', 4, { voices: ['claire'] }, { missing: { role: 'character' } }],
-])('a line is requested by its voice: %s', (_what, index, given, request) => {
+])('requests a line with its voice: %s', (_what, index, given, request) => {
   expect(reading(given).request(index)).toMatchObject(request)
 })
 
-test('product §5 an empty line is not read, nor is a skipped type (product §4)', () => {
+test('product §5 skips empty lines and skipped types (product §4)', () => {
   expect(reading().spokenFrom(5)).toBe(6)
   const tableRead = reading({ skipped: ['Character', 'Parenthetical'] })
   expect(tableRead.spokenFrom(2)).toBe(4)
   expect(tableRead.spokenFrom(7)).toBeNull()
 })
 
-test('a stored clip is used under the same voice only', () => {
+test('uses a stored clip only with the same voice', () => {
   const clip = { path: 'p', contentType: 'audio/mpeg', voiceId: 'ruth', lastUpdated: '', durationMs: 1 }
   expect(reading({ clip }).request(4)).toMatchObject({ path: 'p' })
   expect(reading({ clip: { ...clip, voiceId: 'magnus' } }).request(4)).toMatchObject({ path: undefined })
 })
 
-test('product §4 a pause separates speeches that are read one after the other, whatever is skipped between', () => {
+test('product §4 the pause depends on the lines that are read, whatever is skipped between them', () => {
   const { gap } = reading()
   expect(gap(2, 4), 'an aside between them').toBe(0)
   expect(gap(4, 9), 'an action and a cue between them').toBe(300)

@@ -10,15 +10,15 @@ import type { Reading } from './reading-plan.ts'
 export type ReadingSource = {
   scriptId: string
   lines: readonly Line[]
-  /** Of the lines. */
+  /** The structure of `lines`. */
   map: ScriptMap
   casting: Casting
-  /** Whether a voice still exists; true for all until the voices are known. */
+  /** Returns whether a voice still exists; true for all until the voices are loaded. */
   isVoice: IsVoice
   skippedLineTypes: readonly string[]
-  /** Lines without a voice are skipped: the listener cannot assign one. */
+  /** Skips lines without a voice, because the listener cannot assign one. */
   passesVoiceless?: boolean | undefined
-  /** The clip the server holds for a line, as it is known now. */
+  /** Returns the server's clip of a line, as currently known. */
   stored(lineId: string): AudioCache | undefined
 }
 
@@ -27,7 +27,7 @@ export const isReadAloud = (line: Line, skippedLineTypes: readonly string[]): bo
 
 const MOVES = { line: moveByLine, scene: moveByScene, act: moveByAct } as const
 
-/** The screenplay's own rules, in the shape the player works with. */
+/** Creates the player's view of a script from its lines and casting. */
 export function createReading(source: ReadingSource): Reading {
   const { scriptId, lines, map, casting, isVoice, skippedLineTypes, passesVoiceless, stored } = source
   const spoken = lines.map(

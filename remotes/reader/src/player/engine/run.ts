@@ -21,7 +21,7 @@ import {
   type Task,
 } from './state.ts'
 
-/** Within this of its end, a line counts as heard when playback resumes. Milliseconds. */
+/** A line paused this close to its end counts as heard. Milliseconds. */
 const END_TOLERANCE_MS = 30
 
 export function start(before: PlayerState, line: number, offsetMs: number, turn: Turn): PlayerState {
@@ -31,7 +31,7 @@ export function start(before: PlayerState, line: number, offsetMs: number, turn:
   const { rate } = state.shown
   const run = newRun(state, { line, offsetMs }, 'asked')
   turn.emit({ type: 'claim', run: run.id })
-  // It begins with the first line at the latest.
+  // The wait starts with the first line.
   turn.emit({ type: 'prefetch', line, rate, afterMs: FIRST_LINE_ALONE_MS })
   const begun = { ...state, runs: run.id, run, held: offsetMs > 0 ? state.held : null }
   const shown = {
@@ -46,7 +46,7 @@ export function start(before: PlayerState, line: number, offsetMs: number, turn:
   return advance(show(begun, shown), run, line, turn)
 }
 
-/** Restarts at the present point, so that a new speed, casting or choice counts from the next sound on. */
+/** Restarts at the current position, so that a new speed, casting or choice applies to the next sound. */
 export function restart(state: PlayerState, turn: Turn): PlayerState {
   const { run, shown, reading } = state
   if (!run) return state
@@ -67,7 +67,7 @@ export function runTransition(state: PlayerState, run: Run, event: RunEvent, tur
       const { line, durationMs } = event
       const { rate } = state.shown
       if (rate !== run.rate && run.loss) {
-        // Another speed was chosen while it was waited for: it is there, and only made ready for that.
+        // The speed changed while the line was held: load it again, which only prepares the cached sound.
         turn.emit({ type: 'load', run: run.id, line, rate })
         return { ...state, run: { ...run, rate } }
       }
@@ -75,7 +75,7 @@ export function runTransition(state: PlayerState, run: Run, event: RunEvent, tur
       return sound(state, { ...run, failures: null, loss: null, task: ready }, turn)
     }
     case 'failed': {
-      // One that sounds already has lost its rest.
+      // A scheduled line has lost its rest.
       const isCutOff = task.kind === 'scheduled' && task.line === event.line
       if (!isAwaited && !isCutOff) return state
       const { line, failure } = event
@@ -98,7 +98,7 @@ export function runTransition(state: PlayerState, run: Run, event: RunEvent, tur
       return whenSilent(state, { ...run, isSilent: true }, turn)
     case 'prepared':
       if (event.rate !== state.shown.rate) return state
-      // The next line has begun meanwhile: that one continues.
+      // The next line has started: continue with that one.
       if (run.heard?.line !== event.line || state.shown.line !== event.line) return restart(state, turn)
       return goOn(state, run.heard, event.audibleAt, turn)
     case 'fault':
@@ -106,7 +106,7 @@ export function runTransition(state: PlayerState, run: Run, event: RunEvent, tur
   }
 }
 
-/** Continues with the first line at or behind `index` that is read aloud. */
+/** Continues with the first line at or after `index` that is read aloud. */
 function advance(state: PlayerState, run: Run, index: number, turn: Turn): PlayerState {
   const line = state.reading.spokenFrom(index)
   if (line === null) return whenSilent(state, { ...run, task: { kind: 'end' } }, turn)
@@ -119,7 +119,7 @@ function advance(state: PlayerState, run: Run, index: number, turn: Turn): Playe
   return whenSilent(state, { ...run, task: { kind: 'load', line } }, turn)
 }
 
-/** Puts a loaded line on the time line, once the browser allows it. */
+/** Schedules a loaded line once the browser allows sound. */
 function sound(before: PlayerState, run: Run, turn: Turn): PlayerState {
   const state = { ...before, run }
   const { task, from, permission, lastLine, rate } = run
@@ -134,11 +134,11 @@ function sound(before: PlayerState, run: Run, turn: Turn): PlayerState {
   return { ...state, run: { ...run, task: { kind: 'scheduled', line }, isSilent: false, lastLine: line } }
 }
 
-/** Paused after its last word, a line has been heard. */
+/** Returns whether a line was paused after its last word. */
 const isOver = (offsetMs: number, durationMs: number) =>
   offsetMs > 0 && offsetMs >= durationMs - END_TOLERANCE_MS
 
-/** The line is audible from now on. */
+/** Marks the line as audible. */
 function hear(before: PlayerState, run: Run, heard: Heard, turn: Turn): PlayerState {
   const { line } = heard
   const playing = {
@@ -149,16 +149,16 @@ function hear(before: PlayerState, run: Run, heard: Heard, turn: Turn): PlayerSt
   }
   turn.emit({ type: 'save', line })
   turn.emit({ type: 'prefetch', line, rate: run.rate, afterMs: 0 })
-  // One that is no longer offered is forgotten.
+  // A way back whose offer has ended is removed.
   const wayBack = before.shown.wayBack?.isOffered ? before.shown.wayBack : null
   return follow(show(playing, { state: 'playing', line, error: null, wayBack }), turn)
 }
 
-/** The line that is audible has no more sound for now: it loads, and its place stays where the words ended. */
+/** The audible line has no more sound for now: it loads, and its position stays at the end of the sound. */
 const stall = (state: PlayerState, run: Run, audibleAt: number): PlayerState =>
   show({ ...state, run: { ...run, heard: null }, held: positionAt(state, audibleAt) }, { state: 'loading' })
 
-/** While playing the page follows the line, though not in the first 100 ms (product §4). */
+/** During playback the page follows the line, except in the first 100 ms (product §4). */
 export function follow(state: PlayerState, turn: Turn): PlayerState {
   const ms = PAGE_FOLLOW_GUARD_MS - (turn.at - (state.playingSince ?? turn.at))
   if (ms <= 0) return show({ ...state, isFollowPending: false }, pageShownWith(state, state.shown.line))
@@ -166,7 +166,7 @@ export function follow(state: PlayerState, turn: Turn): PlayerState {
   return { ...state, isFollowPending: true }
 }
 
-/** The audible line continues with its own sound, in a new run at the speed that is shown. */
+/** Continues the audible line with its own sound, in a new run at the shown speed. */
 function goOn(state: PlayerState, heard: Heard, audibleAt: number, turn: Turn): PlayerState {
   const { line } = heard
   const { rate } = state.shown
@@ -182,7 +182,7 @@ function goOn(state: PlayerState, heard: Heard, audibleAt: number, turn: Turn): 
   return { ...next, run: { ...run, task: { kind: 'scheduled', line }, isSilent: false, lastLine: line } }
 }
 
-/** Does what the run's task has to wait for silence with. */
+/** Runs the part of the task that requires silence. */
 function whenSilent(before: PlayerState, run: Run, turn: Turn): PlayerState {
   const state = { ...before, run }
   const { task, failures, loss } = run
@@ -203,9 +203,9 @@ function whenSilent(before: PlayerState, run: Run, turn: Turn): PlayerState {
   }
 }
 
-/** Skips a line that fails; three in a row stop playback (product §4). */
+/** Skips a failed line; three in a row stop playback (product §4). */
 function fail(before: PlayerState, run: Run, line: number, failure: Failure, turn: Turn): PlayerState {
-  // Hours away: no line without a clip can be made, and continuing would skip through the script.
+  // Used up for hours: no clip can be generated, and continuing would skip through the script.
   if (failure.isUsedUp) return stopWith(before, { kind: 'line', text: failure.text, line }, turn)
   const { first = line, count = 0 } = run.failures ?? {}
   const failures: Failures = { first, count: count + 1 }

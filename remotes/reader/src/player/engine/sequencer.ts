@@ -6,18 +6,18 @@ import type { Effect, RunEvent } from './events.ts'
 import type { ReadingPlan } from './reading-plan.ts'
 import type { Failure, Fault } from './state.ts'
 
-/** Lines are put on the time line until at least this much sound is there, so that late timers do no harm. */
+/** Lines are scheduled until at least this much sound is ahead, so that late timers cause no gap. */
 const HORIZON_MS = 2_500
 
 type Scheduled = { line: number; sound: Sound; sounding: Sounding }
 type Track = {
   id: number
   controller: AbortController
-  /** Loaded, and not on the time line yet. */
+  /** Loaded sounds that are not scheduled yet. */
   loaded: Map<number, Sound>
-  /** On the time line and not over yet, in order. */
+  /** Scheduled sounds that have not ended, in order. */
   scheduled: Scheduled[]
-  /** The last of them, over or not. */
+  /** The last scheduled sound, ended or not. */
   last: Scheduled | null
   heard: Scheduled | null
   /** Resolves when all events scheduled so far have been reported. */
@@ -29,7 +29,7 @@ type Deps = {
   clock: Clock
   output: AudioOutput
   sounds: Sounds
-  /** What is read aloud, as it is now. */
+  /** Returns the current reading plan. */
   reading: () => ReadingPlan
   tell: (event: RunEvent) => void
 }
@@ -45,7 +45,7 @@ export const faultOf = (error: unknown): Fault => ({
   text: error instanceof Error ? error.message : String(error),
 })
 
-/** Loads lines and puts them on the output's time line, each at its exact point; decides nothing, and reports. */
+/** Loads lines and schedules them at exact points of the output's timeline; makes no decisions, and reports events. */
 export function createSequencer({ clock, output, sounds, reading, tell }: Deps) {
   let track: Track | null = null
 
@@ -68,7 +68,7 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps) 
     track = null
   }
 
-  /** Work that takes longer; a stopped run reports nothing. */
+  /** Runs asynchronous work; a stopped run reports nothing. */
   async function follow({ id, controller: { signal } }: Track, work: () => Promise<RunEvent | null>) {
     try {
       const event = await work()
@@ -96,7 +96,7 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps) 
     const { id: run } = own
     const { signal } = own.controller
     const { durationMs } = sound
-    // After an unplanned silence, the place is where the words are.
+    // After an unplanned silence, the position has changed: report it again.
     const onResumed = (resumed: Resumption) => {
       void follow(own, async () => {
         await untilAudible(clock, output, resumed.startsAt, signal)
@@ -120,7 +120,7 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps) 
     own.last = item
     own.scheduled.push(item)
     const { startsAt, whole } = sounding
-    // A line is reported when it becomes audible, never before the ones in front of it.
+    // A line is reported when it becomes audible, always in order.
     own.told = own.told.then(() =>
       follow(own, async () => {
         await untilAudible(clock, output, startsAt, signal)
@@ -134,7 +134,7 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps) 
       }),
     )
     watchStall()
-    /** Where a line ends that is still being made is known only when it is whole. */
+    /** The end of a line that is still being generated is only known when it is complete. */
     async function untilRoom(): Promise<RunEvent | null> {
       try {
         await whole
@@ -148,7 +148,7 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps) 
       follow(own, async () => {
         await untilAudible(clock, output, sounding.endsAt, signal)
         await own.told
-        // Told right here: returned, it would come after a line that is scheduled in the same moment.
+        // Called here: a returned event would be reported after a line that is scheduled meanwhile.
         if (own.last === item && !signal.aborted) tell({ type: 'silent', run })
         return null
       }),
@@ -190,7 +190,7 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps) 
       try {
         perform(task)
       } catch (error) {
-        // The output may refuse a sound: that ends the run, and is said.
+        // An error of the output ends the run.
         tell({ type: 'fault', run: task.run, fault: faultOf(error) })
       }
     },

@@ -10,7 +10,7 @@ const after = (state: PlayerState, ...events: PlayerEvent[]) =>
 const HEARD = { line: 3, startsAt: 0, offsetMs: 0, durationMs: 1_000, rate: 1 }
 const failure = { text: 'No.', away: undefined, isUsedUp: false }
 const fault = { kind: 'blocked', text: 'Blocked.' } as const
-/** News of a run that loads, and then plays, line 3. */
+/** Events of a run that loads and then plays line 3. */
 const news = (run: number, line: number): RunEvent[] => [
   { run, type: 'loaded', line, durationMs: 1_000 },
   { run, type: 'failed', line, failure },
@@ -46,15 +46,15 @@ test.each<[what: string, state: PlayerState, events: RunEvent[]]>([
   ['of a former run while a line loads', loading, ofARun(0)],
   ['of a former run while a line plays', playing, ofARun(0)],
   ['of the last run while nothing plays', stopped, ofARun(1)],
-  ['of another line than the one that loads', loading, news(1, 4)],
-])('news %s change nothing', (_what, state, events) => {
+  ['of a line other than the loading one', loading, news(1, 4)],
+])('ignores events %s', (_what, state, events) => {
   for (const event of events) {
     const next = transition(state, { ...event, at: 0 })
     expect([next.state === state, next.effects]).toEqual([true, []])
   }
 })
 
-test('timers that are due after what they were set for has ended change nothing', () => {
+test('ignores timers that are no longer needed', () => {
   const voiceless = initialState(readingOf(numbered(1, { voice: { role: 'narration' } })), 1)
   const cast = after(
     voiceless,
@@ -68,7 +68,7 @@ test('timers that are due after what they were set for has ended change nothing'
       expect(after(ended, { type, at: 500 })).toBe(ended)
 })
 
-test('a held line that has arrived is shown as held until it sounds, though the network is back', () => {
+test('a held line that has arrived is shown as held until it is audible, also after an online event', () => {
   const arrived = after(
     held,
     { type: 'reload-due', at: 0 },
@@ -80,7 +80,7 @@ test('a held line that has arrived is shown as held until it sounds, though the 
   expect(sounding.shown).toMatchObject({ state: 'playing', error: null })
 })
 
-test('product §4 after 5 minutes a held line no longer resumes, also when no timer ran meanwhile', () => {
+test('product §4 after 5 minutes a held line no longer resumes, also if no timer ran meanwhile', () => {
   const late = RESUME_WHEN_ONLINE_MS + 1
   const stays = { run: null, shown: { state: 'paused', line: 3 } }
   expect(after(held, { type: 'online', at: late - 1 }).run).not.toBeNull()

@@ -19,7 +19,7 @@ import {
 import { measureWait, waitDue } from './wait.ts'
 import { goBack, wayBackFrom, withdrawWayBack } from './way-back.ts'
 
-/** The player's states (product §4) as a pure function. An event that does not matter returns the same state. */
+/** The player's state machine (product §4) as a pure function. An irrelevant event returns the same state. */
 export function transition(
   state: PlayerState,
   event: PlayerEvent,
@@ -51,7 +51,7 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
     case 'jump':
       return jump(state, event.line, turn)
     case 'clear-error': {
-      // A line that was to resume automatically does not, once the screen shows another state.
+      // Closing the message of an outage also stops the automatic resumption.
       const isHeld = shown.error?.kind === 'away' && state.run !== null
       return show(isHeld ? { ...silence(state, turn), held: state.held } : state, { error: null })
     }
@@ -64,7 +64,7 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
     case 'move-spoken':
       return goToLine(state, spokenBeside(state, event.direction), turn)
     case 'go-to-page': {
-      // Refused while playing (product §2).
+      // Not available while playing (product §2).
       const isPage = event.page >= 0 && event.page < reading.pageCount
       if (isActive(shown) || event.page === shown.page || !isPage) return state
       return goToLine(state, reading.firstLineOf(event.page), turn)
@@ -85,7 +85,7 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
       return show(state, { line: event.line, page: reading.pageOf(event.line) })
     case 'set-rate':
       if (event.rate === shown.rate) return state
-      // A held line is still waited for, and plays at that speed.
+      // A held line keeps waiting, and plays at the new speed.
       return isLineHeld(state)
         ? show(state, { rate: event.rate })
         : restart(show(state, { rate: event.rate }), turn)
@@ -106,22 +106,22 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
     case 'online':
       return reconnect(state, turn)
     default:
-      // News of a run that has ended or been replaced come too late.
+      // Ignores events of runs that have ended or been replaced.
       return event.run === state.run?.id ? runTransition(state, state.run, event, turn) : state
   }
 }
 
-/** The user wants to hear the line, and so to see it (product §4). */
+/** The user wants to hear the line, and to see it (product §4). */
 const follows = (state: PlayerState) => show(state, { isFollowing: true })
 
-/** While playing, the person has turned to something else. */
+/** During playback, the user has turned to another page. */
 const looksElsewhere = (state: PlayerState) => (state.run ? show(state, { isFollowing: false }) : state)
 
-/** From the current line, or line 0 if none (product §4). */
+/** Starts from the current line, or line 0 if there is none (product §4). */
 const startAgain = (state: PlayerState, offsetMs: number, turn: Turn) =>
   start(state, Math.max(state.shown.line, 0), offsetMs, turn)
 
-/** Stops audio, sets the line and plays it; a line that is starting is left unchanged (product §4). */
+/** Stops the sound, sets the line and plays it; ignored for a line that is already starting (product §4). */
 function jump(state: PlayerState, line: number, turn: Turn): PlayerState {
   const { shown } = state
   if (!isLine(state, line) && shown.error?.kind === 'away') return state
@@ -132,7 +132,7 @@ function jump(state: PlayerState, line: number, turn: Turn): PlayerState {
   return start(show(state, { wayBack, isFollowing: true }), line, 0, turn)
 }
 
-/** Plays on at that point, or is paused there; a line out of range is ignored. */
+/** Continues or stays paused at that point; a line out of range is ignored. */
 function seek(before: PlayerState, held: Position, turn: Turn): PlayerState {
   const { line, positionMs } = held
   if (!isLine(before, line)) return before
@@ -163,7 +163,7 @@ function goToLine(state: PlayerState, line: number | undefined, turn: Turn): Pla
   )
 }
 
-/** The nearest line that is read aloud: playing on from a skipped one would lead forward. */
+/** Returns the nearest line that is read aloud: playing from a skipped one would always move forward. */
 function spokenBeside({ reading, shown }: PlayerState, direction: Direction): number | undefined {
   const beside = (line: number) => reading.move('line', line, direction)
   let line = beside(Math.max(shown.line, 0))
@@ -171,25 +171,24 @@ function spokenBeside({ reading, shown }: PlayerState, direction: Direction): nu
   return line
 }
 
-/** Takes over a changed casting, script or choice of what is read aloud. */
+/** Adopts a changed casting, script or choice of what is read aloud. */
 function setReading(state: PlayerState, reading: Reading, turn: Turn): PlayerState {
   const before = state.run && upcoming(state.reading, state.shown.line)
   const line = Math.min(state.shown.line, reading.lineCount - 1)
   const page = Math.min(state.shown.page, Math.max(reading.pageCount - 1, 0))
   const changed = show({ ...state, reading }, { line, page })
   if (before === null) return explainFailure(changed)
-  // Lines may be under way that are no more.
+  // Removed lines may be loading or scheduled.
   if (reading.lineCount < state.reading.lineCount) return startAgain(changed, heldOffset(changed), turn)
   if (before !== upcoming(reading, line)) return restart(changed, turn)
   turn.emit({ type: 'prefetch', line, rate: changed.shown.rate, afterMs: 0 })
   return changed
 }
 
-/** A moment after a casting was saved: playback continues if a missing voice had stopped it (product §4). */
+/** After a casting was saved, continues playback if a missing voice had stopped it (product §4). */
 function retryForVoice(state: PlayerState, turn: Turn): PlayerState {
   const { reading, shown } = state
   const spoken = reading.spokenFrom(shown.line)
-  // It would fail again.
   if (spoken !== null && 'missing' in reading.request(spoken)) return state
   return startAgain(state, 0, turn)
 }

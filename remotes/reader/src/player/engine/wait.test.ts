@@ -4,10 +4,10 @@ import { createHarness, numbered, type Harness } from '../testing/player-harness
 
 let world: Harness
 const wait = () => world.player.getSnapshot().wait
-/** Every reported change of the wait, with its time. */
+/** Each reported change of the wait, with its time. */
 const told: [number, string | null][] = []
 
-/** A script whose clips take so long, by line. */
+/** Creates a script with these load times by line. */
 function open(takes: Record<number, number>, rest: Parameters<typeof numbered>[1] = {}) {
   world = createHarness(numbered(9, rest))
   world.clips.takes = ({ lineId }) => takes[Number(lineId.split('-')[1])] ?? 10
@@ -22,7 +22,7 @@ beforeEach(() => void told.splice(0))
 test.each([
   ['550 ms is not reported', 550, []],
   [
-    'longer is reported after 600 ms, and after 5 s in more words',
+    'longer is reported after 600 ms, and again after 5 s',
     7_000,
     [
       [600, 'short'],
@@ -37,7 +37,7 @@ test.each([
   expect(told).toEqual(reports)
 })
 
-test('product §4: a line that is late after another is reported 600 ms after the last sound', async () => {
+test('product §4: reports a late line 600 ms after the last sound', async () => {
   open({ 1: 9_000 })
   world.player.play()
   await world.until(() => world.output.started.length > 0)
@@ -48,7 +48,7 @@ test('product §4: a line that is late after another is reported 600 ms after th
   expect(world.clock.now()).toBeLessThan(silentAt + 640)
 })
 
-test('after a jump the time counts from the last sound, also when another line is chosen meanwhile', async () => {
+test('after a jump, counts from the last sound, also if another line is chosen meanwhile', async () => {
   open({ 4: 20_000, 6: 20_000 })
   world.player.play()
   await world.clock.advance(1_000)
@@ -67,7 +67,7 @@ test.each([
   ['pause', () => world.player.pause()],
   ['stop', () => world.player.stop()],
   ['a move', () => world.player.goToLine(3)],
-])('%s ends the wait, and leaves no timer of it behind', async (_what, act) => {
+])('%s ends the wait and its timers', async (_what, act) => {
   open({ 0: 20_000 })
   world.player.play()
   await world.clock.advance(700)
@@ -78,7 +78,7 @@ test.each([
   expect(told).toHaveLength(2)
 })
 
-test('the wait of a held line has its own message', async () => {
+test('reports no wait for a held line, which has its own message', async () => {
   open({})
   world.clips.fail = () => new ClipError('Network error.', 0, { away: 'offline' })
   world.player.play()
@@ -87,7 +87,7 @@ test('the wait of a held line has its own message', async () => {
   expect(told).toEqual([])
 })
 
-/** A first line of 6 s of which 1 s is there soon, the rest late. */
+/** A first line of 6 s, of which 1 s is loaded early and the rest late. */
 function openBegun(takes: number) {
   open({ 0: takes }, { unmade: true, text: 'Words 6000ms' })
   world.clips.headsTake = [100]
@@ -95,7 +95,7 @@ function openBegun(takes: number) {
   world.output.headMs = 1_000
 }
 
-test('product §4: a late rest of a sounding line is reported, and the place stays where the words ended', async () => {
+test('product §4: reports a late rest of an audible line, whose position stays at the end of the sound', async () => {
   openBegun(4_000)
   world.player.play()
   await world.until(() => world.state() === 'playing')
@@ -114,7 +114,7 @@ test('product §4: a late rest of a sounding line is reported, and the place sta
   expect(told.map(([, what]) => what)).toEqual(['short', null])
 })
 
-test('product §4 a pause while the rest is late keeps the place', async () => {
+test('product §4 pausing while the rest is late keeps the position', async () => {
   openBegun(60_000)
   world.player.play()
   await world.until(() => wait() === 'short')
@@ -122,7 +122,7 @@ test('product §4 a pause while the rest is late keeps the place', async () => {
   expect(world.player.position()?.positionMs).toBeCloseTo(1_000, -2)
 })
 
-test('product §4 a line whose rest fails while it is silent is skipped', async () => {
+test('product §4 skips a line whose rest fails during the silence', async () => {
   openBegun(3_000)
   world.clips.fail = ({ lineId }) => (lineId === 'line-0' ? new ClipError('no', 500) : undefined)
   world.player.play()

@@ -2,7 +2,7 @@ import { LONG_WAIT_MS, WAIT_SHOWN_MS } from '../limits.ts'
 import type { Effect, Turn } from './events.ts'
 import { show, type PlayerState } from './state.ts'
 
-/** Measures how long a line loads in silence, from the last sound on, whatever line that is. */
+/** Measures how long lines have been loading in silence since the last sound, across lines. */
 export function measureWait(
   before: PlayerState,
   state: PlayerState,
@@ -13,7 +13,7 @@ export function measureWait(
     return state.waitsSince === null ? state : show({ ...state, waitsSince: null }, { wait: null })
   const waitsSince = before.waitsSince ?? turn.at
   const waiting = state.waitsSince === waitsSince ? state : { ...state, waitsSince }
-  // Silence ends all timers.
+  // The `silence` effect clears all timers.
   if (before.waitsSince === null || effects.some(({ type }) => type === 'silence')) planNext(waiting, turn)
   return waiting
 }
@@ -24,7 +24,7 @@ function planNext({ shown: { wait }, waitsSince }: PlayerState, turn: Turn) {
   turn.emit({ type: 'timer', name: 'wait-due', ms: Math.max(0, dueAt - turn.at) })
 }
 
-/** The timer may be that of an earlier wait. */
+/** The timer may belong to an earlier wait. */
 export function waitDue(state: PlayerState, turn: Turn): PlayerState {
   if (state.waitsSince === null) return state
   const passed = turn.at - state.waitsSince

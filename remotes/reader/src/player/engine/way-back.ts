@@ -4,17 +4,17 @@ import type { Turn } from './events.ts'
 import { start } from './run.ts'
 import { isLine, show, type PlayerState, type WayBack } from './state.ts'
 
-/** Where to return after a jump to a distant line. It is offered when something was being heard. */
+/** Returns the position to return to after a jump to a distant line. It is offered if something was being played. */
 export function wayBackFrom({ shown, run, held }: PlayerState, to: number, at: number): WayBack | null {
   const was = run ? 'playing' : shown.state === 'paused' ? 'paused' : 'stopped'
   const here = shown.line >= 0 ? ({ line: shown.line, was, held } as const) : null
-  // Moves that follow each other are one: the first of them may have been the mistake.
+  // Successive moves share one way back: the first of them may have been the mistake.
   const back = shown.wayBack ?? here
   if (!back || Math.abs(to - back.line) <= NEAR_LINES) return null
   return { ...back, from: to, offeredAt: at, isOffered: back.was !== 'stopped' }
 }
 
-/** It is no longer offered. B still returns there until something is heard. */
+/** Ends the offer. B still returns there until playback starts. */
 export function withdrawWayBack(state: PlayerState): PlayerState {
   const { wayBack } = state.shown
   if (!wayBack) return state
@@ -22,7 +22,7 @@ export function withdrawWayBack(state: PlayerState): PlayerState {
   return wayBack.isOffered ? show(state, { wayBack: { ...wayBack, isOffered: false } }) : state
 }
 
-/** Playback continues with that line from its start; if it was paused, it is paused at the same point. */
+/** Continues playback at the start of that line, or stays paused at the former position. */
 export function goBack(state: PlayerState, turn: Turn): PlayerState {
   const { wayBack } = state.shown
   if (!wayBack) return state

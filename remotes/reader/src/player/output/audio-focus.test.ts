@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createAudioFocus, openTabChannel, type TabChannel } from './audio-focus.ts'
 
-/** Channels of as many tabs as are opened; a message of one reaches all the others. */
+/** Creates connected channels, one for each tab. */
 function createTabs() {
   const listeners = new Map<object, () => void>()
   return (): TabChannel => {
@@ -15,7 +15,7 @@ function createTabs() {
 
 const holder = () => ({ release: vi.fn<() => void>() })
 
-test.each([false, true])('product §4 a sound silences the one before; in another tab: %s', (isInAnother) => {
+test.each([false, true])('product §4 a new sound stops the one before; in another tab: %s', (isInAnother) => {
   const tab = createTabs()
   const here = createAudioFocus(tab())
   const there = isInAnother ? createAudioFocus(tab()) : here
@@ -31,7 +31,7 @@ test.each([false, true])('product §4 a sound silences the one before; in anothe
 describe('messages between tabs', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  test('reach the other tabs only', async () => {
+  test('are received by other tabs only', async () => {
     const [here, there] = [openTabChannel('test'), openTabChannel('test')]
     const own = vi.fn<() => void>()
     here.onAnnounced(own)
@@ -49,7 +49,7 @@ describe('messages between tabs', () => {
         throw new DOMException('denied', 'SecurityError')
       },
     ],
-  ])('where the channel %s, a tab has its own focus', (_case, channel) => {
+  ])('if the channel %s, a tab has its own focus', (_case, channel) => {
     vi.stubGlobal('BroadcastChannel', channel)
     const focus = createAudioFocus(openTabChannel('test'))
     const first = holder()

@@ -1,9 +1,9 @@
-/** What sounds. `release` silences it; `resume` continues it after a sound that only interrupted it. */
+/** A sound. `release` stops it; `resume` continues it after a short interruption. */
 export type AudioHolder = { release(): void; resume?(): void }
 
 export type AudioFocus = ReturnType<typeof createAudioFocus>
 
-/** Only one audio at a time (product §4): a sound that begins silences the one before, in any tab. */
+/** Allows one sound at a time (product §4): a new sound stops the one before, in any tab. */
 export function createAudioFocus(tabs?: TabChannel) {
   let current: AudioHolder | null = null
   /** Resumes when the current holder, which borrowed the focus, leaves it. */
@@ -19,21 +19,21 @@ export function createAudioFocus(tabs?: TabChannel) {
 
   tabs?.onAnnounced(() => pass(null))
   return {
-    /** Takes the focus; `release` of the former holder is called first. */
+    /** Takes the focus, after calling `release` of the former holder. */
     take(holder: AudioHolder) {
       if (current === holder) return
       pass(holder)
       tabs?.announce()
     },
-    /** Takes the focus for a moment: the former holder resumes afterwards, unless either lost or left it. */
+    /** Borrows the focus: the former holder resumes afterwards, unless either of them lost or left it. */
     borrow(holder: AudioHolder) {
       if (current === holder) return
       const former = pass(holder)
-      // After its release, which leaves the focus.
+      // Set after `release`, which leaves the focus.
       interrupted = former
       tabs?.announce()
     },
-    /** Gives it back, if still held. A holder that was interrupted no longer resumes. */
+    /** Releases the focus if still held. An interrupted holder no longer resumes. */
     leave(holder: AudioHolder) {
       if (interrupted === holder) interrupted = null
       if (current !== holder) return
@@ -51,13 +51,13 @@ export type TabChannel = {
   onAnnounced(listener: () => void): void
 }
 
-/** Tabs reach each other through a BroadcastChannel; where there is none, each tab is on its own. */
+/** Opens a BroadcastChannel; without one, each tab has its own focus. */
 export function openTabChannel(name: string): TabChannel {
   let channel: BroadcastChannel | undefined
   try {
     channel = new BroadcastChannel(name)
   } catch {
-    // Older browsers lack it, and some refuse it where storage is blocked.
+    // Older browsers lack it, and some throw when storage is blocked.
   }
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is one origin's already

@@ -57,10 +57,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a speed that was wanted before and is ready late does not take away the one that is wanted now', async () => {
+test('an outdated speed that is ready late does not replace the current one', async () => {
   const output = createWebAudioOutput(createFakeClock())
   const sound = await output.decode(new ArrayBuffer(300))
-  // The slower it is, the longer it takes.
+  // Slower speeds take longer to prepare.
   const slow = output.prepare(sound, 0.5)
   const order: string[] = []
   await Promise.all([
@@ -72,7 +72,7 @@ test('a speed that was wanted before and is ready late does not take away the on
   expect(endsAt - startsAt).toBeCloseTo((SECONDS * 1_000) / 2, -1)
 })
 
-test('a device that was released while a sound was loading is woken for it', async () => {
+test('wakes a device that was released while a sound was loading', async () => {
   const clock = createFakeClock()
   const output = createWebAudioOutput(clock)
   await output.unlock()
@@ -84,7 +84,7 @@ test('a device that was released while a sound was loading is woken for it', asy
   expect(context?.state).toBe('running')
 })
 
-test('reports the time of its clock in milliseconds', async () => {
+test('reports its clock in milliseconds', async () => {
   const output = createWebAudioOutput(createFakeClock())
   await output.unlock()
   contexts[0]!.currentTime = 1.5

@@ -6,17 +6,17 @@ import { createSources } from './sources.ts'
 import { within } from './waiting.ts'
 import { bufferAt, decodeSound, type WebSound } from './web-sound.ts'
 
-/** A browser that allows sound lets the context run well within this. */
+/** If sound is allowed, the context starts well within this time. */
 const UNLOCK_TIMEOUT_MS = 1_500
-/** After this long without a sound the device is released. */
+/** The device is released after this long without a sound. */
 const IDLE_MS = 60_000
 
 const blocked = () => new SoundBlockedError()
 
-/** Seconds from the graph to the ear. */
+/** Seconds from the audio graph to the speaker. */
 const latency = (of: AudioContext) => ('outputLatency' in of ? of.outputLatency : 0) || 0
 
-/** Sound through one AudioContext, started at exact samples; for other speeds a copy is stretched ahead of time. */
+/** Plays sounds at exact samples through one AudioContext; other speeds are stretched in advance. */
 export function createWebAudioOutput(clock: Clock): AudioOutput {
   let context: AudioContext | undefined
   let idle: number | undefined
@@ -28,7 +28,7 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
     if (context) return context
     const made = new AudioContext({ latencyHint: 'interactive' })
     made.addEventListener('statechange', () => {
-      // iOS says 'interrupted' when a call comes in; others suspend.
+      // On a call, iOS reports 'interrupted'; other browsers suspend the context.
       if (made.state !== 'running' && expectedState === 'running' && sources.count() > 0) interrupted.emit()
     })
     context = made
@@ -50,7 +50,7 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
       expectedState = 'running'
       letGoWhenIdle()
       if (own.state === 'running') return
-      // Where sound is refused, resume() neither resolves nor rejects.
+      // When sound is blocked, resume() stays pending.
       const resumed = own.resume().catch(() => Promise.reject(blocked()))
       await within(clock, UNLOCK_TIMEOUT_MS, resumed, blocked)
     },
@@ -61,7 +61,7 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
     prepare: (sound, rate) => prepareBegun(sound as WebSound, rate),
 
     start(sound, { at, offsetMs, rate, onResumed = () => {} }) {
-      // It was released while this sound was loading.
+      // The device was released while this sound was loading.
       if (expectedState === 'suspended') {
         expectedState = 'running'
         void theContext()

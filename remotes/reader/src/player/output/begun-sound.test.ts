@@ -14,7 +14,7 @@ const soundOf = (lengthMs: number, cutMs = 0): WebSound => ({
   wanted: 1,
 })
 
-/** A head of so many milliseconds, and what follows it. */
+/** A head of this length, and the promise of the next part. */
 function begun(lengthMs: number, { cutMs = 0, name = 'head' } = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<WebSound>()
   promise.catch(() => undefined)
@@ -23,13 +23,13 @@ function begun(lengthMs: number, { cutMs = 0, name = 'head' } = {}) {
   const arrive = async (next: WebSound) => {
     rest.ready = next
     resolve(next)
-    // The waits for it, and for what follows it, have resolved.
+    // All handlers of its promises have run.
     await new Promise((done) => setTimeout(done))
   }
   return { sound, name, arrive, lose: reject }
 }
 
-/** A time line that stands still; what was started on it, and how. */
+/** A manual timeline, and the sounds started on it. */
 function world({ headCut = 0 } = {}) {
   const played: (SoundStart & { what: string; endsAt: number })[] = []
   const ended: string[] = []
@@ -53,7 +53,7 @@ function world({ headCut = 0 } = {}) {
   const onResumed = (resumption: Resumption) => void resumed.push(resumption)
   return {
     played,
-    /** What was played, when, and from which point. */
+    /** Returns what was played, when, and from which point. */
     plan: () => played.map(({ what, atMs, offsetMs }) => [what, atMs, offsetMs]),
     ended,
     resumed,
@@ -69,27 +69,24 @@ function world({ headCut = 0 } = {}) {
 
 test.each<[what: string, passed: number, cuts: [head: number, whole: number], rate: number, whole: object]>([
   ['before the head ends', 600, [0, 0], 1, { atMs: 980, offsetMs: 980 }],
-  ['at the same point though each was cut differently', 600, [12, 5], 1, { atMs: 980, offsetMs: 987 }],
+  ['at the same point if the parts were trimmed differently', 600, [12, 5], 1, { atMs: 980, offsetMs: 987 }],
   ['at another speed', 0, [0, 0], 2, { atMs: 490, offsetMs: 980, rate: 2 }],
-])(
-  'the whole takes over %s, one fading into the other',
-  async (_what, passed, [headCut, cut], rate, whole) => {
-    const { begin, arrive, pass, played, ended, resumed } = world({ headCut })
-    const sounding = begin({ rate })
-    expect(sounding.endsAt).toBe((WHOLE_MS - headCut) / rate)
-    pass(passed)
-    await arrive({ ...soundOf(WHOLE_MS - cut, cut), wanted: rate })
-    await sounding.whole
-    expect(played).toMatchObject([
-      { what: 'head', atMs: 0, offsetMs: 0 },
-      { what: 'whole', ...whole },
-    ])
-    expect(ended).toEqual([`head fades at ${980 / rate} for ${20 / rate}`])
-    expect(resumed).toEqual([])
-  },
-)
+])('cross-fades to the whole %s', async (_what, passed, [headCut, cut], rate, whole) => {
+  const { begin, arrive, pass, played, ended, resumed } = world({ headCut })
+  const sounding = begin({ rate })
+  expect(sounding.endsAt).toBe((WHOLE_MS - headCut) / rate)
+  pass(passed)
+  await arrive({ ...soundOf(WHOLE_MS - cut, cut), wanted: rate })
+  await sounding.whole
+  expect(played).toMatchObject([
+    { what: 'head', atMs: 0, offsetMs: 0 },
+    { what: 'whole', ...whole },
+  ])
+  expect(ended).toEqual([`head fades at ${980 / rate} for ${20 / rate}`])
+  expect(resumed).toEqual([])
+})
 
-test('a whole that comes late resumes after a silence, and nothing is missing', async () => {
+test('a late whole resumes after a silence, without a loss', async () => {
   const { begin, arrive, pass, played, ended, resumed } = world()
   const sounding = begin()
   pass(1_500)
@@ -101,8 +98,8 @@ test('a whole that comes late resumes after a silence, and nothing is missing', 
   expect(sounding.endsAt).toBe(1_500 + WHOLE_MS - 980)
 })
 
-describe('heads that grow', () => {
-  test('each longer one takes over from the one before, up to the whole', async () => {
+describe('growing heads', () => {
+  test('cross-fade to each longer one, up to the whole', async () => {
     const { begin, arrive, pass, plan, ended, resumed, longer } = world()
     const sounding = begin()
     const silentFrom = [sounding.silentFrom]
@@ -124,7 +121,7 @@ describe('heads that grow', () => {
     expect(sounding.endsAt).toBe(WHOLE_MS)
   })
 
-  test('one that a longer one has overtaken is never played', async () => {
+  test('skip one that a longer one has overtaken', async () => {
     const { begin, arrive, played, longer } = world()
     const sounding = begin()
     await longer.arrive(soundOf(WHOLE_MS))
@@ -133,14 +130,14 @@ describe('heads that grow', () => {
     expect(played.map(({ what }) => what)).toEqual(['head', 'whole'])
   })
 
-  test('the longest that is there is played, from whatever point', async () => {
+  test('start with the longest available one, from any point', async () => {
     const { begin, arrive, played, longer } = world()
     await arrive(longer.sound)
     begin({ offsetMs: 1_200 })
     expect(played).toMatchObject([{ what: 'longer', atMs: 0, offsetMs: 1_200 }])
   })
 
-  test('one that does not reach the point from which it is heard is waited past', async () => {
+  test('skip one that is too short for the requested point', async () => {
     const { begin, arrive, pass, played, resumed, longer } = world()
     const sounding = begin({ offsetMs: 2_500 })
     pass(300)
@@ -153,7 +150,7 @@ describe('heads that grow', () => {
     expect(resumed).toEqual([{ startsAt: 700, offsetMs: 2_500 }])
   })
 
-  test('stopped in a longer one, both are silent and the whole is never heard', async () => {
+  test('stop in a longer one, without playing the whole', async () => {
     const { begin, arrive, played, ended, longer } = world()
     const sounding = begin()
     await arrive(longer.sound)
@@ -164,7 +161,7 @@ describe('heads that grow', () => {
     expect(ended.slice(1)).toEqual(['head stopped', 'longer stopped'])
   })
 
-  test('a rest that is lost after a longer one ends the sound with that', async () => {
+  test('end with the longest one when the rest fails', async () => {
     const { begin, arrive, longer } = world()
     const sounding = begin()
     await arrive(longer.sound)
@@ -173,7 +170,7 @@ describe('heads that grow', () => {
     expect([sounding.endsAt, sounding.silentFrom]).toEqual([HEAD_MS * 2, undefined])
   })
 
-  test('made ready for another speed is the longest that is there, and all know of it', async () => {
+  test('prepare the longest available one for another speed', async () => {
     const { head, arrive, longer } = world()
     await arrive(longer.sound)
     longer.sound.stretched.set(2, longer.sound.buffer)

@@ -2,10 +2,10 @@ import type { BegunClip, Resumption, Sounding } from '../ports.ts'
 import type { ScheduledSource, SourceStart } from './sources.ts'
 import { decodeSound, prepareSound, type WebSound } from './web-sound.ts'
 
-/** A head and what follows it are the same words twice: one fades into the other, between two of them. Milliseconds. */
+/** Cross-fade between a head and the longer part, which start with the same words. Milliseconds. */
 const CROSS_FADE_MS = 20
 
-/** A clip whose head is decoded; a longer head or the whole follows as soon as it has arrived and been decoded. */
+/** Decodes the head of a clip; longer heads or the whole follow once they have loaded and been decoded. */
 export async function decodeBegunSound(
   context: BaseAudioContext,
   { bytes, wholeMs, next }: BegunClip,
@@ -18,21 +18,21 @@ export async function decodeBegunSound(
 
   async function follow(): Promise<WebSound> {
     const decoded = (await next) as WebSound
-    // The speed may change while it is made ready for another.
+    // The speed may change during the preparation.
     while (decoded.wanted !== sound.wanted) await prepareBegun(decoded, sound.wanted)
     rest.ready = decoded
     return decoded
   }
 }
 
-/** The longest that is there of a sound. */
+/** Returns the longest available part of a sound. */
 export function latestOf(sound: WebSound): WebSound {
   let latest = sound
   while (latest.rest?.ready) latest = latest.rest.ready
   return latest
 }
 
-/** Makes the longest that is there of a sound ready for a speed; what comes is made ready for the same. */
+/** Prepares the longest available part for a speed; later parts are prepared for the same. */
 export async function prepareBegun(sound: WebSound, rate: number): Promise<void> {
   for (let each: WebSound | undefined = sound; each; each = each.rest?.ready) {
     if (each.rest?.ready) each.wanted = rate
@@ -40,18 +40,18 @@ export async function prepareBegun(sound: WebSound, rate: number): Promise<void>
   }
 }
 
-/** Offset and fade are counted at 1×. */
+/** Offset and fade are in milliseconds at 1×. */
 export type SoundStart = SourceStart & { rate: number }
 type Deps = {
-  /** Plays a sound that is at hand from a point of it on, both in milliseconds. */
+  /** Plays a decoded sound from a point on, in milliseconds. */
   play(sound: WebSound, start: SoundStart): ScheduledSource
-  /** The time line, milliseconds. */
+  /** Time on the timeline, in milliseconds. */
   now(): number
-  /** It resumed after a silence. */
+  /** Called when the sound resumes after a silence. */
   onResumed(resumption: Resumption): void
 }
 
-/** Plays the longest part of a sound that is there, and goes over to longer ones, without a gap if they are in time. */
+/** Plays the longest available part, and cross-fades to longer ones, without a gap if they arrive in time. */
 export function playBegun(sound: WebSound, start: SoundStart, deps: Deps): Sounding {
   const latest = latestOf(sound)
   return latest.rest ? playHead(latest, latest.rest, start, deps) : deps.play(latest, start)
@@ -72,14 +72,14 @@ function playHead(
   let isStopped = false
   let isLost = false
 
-  // The same point of the words in both; each was trimmed to its own audible part.
+  // The same point of the words in both parts: each was trimmed separately.
   const fromMs = head ? headMs - CROSS_FADE_MS : offsetMs
   const offsetIn = (longer: WebSound) => Math.max(0, fromMs + sound.cutMs - longer.cutMs)
 
   async function goOn(): Promise<void> {
     let longer = latestOf(await rest.next)
     while (longer.rest && !reaches(longer, offsetIn(longer))) longer = latestOf(await longer.rest.next)
-    // One whose speed was changed meanwhile is about to be restarted.
+    // The speed was changed, so playback is about to restart.
     if (isStopped || longer.wanted !== rate) return
     const fade = CROSS_FADE_MS / rate
     const dueAt = head ? head.endsAt - fade : startsAt
@@ -114,5 +114,5 @@ function playHead(
   }
 }
 
-/** Whether anything of a sound is heard from this point of it on. */
+/** Returns whether the sound is longer than this point. */
 const reaches = ({ buffer }: WebSound, offsetMs: number) => offsetMs < buffer.duration * 1_000 - CROSS_FADE_MS

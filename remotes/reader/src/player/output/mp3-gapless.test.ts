@@ -33,13 +33,13 @@ const OWN = 50 * 576 - 576 - 1000
 const seconds = (samples: number) => samples / 24_000
 
 describe('the LAME tag', () => {
-  test('is read from the first frame, also behind an ID3 tag', () => {
+  test('is read from the first frame, also after an ID3 tag', () => {
     expect(readGaplessInfo(infoFrame())).toEqual(INFO)
     expect(readGaplessInfo(infoFrame({ id3: true }))).toEqual(INFO)
     expect(readGaplessInfo(infoFrame({ tag: 'Xing' }))).toEqual(INFO)
   })
 
-  test('what has none, or is no MP3, or is cut off, has no info', () => {
+  test('is null for files without one, other formats and truncated files', () => {
     expect(readGaplessInfo(infoFrame({ tag: 'What' }))).toBeNull()
     expect(readGaplessInfo(new Uint8Array(1_000).buffer)).toBeNull()
     expect(readGaplessInfo(infoFrame().slice(0, 100))).toBeNull()
@@ -48,10 +48,10 @@ describe('the LAME tag', () => {
 })
 
 test.each([
-  ['nothing where the browser has removed delay and padding itself', OWN, 0, OWN],
-  ['delay, the decoder’s own, and padding where it has removed nothing', 50 * 576, 576 + 529, OWN],
-  ['one frame more where the tag was decoded as a frame of silence', 51 * 576, 576 + 576 + 529, OWN],
-  ['nothing where the length fits no way of decoding', 240_000, 0, 240_000],
+  ['nothing if the browser has removed delay and padding', OWN, 0, OWN],
+  ['encoder delay, decoder delay and padding if it has removed nothing', 50 * 576, 576 + 529, OWN],
+  ['one more frame if the tag was decoded as silence', 51 * 576, 576 + 576 + 529, OWN],
+  ['nothing if the length matches no case', 240_000, 0, 240_000],
 ])('cuts %s', (_what, decoded, cut, left) => {
   const { start, end } = gaplessTrim(INFO, seconds(decoded))
   expect(start).toBeCloseTo(seconds(cut), 9)
@@ -60,14 +60,14 @@ test.each([
 
 const RATE = 48_000
 
-test('silence at both ends, quieter than -60 dBFS, is cut to a millisecond; pauses inside stay', () => {
+test('trims silence below -60 dBFS at both ends to a millisecond, and keeps pauses inside', () => {
   const samples = new Float32Array(RATE).fill(0.0004)
   samples.fill(0.3, 10_000, 12_000)
   samples.fill(0.3, 30_000, 32_000)
   expect(audiblePart(samples, RATE)).toEqual({ start: 10_000 - 48, end: 32_000 + 48 })
 })
 
-test('a silent sound is left as it is, and bounds are kept', () => {
+test('leaves a silent sound unchanged, and respects the bounds', () => {
   expect(audiblePart(new Float32Array(100), RATE)).toEqual({ start: 0, end: 100 })
   const loud = new Float32Array(1_000).fill(0.5)
   expect(audiblePart(loud, RATE, 100, 900)).toEqual({ start: 100, end: 900 })

@@ -1,12 +1,12 @@
 import { readFrameHeader, startOfFrames } from '@andscene/audio-format/mp3-header'
 
-/** The Xing/Info frame of an MP3, with the LAME extension. Browsers remove different parts of the silence it names. */
+/** The Xing/Info frame of an MP3 with the LAME extension. Browsers remove different parts of the padding. */
 export type GaplessInfo = {
   /** Samples per second of the file. */
   sampleRate: number
   /** Samples of one frame. */
   frameSamples: number
-  /** Frames that carry sound (the Info frame not counted). */
+  /** Frames with sound (without the Info frame). */
   frames: number
   /** Samples of encoder delay at the start, without the decoder's own. */
   delay: number
@@ -14,14 +14,14 @@ export type GaplessInfo = {
   padding: number
 }
 
-/** A decoder's output comes this much later than its input, by design of the format. */
+/** A decoder's output is delayed by this many samples, by design of the format. */
 const DECODER_DELAY = 529
 const FRAMES_FLAG = 1
 const BYTES_FLAG = 2
 const TOC_FLAG = 4
 const QUALITY_FLAG = 8
 
-/** The info of the first frame, or null when the file has none (or is no MP3). */
+/** Returns the info of the first frame, or null when there is none or the file is no MP3. */
 export function readGaplessInfo(bytes: ArrayBuffer): GaplessInfo | null {
   const file = new Uint8Array(bytes)
   const start = startOfFrames(file)
@@ -36,7 +36,7 @@ export function readGaplessInfo(bytes: ArrayBuffer): GaplessInfo | null {
   if (!(flags & FRAMES_FLAG)) return null
   const frames = view.getUint32(at)
   at += 4 + (flags & BYTES_FLAG ? 4 : 0) + (flags & TOC_FLAG ? 100 : 0) + (flags & QUALITY_FLAG ? 4 : 0)
-  // Encoder's name 9, revision 1, lowpass 1, replay gain 8, flags 1, bit rate 1; then 12 bits each.
+  // Encoder name 9 bytes, revision 1, lowpass 1, replay gain 8, flags 1, bit rate 1; then 12 bits each.
   at += 21
   if (at + 3 > view.byteLength) return null
   const both = (view.getUint8(at) << 16) | (view.getUint8(at + 1) << 8) | view.getUint8(at + 2)
@@ -44,10 +44,10 @@ export function readGaplessInfo(bytes: ArrayBuffer): GaplessInfo | null {
   return { sampleRate, frameSamples, frames, delay: both >>> 12, padding: both & 0xfff }
 }
 
-/** Seconds of a decoded sound that are its own. */
+/** The range of the original sound in a decoded one. Seconds. */
 export type Trim = { start: number; end: number }
 
-/** What to keep of `decodedSeconds`, given what the browser has already removed. */
+/** Returns the range to keep of `decodedSeconds`, depending on what the browser has already removed. */
 export function gaplessTrim(info: GaplessInfo, decodedSeconds: number): Trim {
   const { sampleRate, frameSamples, frames, delay, padding } = info
   const decoded = decodedSeconds * sampleRate

@@ -5,11 +5,11 @@ import { createPreviews, type Previews } from './previews.ts'
 
 const PREVIEW_MS = 1_000
 
-/** A reading, and previews on the same output, queue and focus. */
+/** A player, and previews with the same output, queue and focus. */
 let reading: Harness
 let previews: Previews
 let failures: unknown[]
-/** How long a preview loads. */
+/** Load time of a preview. */
 let takes: number
 
 beforeEach(() => {
@@ -35,14 +35,14 @@ beforeEach(() => {
 afterEach(() => previews.stop())
 
 const ask = (id = 'ruth') => previews.toggle({ id, voiceId: id })
-/** What is audible after this time. */
+/** Returns what is audible after this time. */
 async function heardAfter(ms: number) {
   await reading.clock.advance(ms)
   return reading.output.audible().map((text) => text.replace(` ${PREVIEW_MS}ms`, ''))
 }
 const isSilent = () => expect(previews.getSnapshot()).toEqual({ id: null, state: 'silent' })
 
-test('a preview loads, plays, and is over; no new version is offered meanwhile (product §14)', async () => {
+test('a preview loads, plays and ends; no new version is offered meanwhile (product §14)', async () => {
   ask()
   expect([previews.getSnapshot(), isHeld()]).toEqual([{ id: 'ruth', state: 'loading' }, true])
   expect(await heardAfter(100)).toEqual(['ruth'])
@@ -55,7 +55,7 @@ test('a preview loads, plays, and is over; no new version is offered meanwhile (
 test.each<[rule: string, act: () => void, heard: string[]]>([
   ['the same one stops it', () => ask(), []],
   ['another one replaces it', () => ask('claire'), ['claire']],
-  ['another sound silences it', () => reading.focus.take({ release: () => undefined }), []],
+  ['another sound stops it', () => reading.focus.take({ release: () => undefined }), []],
 ])('product §4 while a preview plays, %s', async (_rule, act, heard) => {
   ask()
   expect(await heardAfter(200)).toEqual(['ruth'])
@@ -64,7 +64,7 @@ test.each<[rule: string, act: () => void, heard: string[]]>([
   expect(await heardAfter(200)).toEqual(heard)
 })
 
-test('product §4 while one loads, another is ignored; one that is stopped is never heard, and no failure', async () => {
+test('product §4 ignores other previews while one loads; a stopped one is neither played nor a failure', async () => {
   ask()
   ask('claire')
   expect(await heardAfter(50)).toEqual([])
@@ -74,16 +74,11 @@ test('product §4 while one loads, another is ignored; one that is stopped is ne
 })
 
 test.each<[what: string, prepare: () => void, id: string, failure: object]>([
-  [
-    'is held back by the browser',
-    () => (reading.output.blocked = true),
-    'ruth',
-    { name: 'SoundBlockedError' },
-  ],
+  ['is blocked by the browser', () => (reading.output.blocked = true), 'ruth', { name: 'SoundBlockedError' }],
   ['fails', () => undefined, 'broken', { message: 'no' }],
   ['takes longer than 25 s (§9)', () => (takes = 60_000), 'ruth', { message: 'Audio loading timeout' }],
 ])(
-  'product §8 one that %s is silent and only logged, and the next one plays',
+  'product §8 one that %s is silent and logged, and the next one plays',
   async (_what, prepare, id, failure) => {
     prepare()
     ask(id)
@@ -97,18 +92,18 @@ test.each<[what: string, prepare: () => void, id: string, failure: object]>([
   },
 )
 
-describe('product §4 a preview interrupts the reading', () => {
+describe('product §4 a preview interrupts playback', () => {
   beforeEach(async () => {
     reading.player.jump(3)
     await reading.clock.advance(10 + 700)
   })
 
   test.each<[string, id: string, end: () => void]>([
-    ['has been heard', 'ruth', () => undefined],
+    ['ends', 'ruth', () => undefined],
     ['is stopped', 'ruth', () => ask()],
-    ['is stopped by the dialog that closes', 'ruth', () => previews.stop()],
+    ['is stopped by a closing dialog', 'ruth', () => previews.stop()],
     ['fails', 'broken', () => undefined],
-  ])('which resumes at the same offset when it %s, and still does not follow', async (_how, id, end) => {
+  ])('which resumes at the same offset when it %s, without following again', async (_how, id, end) => {
     reading.player.scrolled()
     ask(id)
     expect(reading.state()).toBe('paused')

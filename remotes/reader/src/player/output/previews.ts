@@ -9,12 +9,12 @@ import { Emitter } from '@andscene/web-kit/emitter'
 import { createStore } from '../store.ts'
 import { untilAudible, within } from './waiting.ts'
 
-/** What is heard of a voice (product §3, playback request). */
+/** A preview of a voice (product §3, playback request). */
 export type PreviewRequest = {
-  /** What is toggled: the same id again stops it. */
+  /** The id to toggle: the same id stops the preview. */
   id: string
   voiceId: string
-  /** The server's own sample when absent. */
+  /** Defaults to the server's sample text. */
   text?: string | undefined
 }
 
@@ -28,7 +28,7 @@ type Deps = {
   focus: AudioFocus
   queue: RequestQueue
   fetch: (request: PreviewRequest, signal: AbortSignal) => Promise<ArrayBuffer>
-  /** Previews that failed are only logged (product §8). */
+  /** Failed previews are only logged (product §8). */
   onFailure?: (error: unknown) => void
 }
 
@@ -37,7 +37,7 @@ const tooLate = () => new ClipTimeoutError()
 
 export function createPreviews({ clock, output, focus, queue, fetch, onFailure }: Deps) {
   const store = createStore<PreviewSnapshot>(SILENT)
-  // For as long as the page is there.
+  // Never unsubscribed: previews live as long as the page.
   holdWhile(store.subscribe, () => store.getSnapshot().state !== 'silent')
   let controller: AbortController | null = null
   let sounding: Sounding | null = null
@@ -56,7 +56,7 @@ export function createPreviews({ clock, output, focus, queue, fetch, onFailure }
     sounding = null
   }
 
-  /** The reading that the preview interrupted resumes. */
+  /** Playback interrupted by the preview resumes. */
   function stop() {
     silence()
     store.set(SILENT)
@@ -80,9 +80,9 @@ export function createPreviews({ clock, output, focus, queue, fetch, onFailure }
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
     stop,
-    /** Calls with the server's sentence when the day's allowance is used up. */
+    /** Subscribes to the server's message when the daily allowance is used up. */
     onUsedUp: usedUp.subscribe,
-    /** Starts or stops a preview (product §4): ignored while another loads. A failure is silence (product §8). */
+    /** Starts or stops a preview (product §4); ignored while another loads. A failure is silent (product §8). */
     toggle(request: PreviewRequest) {
       const { id, state } = store.getSnapshot()
       if (id === request.id) return stop()

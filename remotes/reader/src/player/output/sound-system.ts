@@ -7,7 +7,7 @@ import { createPreviewSource } from '../clips/preview-source.ts'
 import { createPreviews } from './previews.ts'
 import { createRequestQueue } from '../clips/request-queue.ts'
 
-/** What all sounds of this tab share: one output, five concurrent requests; one audio at a time in all tabs. */
+/** Shared by all sounds of this tab: one output, five concurrent requests; one sound at a time in all tabs. */
 const clock: Clock = {
   now: () => performance.now(),
   setTimeout: (run, ms) => window.setTimeout(run, ms),
@@ -19,7 +19,7 @@ const queue = createRequestQueue(AUDIO_CONCURRENCY)
 
 export const soundSystem = { clock, output, focus, queue }
 
-/** Voice previews of the whole slice: the casting's dialogs and the player never sound together. */
+/** Voice previews: shared by the casting's dialogs and the player, so that they never play together. */
 export const previews = createPreviews({
   clock,
   output,
@@ -30,14 +30,16 @@ export const previews = createPreviews({
   onFailure: (error) => console.warn('Voice preview failed', error),
 })
 
-/** Opening the device holds the page up for a moment: not before its first paint. */
+/** Opening the device blocks the page for a moment: wait for its first paint. */
 const WAKE_MS = 1_000
 
 const wake = () => {
   if (navigator.userActivation?.hasBeenActive) void output.unlock().catch(() => undefined)
 }
 
-/** A first gesture wakes the sound, so that the click on a line need not wait for the device. Returns the end of it. */
+/**
+ * Opens the audio device on the first gesture, so that the first line starts sooner. Returns a function that stops it.
+ */
 export function wakeOnGesture(): () => void {
   const early = setTimeout(wake, WAKE_MS)
   addEventListener('pointerdown', wake, true)

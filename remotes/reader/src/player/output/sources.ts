@@ -1,21 +1,21 @@
-/** Edges of what is cut short, so that nothing clicks. Milliseconds. */
+/** Fade at cut edges, against clicks. Milliseconds. */
 const FADE_MS = 4
-/** A start "now" is this far ahead, or the graph would begin it late and the next line early. Milliseconds. */
+/** Minimum lead of a start "now", or the audio graph would start it late and the next line early. Milliseconds. */
 const LEAST_AHEAD_MS = 15
 
-/** A buffer that was put on the context's time line. Times are milliseconds of it. */
+/** A buffer scheduled on the context's timeline. Times are in milliseconds. */
 export type ScheduledSource = {
   readonly startsAt: number
   readonly endsAt: number
-  /** Silences it with a short fade; one that has not begun is never heard. */
+  /** Stops it with a short fade; if it has not started, it is never heard. */
   stop(): void
-  /** Lets it die away from a moment on. */
+  /** Fades it out from a time on. */
   fadeOut(atMs: number, lengthMs: number): void
 }
 
 export type SourceStart = { atMs: number; offsetMs: number; fadeInMs?: number | undefined }
 
-/** Starts buffers on a context at exact times, and knows how many sound. `onIdle` is called when the last has ended. */
+/** Starts buffers on a context at exact times, and counts the playing ones. Calls `onIdle` when the last has ended. */
 export function createSources(onIdle: () => void) {
   let playing = 0
   return {
@@ -35,7 +35,7 @@ export function createSources(onIdle: () => void) {
         gain.gain.linearRampToValueAtTime(1, when + (fadeInMs ?? FADE_MS) / 1_000)
       }
       source.start(when, offset)
-      // On a busy machine that moment may have passed; then the graph begins immediately.
+      // On a busy machine, that time may have passed; then the audio graph starts immediately.
       const began = Math.max(when, context.currentTime)
       playing += 1
       let over = false

@@ -11,7 +11,7 @@ function run(samples: Float32Array, rate: number): Float32Array {
   }
 }
 
-/** A voice-like tone: a low pitch with overtones, louder and softer four times a second. */
+/** A voice-like tone: a low pitch with overtones, whose level varies four times a second. */
 const voice = (seconds: number, pitch: number) =>
   Float32Array.from({ length: seconds * RATE }, (_, i) => {
     const t = i / RATE
@@ -19,7 +19,7 @@ const voice = (seconds: number, pitch: number) =>
     return 0.25 * tone * (0.6 + 0.4 * Math.sin(2 * Math.PI * 4 * t))
   })
 
-/** Pitch in hertz, from the best self-likeness between 70 and 400 Hz. */
+/** Returns the pitch in hertz: the best autocorrelation between 70 and 400 Hz. */
 function pitchOf(samples: Float32Array): number {
   const from = Math.floor(samples.length / 3)
   let best = 0
@@ -46,7 +46,7 @@ const level = (samples: Float32Array) =>
 const original = voice(3, 140)
 
 test.each([0.5, 0.75, 1.25, 1.5, 2])(
-  'at %f× has that length, the same pitch and level, and no clicks',
+  'at %f× has the expected length, the same pitch and level, and no clicks',
   (rate) => {
     const changed = run(original, rate)
     expect(changed.length).toBe(Math.round(original.length / rate))
@@ -58,13 +58,13 @@ test.each([0.5, 0.75, 1.25, 1.5, 2])(
   },
 )
 
-test('begins with its own first sample, so that a line does not fade in', () => {
+test('starts with the original first sample, so that a line does not fade in', () => {
   const changed = run(original, 2)
   expect([...changed.subarray(0, 100)]).toEqual([...original.subarray(0, 100)])
 })
 
 test.each([0.5, 0.75, 1.25, 1.5, 2])(
-  'at %f× ends with its own last sample, so that a short sound after a silence is not lost',
+  'at %f× ends with the original last sample, so that a short sound after a silence is kept',
   (rate) => {
     const burst = Math.round(RATE * 0.004)
     const silence = Math.round(RATE * 0.06)
@@ -77,12 +77,12 @@ test.each([0.5, 0.75, 1.25, 1.5, 2])(
   },
 )
 
-test('sounds too short to be changed keep what fits', () => {
+test('shortens sounds that are too short to be stretched', () => {
   expect(run(new Float32Array(100).fill(0.5), 2)).toHaveLength(50)
   expect(run(new Float32Array(0), 2)).toHaveLength(0)
 })
 
-test('works in slices, so that a long line does not stop the page', () => {
+test('works in slices, so that a long line does not block the page', () => {
   let slices = 0
   const work = stretch(voice(10, 120), RATE, 1.5)
   while (!work.next().done) slices += 1

@@ -1,14 +1,14 @@
-/** WSOLA, ahead of time on the decoded clip: only decoded buffers can be started at an exact sample. */
+/** WSOLA on the decoded clip, in advance: only decoded buffers can be started at an exact sample. */
 
-/** Seconds. A window holds at least two periods of a low voice; the search covers one. */
+/** Seconds. A window spans at least two periods of a low voice; the search spans one. */
 const WINDOW = 0.024
 const SEARCH = 0.012
-/** The end that is played as it is. Seconds: enough for a soft last "p"; more would change short words. */
+/** The end that is not stretched. Seconds: enough for a soft last "p"; more would distort short words. */
 const OWN_END = 0.004
-/** The search compares every n-th sample first, then looks closely around the best. */
+/** The search compares every n-th sample first, then all near the best one. */
 const COARSE = 8
 
-/** Likeness of two stretches: normalised cross-correlation over every `step`-th sample. */
+/** Returns the likeness of two ranges: normalized cross-correlation over every `step`-th sample. */
 function likeness(samples: Float32Array, a: number, b: number, length: number, step: number): number {
   let dot = 0
   let energy = 1e-9
@@ -20,7 +20,7 @@ function likeness(samples: Float32Array, a: number, b: number, length: number, s
   return dot / Math.sqrt(energy)
 }
 
-/** Where near `ideal` the sound continues most like at `natural`. */
+/** Returns the position near `ideal` whose sound is most like that at `natural`. */
 function bestStart(
   samples: Float32Array,
   natural: number,
@@ -51,7 +51,7 @@ function bestStart(
 const fadeInOf = (length: number) =>
   Float32Array.from({ length }, (_, i) => 0.5 - 0.5 * Math.cos((Math.PI * (i + 0.5)) / length))
 
-/** Stretches `samples` to 1/rate of their length, in slices: yields after each, and returns the result. */
+/** Stretches `samples` to 1/rate of their length: yields after each slice, and returns the result. */
 export function* stretch(
   samples: Float32Array,
   sampleRate: number,
@@ -69,7 +69,7 @@ export function* stretch(
   let source = 0
   out.set(samples.subarray(0, Math.min(half, total)))
   for (let at = 0, hop = 0; at + half < total; at += half, hop += 1) {
-    // The piece before would continue at `natural`; the piece taken instead should sound the same there.
+    // The former piece would continue at `natural`; the next piece should sound the same there.
     const natural = source + half
     const ideal = Math.round((at + half) * rate)
     const next = bestStart(samples, natural, ideal, reach, half)
@@ -86,7 +86,7 @@ export function* stretch(
   return out
 }
 
-/** Lets `out` go over into the last `length` samples of `samples`: its last piece was cut off up to 12 ms early. */
+/** Cross-fades `out` into the last `length` samples of `samples`: its last piece may end up to 12 ms early. */
 function endAs(samples: Float32Array, out: Float32Array, length: number): void {
   const fadeIn = fadeInOf(length)
   for (let i = -2 * length; i < 0; i += 1) {

@@ -1,7 +1,7 @@
 import { abortError, ClipError } from '../errors.ts'
 import type { AudioOutput, Clock } from '../ports.ts'
 
-/** Rejects with AbortError when the signal fires; leaves no listener behind either way. */
+/** Rejects with AbortError when the signal fires; removes its listener in any case. */
 function abortable(
   signal: AbortSignal,
   begin: (resolve: () => void) => (() => void) | undefined,
@@ -27,7 +27,7 @@ const wait = (clock: Clock, ms: number, signal: AbortSignal) =>
     return () => clock.clearTimeout(id)
   })
 
-/** Repeats work that failed after `delayOf` its error, in milliseconds; rejects when that is undefined. */
+/** Retries failed work after `delayOf` its error, in milliseconds; rejects when that is undefined. */
 export async function retried<T>(
   clock: Clock,
   signal: AbortSignal,
@@ -45,11 +45,11 @@ export async function retried<T>(
   }
 }
 
-/** Timers and the sound's time line drift apart and the latter may stop: checks again until it is there. */
+/** Timers and the audio clock drift apart, and the latter may stop: checks until the time is reached. */
 const LEAST_CHECK_MS = 4
 const CLOSE_ENOUGH_MS = 0.5
 
-/** Resolves when the point `at` of the output's time line is audible. */
+/** Resolves when the point `at` of the output's timeline is audible. */
 export const untilAudible = (clock: Clock, output: AudioOutput, at: number, signal: AbortSignal) =>
   abortable(signal, (resolve) => {
     let id: number | undefined
@@ -62,7 +62,7 @@ export const untilAudible = (clock: Clock, output: AudioOutput, at: number, sign
     return () => clock.clearTimeout(id)
   })
 
-/** The promise, or a rejection with `error()` after `ms`. */
+/** Resolves like the promise, or rejects with `error()` after `ms`. */
 export async function within<T>(
   clock: Clock,
   ms: number,

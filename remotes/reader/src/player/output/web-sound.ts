@@ -2,17 +2,17 @@ import type { Sound } from '../ports.ts'
 import { gaplessTrim, readGaplessInfo } from './mp3-gapless.ts'
 import { stretch } from './time-stretch.ts'
 
-/** Work on one stretch before others get a turn. */
+/** Maximum time of a slice before other tasks run. */
 const SLICE_MS = 8
 
 export type WebSound = Sound & {
   buffer: AudioBuffer
-  /** Silence that was cut off at its start. Milliseconds. */
+  /** Silence trimmed from its start. Milliseconds. */
   cutMs: number
   stretched: Map<number, AudioBuffer>
-  /** The speed asked for last. */
+  /** The last requested speed. */
   wanted: number
-  /** Of a head: the next longer one or the whole, once it is decoded and ready for the speed wanted. */
+  /** For a head: the next longer part, once it is decoded and prepared for the requested speed. */
   rest?: { next: Promise<WebSound>; ready: WebSound | undefined }
 }
 
@@ -44,12 +44,12 @@ function bufferOf(samples: Float32Array<ArrayBuffer>, sampleRate: number): Audio
   return buffer
 }
 
-/** Below this a sample counts as silence (about -60 dBFS). */
+/** Samples below this level count as silence (about -60 dBFS). */
 const SILENCE = 0.001
-/** Kept around the sound. Seconds: short, because it adds to the pauses between lines. */
+/** Silence kept around the sound. Seconds: short, because it adds to the pauses between lines. */
 const KEEP = 0.001
 
-/** The positions of the first and last audible sample; all of `samples` when nothing is audible. */
+/** Returns the range from the first to the last audible sample, or all of `samples` when nothing is audible. */
 export function audiblePart(
   samples: Float32Array,
   sampleRate: number,
@@ -65,7 +65,7 @@ export function audiblePart(
   return { start: Math.max(start - keep, from), end: Math.min(end + keep, to) }
 }
 
-/** Decodes an MP3, cut to what is audible: by its encoder's note of the padding, then by level. */
+/** Decodes an MP3 and trims it: by the padding in the encoder's tag, then by level. */
 export async function decodeSound(context: BaseAudioContext, bytes: ArrayBuffer): Promise<WebSound> {
   const info = readGaplessInfo(bytes)
   const decoded = await context.decodeAudioData(bytes)
@@ -80,7 +80,7 @@ export async function decodeSound(context: BaseAudioContext, bytes: ArrayBuffer)
   return { durationMs: buffer.duration * 1_000, buffer, cutMs, stretched: new Map(), wanted: 1 }
 }
 
-/** Makes a sound ready for a speed, with its pitch kept, in slices so that the page stays quick. */
+/** Prepares a sound for a speed with its pitch kept, in slices so that the page stays responsive. */
 export async function prepareSound(sound: WebSound, rate: number): Promise<void> {
   const { buffer, stretched } = sound
   sound.wanted = rate
@@ -95,12 +95,12 @@ export async function prepareSound(sound: WebSound, rate: number): Promise<void>
     }
     step = work.next()
   }
-  // One speed at a time is listened to: the former copy is only memory. One that is late takes none away.
+  // Only the requested speed is kept; an outdated one that is ready late must not remove it.
   if (sound.wanted === rate) stretched.clear()
   stretched.set(rate, bufferOf(step.value, buffer.sampleRate))
 }
 
-/** The samples that are played at a speed; throws when they have not been prepared. */
+/** Returns the samples at a speed; throws when they have not been prepared. */
 export function bufferAt({ buffer, stretched }: WebSound, rate: number): AudioBuffer {
   const played = rate === 1 ? buffer : stretched.get(rate)
   if (!played) throw new Error(`The sound is not prepared for ${rate}×.`)

@@ -1,4 +1,4 @@
-/** As much of Cache Storage as the clips use; jsdom has none. */
+/** The part of Cache Storage that clips use; jsdom has none. */
 export function createFakeCache() {
   const rows = new Map<string, ArrayBuffer>()
   const state = { rows, fails: false as false | Error, puts: 0 }

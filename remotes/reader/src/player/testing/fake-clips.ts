@@ -2,19 +2,19 @@ import { abortError } from '../errors.ts'
 import type { ClipOptions, ClipRequest, ClipSource, Clock } from '../ports.ts'
 
 export type FakeClips = ClipSource & {
-  /** Every fetch, in order. */
+  /** All fetches, in order. */
   asked: { lineId: string; voiceId: string; at: number }[]
-  /** Most concurrent fetches. */
+  /** Maximum of concurrent fetches. */
   most: number
   aborted: string[]
   discarded: string[]
-  /** Milliseconds a fetch takes. */
+  /** Duration of a fetch in milliseconds. */
   takes: number | ((request: ClipRequest) => number)
-  /** What a fetch fails with; return nothing for success. */
+  /** Returns the error of a fetch, or undefined for success. */
   fail: (request: ClipRequest, options?: ClipOptions) => Error | undefined
-  /** How long heads of a clip take that is not there when it is due; without any clips come whole. */
+  /** Load times of the heads of a clip that is late; without any, clips arrive whole. */
   headsTake: readonly number[]
-  /** What a head says of the length of its clip. */
+  /** Length of the whole clip, as reported with its heads. */
   wholeMs: number
   /** The clip's bytes, as text. */
   content: (request: ClipRequest) => string

@@ -1,12 +1,12 @@
 import type { Clock } from '../ports.ts'
 
 export type FakeClock = Clock & {
-  /** Lets time pass, timer by timer; promises settle in between. */
+  /** Advances the time, timer by timer, and settles promises in between. */
   advance(ms: number): Promise<void>
   pendingTimers(): number
 }
 
-/** Enough turns of the microtask queue for any chain of promises between two timers. */
+/** Enough microtask turns for any promise chain between two timers. */
 const TURNS = 60
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await Promise.resolve()

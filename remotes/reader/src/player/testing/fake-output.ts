@@ -12,17 +12,17 @@ type Started = {
 }
 
 export type FakeOutput = AudioOutput & {
-  /** All that was ever put on the time line, in order. */
+  /** All sounds scheduled so far, in order. */
   started: Started[]
-  /** What could be heard at this moment. */
+  /** Returns what is audible now. */
   audible(): string[]
-  /** What was really heard, in order, with its silences: cut-off sounds end when they were stopped. */
+  /** Returns all sounds in order, with start and end times; stopped sounds end when they were stopped. */
   heard(): { text: string; from: number; to: number }[]
   blocked: boolean
   decodeMs: number
-  /** Where the next begun sounds resume when they are whole, as if that had come late. */
+  /** Where the next partial sounds resume once complete, to simulate a late rest. */
   late: Resumption[]
-  /** How much of a begun sound is there until it is whole. */
+  /** Length of a partial sound before it is complete. */
   headMs: number
   interrupt(): void
 }
@@ -34,7 +34,7 @@ async function untilWhole(next: Promise<Sound>): Promise<void> {
   if (sound.next) await untilWhole(sound.next)
 }
 
-/** An output whose time line is the clock. A clip's bytes are its text; one that begins with `corrupt` is no sound. */
+/** An output whose timeline is the clock. A clip's bytes are its text; `corrupt…` cannot be decoded. */
 export function createFakeOutput(clock: Clock, durationOf: (text: string) => number): FakeOutput {
   const interrupted = new Emitter()
   const prepared = new Map<Sound, number>()
@@ -58,7 +58,7 @@ export function createFakeOutput(clock: Clock, durationOf: (text: string) => num
       const sound: FakeSound = { text, durationMs: durationOf(text) }
       return sound
     },
-    // What is heard of it is for the output's own tests; here it is a clip like any other.
+    // Partial playback is tested with the real output; here it plays as any other clip.
     async decodeBegun({ bytes, wholeMs, next }) {
       const sound = (await output.decode(bytes)) as FakeSound
       return { ...sound, durationMs: wholeMs, next }

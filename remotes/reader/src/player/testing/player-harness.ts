@@ -14,13 +14,13 @@ export type HarnessLine = {
   text: string
   type?: string
   voice?: string | MissingVoice
-  /** Not read aloud. */
+  /** The line is not read aloud. */
   skip?: boolean
-  /** Its clip has still to be made. */
+  /** The line has no stored clip. */
   unmade?: boolean
 }
 
-/** A reading of plain lines: 20 to a page, each its own scene, two acts of half the script each. */
+/** A reading plan of plain lines: 20 to a page, two scenes and two acts of half the script each. */
 export function readingOf(lines: readonly HarnessLine[]): Reading {
   const half = Math.ceil(lines.length / 2)
   const starts = { line: lines.map((_, index) => index), scene: [0, half], act: [0, half] }
@@ -48,13 +48,13 @@ export function readingOf(lines: readonly HarnessLine[]): Reading {
   }
 }
 
-/** Each line's clip lasts this long unless its text says otherwise (`… 1200ms`). */
+/** Length of each line's clip, unless its text ends in another (`… 1200ms`). */
 export const CLIP_MS = 2_000
 const durationOf = (text: string) => Number(/(\d+)ms/.exec(text)?.[1] ?? CLIP_MS)
 
 export type Harness = ReturnType<typeof createHarness>
 
-/** A player on fake ports; time passes only when a test advances it. */
+/** A player with fake ports; time passes only when a test advances it. */
 export function createHarness(lines: readonly HarnessLine[]) {
   const clock = createFakeClock()
   const output = createFakeOutput(clock, durationOf)
@@ -71,7 +71,7 @@ export function createHarness(lines: readonly HarnessLine[]) {
     progress: { save: (line) => saved.push(line) },
     reading: readingOf(lines),
   })
-  /** Plays on until the test passes; fails after `ms`. */
+  /** Advances until `test` returns true; fails after `ms`. */
   async function until(test: () => boolean, ms = 120_000, step = ms > 200_000 ? 500 : 10) {
     for (let passed = 0; passed < ms; passed += step) {
       if (test()) return
@@ -102,7 +102,7 @@ export function createHarness(lines: readonly HarnessLine[]) {
   }
 }
 
-/** A player that has played these lines for so long. */
+/** Returns a player that has played these lines for this long. */
 export async function played(lines: readonly HarnessLine[], ms: number) {
   const harness = createHarness(lines)
   harness.player.play()

@@ -43,7 +43,7 @@ export function ChoiceMenu({ name, text, choices, chosen, onChoose }: Props) {
 }
 
 const READING_CHOICES = READING_PRESETS.map(({ name }) => ({ key: name, label: name }))
-/** Single kinds of line that are no preset; they are chosen in the Controls menu. */
+/** Line types that match no preset; they are chosen in the Controls menu. */
 const OWN_CHOICE = 'Custom'
 
 export function ReadingMenu() {

@@ -2,7 +2,7 @@ import { Dropdown } from 'antd'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { PopupProps } from '../../../late/late-parts.tsx'
 
-/** Moves the focus to the present choice with the first frame: a key that follows is the menu's. */
+/** Focuses the current choice in the first frame, so that the menu receives the next key. */
 function FromCurrent({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   useLayoutEffect(
@@ -28,9 +28,9 @@ export function ChoicePopup({ open, onOpen, onClose, choices, chosen, onChoose, 
       open={open}
       destroyOnHidden
       popupRender={fromCurrent}
-      // Next to its button: in the body it would move while the page scrolls, and a click would find another choice.
+      // Next to its button: in the body, the menu would move during scrolling, and a click would hit another choice.
       getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
-      // Without an animation: a press during it would begin on one choice and end on another.
+      // No animation: the menu would move under the pointer between press and release.
       transitionName=""
       onOpenChange={(next) => (next ? onOpen() : onClose())}
       menu={{
@@ -41,7 +41,7 @@ export function ChoicePopup({ open, onOpen, onClose, choices, chosen, onChoose, 
           'data-current': choice.key === chosen || (chosen === undefined && index === 0) || undefined,
         })),
         onClick: ({ key, domEvent }) => {
-          // Or the Enter that chose would press the button that gets the focus, and open the menu again.
+          // Otherwise Enter would also press the button that gets the focus, and reopen the menu.
           domEvent.preventDefault()
           onChoose(key)
         },

@@ -29,7 +29,7 @@ export const ControlsPopup = ({ player, place, ...popup }: PopupProps & Controls
 function Controls({ player, place }: ControlsProps) {
   const { rate } = usePlayerState(player)
   const first = useRef<HTMLDListElement>(null)
-  // The popover is not in its position yet: the page must not go there.
+  // The popover is not positioned yet: the page must not scroll to it.
   useEffect(() => first.current?.closest('dialog')?.focus({ preventScroll: true }), [])
   return (
     <>

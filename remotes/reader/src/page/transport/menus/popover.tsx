@@ -6,7 +6,7 @@ import styles from './popover.module.css'
 
 type Props = PopupProps & { label: string; className?: string | undefined; content: ReactNode }
 
-/** A dialog below its button; next to the button in the DOM, so that Tab continues from there. */
+/** A dialog below its button, and next to it in the DOM, so that Tab continues from there. */
 export const BesideButton = ({
   open,
   onOpen,

@@ -9,10 +9,10 @@ import { useReadingChoice } from '@andscene/web-kit/preferences-query'
 import { Checkbox, Segmented } from 'antd'
 import styles from './reading-choice.module.css'
 
-/** Stands for no preset at all: none of them is marked. */
+/** Matches no preset, so that none is selected. */
 const OWN_CHOICE = ''
 
-/** What is read aloud (product §4): a preset, or single kinds of line. */
+/** Selects what is read aloud (product §4): a preset, or individual line types. */
 export function ReadingChoice() {
   const { preferences, choose } = useReadingChoice()
   const skipped = preferences.data?.skippedLineTypes

@@ -19,7 +19,7 @@ type PlaceProps = {
   isDisabled: boolean
 }
 
-/** Where the listener is, to press; an element and no component, because popups need that. */
+/** The current position, as a button; an element instead of a component, as popups require. */
 const placeButton = ({ ref, step, widest, open, isDisabled }: PlaceProps) => (
   <button
     ref={ref}

@@ -25,8 +25,8 @@ const at = (line: number, rest: Partial<PlayerSnapshot> = {}) =>
     lines,
   )
 
-describe('product §2 where the listener is', () => {
-  test('page, scene and act; scenes as they are numbered in the script', () => {
+describe('product §2 current position', () => {
+  test('shows page, scene and act, with the scene numbers of the script', () => {
     const place = at(16)
     expect(place.page).toMatchObject({ value: '1', total: map.pages.length })
     expect(place.scene.value).toBe('9A')

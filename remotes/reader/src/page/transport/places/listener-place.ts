@@ -15,18 +15,18 @@ import { isActive, type PlayerSnapshot } from '../../../player/engine/state.ts'
 export type PlaceUnit = 'page' | 'act' | 'scene' | 'line'
 export type Step = {
   unit: PlaceUnit
-  /** As it is written on buttons: 'Next Scene'. */
+  /** As in button names: 'Next Scene'. */
   name: 'Page' | 'Act' | 'Scene' | 'Line'
-  /** Where the listener is: `3`, `9A`; a dash before the first and where there is no number. */
+  /** The current number: `3`, `9A`; a dash before the first scene and in one without a number. */
   value: string
-  /** What a dash means, for those who do not see it. */
+  /** The meaning of a dash, for screen readers. */
   dash?: string | undefined
-  /** What there is in all, when it is counted. */
+  /** The total, if it is shown. */
   total?: number | undefined
   can: Record<Direction, boolean>
 }
 
-/** Before the first scene, and in one without a number. */
+/** Shown before the first scene, and in one without a number. */
 export const NO_NUMBER = '–'
 const NONE = { next: false, previous: false }
 const both = (move: (direction: Direction) => number | undefined) => ({
@@ -55,7 +55,7 @@ export function placeOf(
       unit: 'act',
       name: 'Act',
       value: map.acts.length > 0 ? String(actOfLine(map, line) + 1) : NO_NUMBER,
-      // "Act 1 of 1" says nothing.
+      // "Act 1 of 1" carries no information.
       total: map.acts.length > 1 ? map.acts.length : undefined,
       can: both((direction) => moveByAct(map, line, direction)),
     },
@@ -64,7 +64,7 @@ export function placeOf(
       name: 'Scene',
       value: number ?? NO_NUMBER,
       dash: scene >= 0 ? 'without a number' : 'before the first',
-      // "9A of 4" would say nothing.
+      // "9A of 4" would be misleading.
       total: areScenesCounted(map, lines) ? map.scenes.length : undefined,
       can: both((direction) => moveByScene(map, line, direction)),
     },

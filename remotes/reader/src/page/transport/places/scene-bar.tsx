@@ -9,12 +9,12 @@ import type { ScriptTimes } from '../times/script-times.ts'
 import { seekLine } from '../times/moves.ts'
 import { useScriptTimes } from '../times/use-script-times.tsx'
 
-/** Width of the drawing; how many pixels that is, the window decides. */
+/** Width of the SVG's view box, which scales to the window. */
 const WIDTH = 1_000
 /** Scenes closer together than this share one mark. */
 const NARROWEST = 8
 
-/** Scenes (or lines, where there are none) that a key moves by. */
+/** The number of scenes (or lines, if there are none) that each key moves by. */
 const KEY_STEPS: Record<string, number> = {
   ArrowRight: 1,
   ArrowUp: 1,
@@ -26,7 +26,7 @@ const KEY_STEPS: Record<string, number> = {
 
 const within = (value: number, last: number) => Math.min(Math.max(value, 0), last)
 
-/** The script as a slider of its scenes, each as wide as it is long; a press goes to any line. */
+/** A slider over the script, each scene as wide as it is long; a click moves to any line. */
 export function SceneBar() {
   const { lines, map, player } = useOpenScript()
   const times = useScriptTimes()
@@ -40,7 +40,7 @@ export function SceneBar() {
   const current = Math.max(line, 0)
   const scene = sceneOfLine(map, current)
   const sceneStart = map.scenes[scene] ?? 0
-  // While it plays, the value changes by scenes only: screen readers would talk over the script.
+  // During playback, the value changes by scene only: screen readers would talk over the script.
   const told = !isActive({ state }) ? current : sought > sceneStart && sought <= current ? sought : sceneStart
   const toldMs = times.startMs(told, rate)
   const value = useSteady(
@@ -57,12 +57,12 @@ export function SceneBar() {
     seekLine(player, to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // The browser's own: back, the top of the page.
+    // Browser shortcuts, such as back and top of page.
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const by = KEY_STEPS[event.key]
     const last = lines.length - 1
     if (event.key === ' ') {
-      // Held down, it plays or pauses once.
+      // A held key toggles once.
       if (!event.repeat) player.toggle()
     } else if (event.key === 'Home') go(0)
     else if (event.key === 'End') go(last)
@@ -78,7 +78,7 @@ export function SceneBar() {
     return times.lineAt(within((event.clientX - left) / (width || 1), 1) * total, rate)
   }
   const point = (event: PointerEvent) => {
-    // A finger that has not pressed only passes.
+    // Without a press, a finger only passes over the bar.
     if (event.pointerType === 'touch' && event.buttons === 0) return
     const { left, width } = event.currentTarget.getBoundingClientRect()
     bar.current?.style.setProperty('--pointed', String(within((event.clientX - left) / (width || 1), 1)))
@@ -106,7 +106,7 @@ export function SceneBar() {
       }}
       onPointerMove={point}
       onPointerUp={(event) => {
-        // What was pressed elsewhere is only let go here.
+        // Ignores the release of a press that started elsewhere.
         if (isPressed.current && event.button === 0) go(lineUnder(event))
         isPressed.current = false
         if (event.pointerType === 'touch') setPointed(null)
@@ -126,7 +126,7 @@ export function SceneBar() {
 
 type Value = { now: number; max: number; text: string }
 
-/** The first value of a key: a screen reader would announce each small change by a new clip. */
+/** Returns the first value for each key: a screen reader would announce each small change by a new clip. */
 function useSteady(value: Value, key: string | undefined): Value {
   const [told, setTold] = useState({ key, value })
   if (key !== undefined && told.key === key) return told.value
@@ -136,7 +136,7 @@ function useSteady(value: Value, key: string | undefined): Value {
 
 type TrackProps = { times: ScriptTimes; version: number; rate: number; scene: number }
 
-/** The scenes, and what has been heard of them: `--heard`, 0 to 1. */
+/** The scenes, and how much of them has been heard: `--heard`, 0 to 1. */
 const Track = memo(function Track({ times, rate, scene }: TrackProps) {
   const { scenes } = useOpenScript().map
   const total = times.totalMs(rate) || 1

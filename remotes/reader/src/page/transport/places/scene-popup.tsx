@@ -24,7 +24,7 @@ import { useScriptTimes } from '../times/use-script-times.tsx'
 const ROW = 44
 const WINDOW = 396
 const ROWS_ABOVE = 4
-/** Characters; a longer number takes room from its own heading. */
+/** In characters; a longer number takes room from its heading. */
 const LONGEST_NUMBER = 6
 const PAGE = Math.floor(WINDOW / ROW)
 
@@ -37,7 +37,7 @@ export const ScenePopup = (popup: PopupProps) => (
   />
 )
 
-/** The headings of the script, with a filter; the focus stays in its field, as in every combobox. */
+/** The scene headings with a filter; the focus stays in the field, as in a combobox. */
 function SceneList({ onClose }: { onClose: () => void }) {
   const { lines, map, player } = useOpenScript()
   const { line, rate } = usePlayerState(player)
@@ -57,7 +57,7 @@ function SceneList({ onClose }: { onClose: () => void }) {
       }),
     [map, lines],
   )
-  // Every row is as wide as the longest number, so that headings are aligned.
+  // Each number column is as wide as the longest number, so that headings are aligned.
   const widest = useMemo(
     () => Math.min(LONGEST_NUMBER, Math.max(...scenes.map(({ number }) => number?.length ?? 0))),
     [scenes],
@@ -74,7 +74,7 @@ function SceneList({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
 
-  // The popover is not in its position yet: the page must not go there.
+  // The popover is not positioned yet: the page must not scroll to it.
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [])
   const centre = useRef(true)
   useLayoutEffect(() => {
@@ -97,7 +97,7 @@ function SceneList({ onClose }: { onClose: () => void }) {
   }
   const move = (by: number) => setActive(Math.min(Math.max(active + by, 0), listed.length - 1))
   const onKeyDown = (event: KeyboardEvent) => {
-    // The keys of an input method choose what is written.
+    // These keys belong to the input method.
     if (event.nativeEvent.isComposing) return
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE }[event.key]
     if (by !== undefined) move(by)

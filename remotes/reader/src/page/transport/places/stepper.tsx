@@ -7,13 +7,13 @@ import { NO_NUMBER, type Step } from './listener-place.ts'
 
 type Props = {
   step: Step
-  /** Characters of the longest value there is, so that nothing moves when it changes. */
+  /** Length of the longest value in characters, so that the layout does not shift. */
   widest?: number
   onStep: (direction: Direction) => void
   children?: ReactNode
 }
 
-/** Where the listener is; a dash is said in words. */
+/** The current value; screen readers read the meaning of a dash. */
 export function PlaceText({ step: { value, dash } }: { step: Step }) {
   if (value !== NO_NUMBER || dash === undefined) return value
   return (
@@ -38,7 +38,7 @@ export function Stepper({ step, widest, onStep, children }: Props) {
   const move = { step, onStep }
   const previous = useRef<HTMLButtonElement>(null)
   const next = useRef<HTMLButtonElement>(null)
-  // At an end the button that was pressed is disabled: the opposite one gets the focus.
+  // The pressed button is disabled at the end: focus the opposite one.
   useLayoutEffect(() => {
     const { activeElement } = document
     if (!can.next && activeElement === next.current) previous.current?.focus()

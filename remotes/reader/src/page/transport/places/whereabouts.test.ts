@@ -17,9 +17,9 @@ test.each([
   [723_000, '12:03'],
   [6_500_000, '1:48:20'],
   [-1, '0:00'],
-])('%i ms is shown as %s', (milliseconds, text) => expect(clockText(milliseconds)).toBe(text))
+])('formats %i ms as %s', (milliseconds, text) => expect(clockText(milliseconds)).toBe(text))
 
-test('where the listener is, in words', () => {
+test('describes the current position in words', () => {
   const { lines, map } = script([undefined, undefined])
   expect(areScenesCounted(map, lines)).toBe(true)
   expect(whereText(map, lines, 2)).toBe('Scene 2 of 2')
@@ -27,16 +27,16 @@ test('where the listener is, in words', () => {
   expect(positionText('Scene 46 of 202', 723_000, 6_500_000)).toBe('Scene 46 of 202, 12:03 of 1:48:20')
 })
 
-test('scenes that are numbered in their own way are counted, too', () => {
+test('counts scenes also if their numbers are not consecutive', () => {
   const { lines, map } = script(['1', '9A'])
   expect(areScenesCounted(map, lines)).toBe(false)
-  // One of two labels of the same scene leaves the rest as it is.
+  // A duplicate number does not prevent counting.
   const twice = script(['1', '1', '2A'])
   expect(areScenesCounted(twice.map, twice.lines)).toBe(true)
   expect(whereText(map, lines, 2)).toBe('Scene 9A (2 of 2)')
 })
 
-test('a scene without a number between numbered ones has none, also not its ordinal', () => {
+test('a scene without a number between numbered ones gets no ordinal', () => {
   const { lines, map } = script(['1', undefined, '2'])
   expect([0, 1, 2].map((scene) => sceneNumber(map, lines, scene))).toEqual(['1', undefined, '2'])
   expect(whereText(map, lines, 2)).toBe('Scene without a number (2 of 3)')
@@ -44,7 +44,7 @@ test('a scene without a number between numbered ones has none, also not its ordi
   expect(areScenesCounted(map, lines)).toBe(false)
 })
 
-test('a script without scenes is described by its lines', () => {
+test('describes the position by lines in a script without scenes', () => {
   const { lines, map } = script([])
   expect(whereText(map, lines, 0)).toBe('Line 1 of 1')
 })

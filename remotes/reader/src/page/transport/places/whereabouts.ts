@@ -3,7 +3,7 @@ import { sceneOfLine, type ScriptMap } from '@andscene/screenplay/navigation'
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** A time in whole seconds: `0:07`, `12:03`, `1:48:20`. */
+/** Formats whole seconds: `0:07`, `12:03`, `1:48:20`. */
 export function clockText(milliseconds: number): string {
   const seconds = Math.max(Math.floor(milliseconds / 1_000), 0)
   const hours = Math.floor(seconds / 3_600)
@@ -12,7 +12,7 @@ export function clockText(milliseconds: number): string {
 }
 
 type Numbering = {
-  /** Some heading has a number: those without one have none. */
+  /** At least one heading has a number, so headings without one get none. */
   isWritten: boolean
   isCounted: boolean
 }
@@ -30,16 +30,16 @@ function numberingOf(map: ScriptMap, lines: readonly Line[]): Numbering {
   return numbering
 }
 
-/** Number of a scene as it is written in the script, counted where none is written; undefined where only others are. */
+/** Returns the number of a scene in the script, or its ordinal if no scene has a number; undefined otherwise. */
 export const sceneNumber = (map: ScriptMap, lines: readonly Line[], scene: number): string | undefined =>
   lines[map.scenes[scene] ?? -1]?.sceneNumber ??
   (numberingOf(map, lines).isWritten ? undefined : String(scene + 1))
 
-/** Whether "46 of 202" makes sense: every scene has a number, and none is beyond what there is. */
+/** Returns whether "46 of 202" is meaningful: every scene has a number, and none exceeds the total. */
 export const areScenesCounted = (map: ScriptMap, lines: readonly Line[]): boolean =>
   numberingOf(map, lines).isCounted
 
-/** "Scene 46 of 202", "Scene 9A (12 of 202)", "Scene without a number (12 of 202)", "Line 3 of 90". */
+/** Returns "Scene 46 of 202", "Scene 9A (12 of 202)", "Scene without a number (12 of 202)" or "Line 3 of 90". */
 export function whereText(map: ScriptMap, lines: readonly Line[], line: number): string {
   const count = map.scenes.length
   if (count === 0) return `Line ${line + 1} of ${map.lineCount}`

@@ -5,7 +5,7 @@ import type { Direction } from '@andscene/screenplay/navigation'
 import { RATES } from '@andscene/contracts/voices/rates'
 import type { PlaceUnit } from '../places/listener-place.ts'
 
-/** The step of the transport and the media keys, on the transport's clock. Milliseconds. */
+/** The step of the seek buttons and media keys, at the current speed. Milliseconds. */
 export const SEEK_MS = 10_000
 
 export function seekLine(player: Player, line: number): void {
@@ -30,7 +30,7 @@ function presentPoint(player: Player, times: ScriptTimes): Position {
   return { line: current, positionMs: isAtEnd ? durationMs : 0, durationMs }
 }
 
-/** The point that is `byMs` away. Of a line whose clip is not there yet, its start. */
+/** Returns the point `byMs` away; the start of the line if its clip does not exist yet. */
 export function pointBeside(times: ScriptTimes, from: Position, byMs: number, rate: number): Position {
   const { line, positionMs, durationMs } = from
   const moved = positionMs + byMs * rate
@@ -39,13 +39,13 @@ export function pointBeside(times: ScriptTimes, from: Position, byMs: number, ra
     return { ...from, positionMs: moved }
   const target = times.startMs(line, rate) + moved / rate
   if (moved < 0) return reachable(times, times.pointAt(Math.max(target, 0), rate))
-  // The real length may differ from the one that is known.
+  // The real length may differ from the known one.
   const end = times.startMs(line, rate) + times.lengthMs(line, rate)
   const next = reachable(times, times.pointAt(Math.max(target, end), rate))
   return next.line > line ? next : { ...from, positionMs: durationMs }
 }
 
-/** A point in an estimated length is a guess, and the listener would wait for what comes before it. */
+/** Snaps to the start of a line with an estimated length: the point is a guess, and all before it must load first. */
 const reachable = (times: ScriptTimes, point: Position): Position =>
   times.isMeasured(point.line) ? point : { ...point, positionMs: 0 }
 

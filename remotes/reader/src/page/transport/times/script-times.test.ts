@@ -14,7 +14,7 @@ const LINES = [
 const BETWEEN = 350
 const BEFORE_HEADING = 900
 
-/** Times of the lines; clips by id, in milliseconds. */
+/** Creates times from clip lengths by line id, in milliseconds. */
 function timesOf(clips: Record<string, number> = {}, skippedLineTypes: string[] = [], lines = LINES) {
   const known = new Map(Object.entries(clips))
   const times = createScriptTimes({
@@ -27,10 +27,10 @@ function timesOf(clips: Record<string, number> = {}, skippedLineTypes: string[] 
 }
 const ALL = { a: 1_000, b: 400, c: 2_000, e: 3_000 }
 
-describe('product §4 how long a script is', () => {
-  test('lengths of clips and the pauses between lines; a line that cannot be said takes no time', () => {
+describe('product §4 length of a script', () => {
+  test('adds clip lengths and pauses; a line without words takes no time', () => {
     const { times } = timesOf(ALL)
-    // Between the cue and its speech there is no pause.
+    // There is no pause between a cue and its speech.
     expect(times.startMs(1, 1)).toBe(1_000 + BETWEEN)
     expect(times.startMs(2, 1)).toBe(1_400 + BETWEEN)
     expect(times.startMs(4, 1)).toBe(3_400 + BETWEEN + BEFORE_HEADING)
@@ -38,30 +38,30 @@ describe('product §4 how long a script is', () => {
     expect(times.lengthMs(3, 1)).toBe(0)
   })
 
-  test('at another speed speech is shorter in proportion, pauses are not', () => {
+  test('at another speed, speech scales in proportion, pauses less', () => {
     const { times } = timesOf(ALL)
     expect(times.totalMs(2)).toBeCloseTo(3_200 + gapAtRate(BETWEEN + BEFORE_HEADING, 2))
     expect(times.lengthMs(2, 2)).toBe(1_000)
   })
 
-  test('what is not read aloud does not count', () => {
+  test('skipped line types do not count', () => {
     const { times } = timesOf(ALL, ['Character', 'Scene Heading'])
     expect(times.totalMs(1)).toBe(3_000 + BETWEEN)
   })
 
-  test('a line without a clip is judged by its characters and the speed of its voice', () => {
+  test('estimates a line without a clip from its characters and the speed of its voice', () => {
     const { times } = timesOf({ ...ALL, c: 0 }, ['Scene Heading'])
     const whole = timesOf({ a: 1_000, b: 400 }, ['Scene Heading']).times
     expect(whole.totalMs(1) - times.totalMs(1)).toBeCloseTo(speechMs('Who is there?', 150))
     expect(speechMs('Who is there?', 75)).toBeGreaterThan(1.6 * speechMs('Who is there?', 150))
-    // Few signs, many syllables.
+    // Each Chinese character is a syllable or more.
     expect(speechMs('我们明天早上去海边看灯塔')).toBeGreaterThan(speechMs('A lighthouse'))
-    // Neither pictures nor letters of other widths are signs that are a syllable each.
+    // Emoji and full-width letters do not count as syllables.
     expect(speechMs('So it goes 🌊🌊🌊')).toBe(speechMs('So it goes ......'))
     expect(speechMs('ＴＡＸＩ')).toBe(speechMs('TAXI'))
   })
 
-  test('a clip that becomes known counts from then on, and is reported once', () => {
+  test('counts a new clip immediately, and reports it once', () => {
     const { times, known } = timesOf({ ...ALL, c: 2_000 })
     const before = times.totalMs(1)
     const told = vi.fn<() => void>()
@@ -79,7 +79,7 @@ describe('product §4 how long a script is', () => {
     expect(times.startMs(2, 1)).toBe(2_400 + BETWEEN)
   })
 
-  test('measures nothing before the first call, and then with the clips that are known', () => {
+  test('measures nothing before the first call, and then with the known clips', () => {
     const { times, known } = timesOf({})
     const told = vi.fn<() => void>()
     times.subscribe(told)
@@ -89,13 +89,13 @@ describe('product §4 how long a script is', () => {
     expect(times.lengthMs(0, 2)).toBe(30_000)
   })
 
-  test('the line of a moment, for every moment', () => {
+  test('returns the line at any time', () => {
     const { times } = timesOf(ALL)
     expect(times.lineAt(-5, 1)).toBe(0)
     expect(times.lineAt(999, 1)).toBe(0)
     expect(times.lineAt(times.startMs(1, 1), 1)).toBe(1)
     expect(times.lineAt(times.startMs(2, 1) + 1_999, 1)).toBe(2)
-    // Dots are not spoken: the words before them continue.
+    // Dots are not spoken, so the line before continues.
     expect(times.lineAt(times.startMs(3, 1) + 10, 1)).toBe(2)
     expect(times.lineAt(Number.MAX_VALUE, 1)).toBe(4)
     expect(timesOf({}, [], [line('x', 'Action', '...')]).times.lineAt(0, 1)).toBe(0)
@@ -103,7 +103,7 @@ describe('product §4 how long a script is', () => {
     expect(timesOf({}, [], []).times.totalMs(1)).toBe(0)
   })
 
-  test('50,000 lines: for a clip that becomes known its line alone is measured', () => {
+  test('with 50,000 lines, a new clip measures only its own line', () => {
     const lines = Array.from({ length: 50_000 }, (_, index) => line(`l${index}`, 'Dialogue', 'So it goes.'))
     const clipMs = vi.fn<() => number | undefined>(() => undefined)
     const times = createScriptTimes({ lines, skippedLineTypes: [], clipMs, wordsPerMinute: () => 150 })

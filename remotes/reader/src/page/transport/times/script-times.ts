@@ -7,28 +7,28 @@ import { Emitter } from '@andscene/web-kit/emitter'
 export type TimedScript = {
   lines: readonly Line[]
   skippedLineTypes: readonly string[]
-  /** Length of a line's clip at 1×; undefined while there is none under the present voice. */
+  /** Length of a line's clip at 1×; undefined when there is none with the current voice. */
   clipMs(line: Line): number | undefined
-  /** Speed of the voice that speaks a line; undefined when it has no voice, or none is known. */
+  /** Speed of the line's voice; undefined without a voice or when its speed is unknown. */
   wordsPerMinute(line: Line): number | undefined
 }
 
-/** When each line of a script is heard, in milliseconds at a speed. Lines that are not read aloud take no time. */
+/** The start time of each line, in milliseconds at a given speed. Lines that are not read aloud take no time. */
 export type ScriptTimes = ReturnType<typeof createScriptTimes>
 
-/** Sums of lengths are this exact. Milliseconds. */
+/** Rounding error of summed lengths. Milliseconds. */
 const ROUNDING_MS = 1
 
 const NOTHING: readonly Line[] = []
 
-/** The lengths of the lines, known from clips or estimated; measured when first asked for. */
+/** Creates the line times from known clips or estimates; they are measured on first use. */
 export function createScriptTimes(script: TimedScript) {
   const { lines } = script
   const lengths = new Float64Array(lines.length)
-  /** Pauses up to the start of each line, at 1×. */
+  /** Sum of the pauses before each line, at 1×. */
   const gaps = new Float64Array(lines.length)
   const isRead = new Uint8Array(lines.length)
-  /** Sums of the lengths before each line, and at last of all. */
+  /** Sum of the lengths before each line; the last entry is the total. */
   const starts = new Float64Array(lines.length + 1)
   const indexOf = new Map<string, number>()
   const { subscribe, emit } = new Emitter()
@@ -71,7 +71,7 @@ export function createScriptTimes(script: TimedScript) {
     )
   }
 
-  /** The line that sounds at a moment: the last one that is read aloud and has begun; 0 when there is none. */
+  /** Returns the line audible at a time: the last one read aloud that has started, or the first; 0 if there is none. */
   function lineAt(ms: number, rate: number) {
     measureOnce()
     let low = 0
@@ -81,7 +81,7 @@ export function createScriptTimes(script: TimedScript) {
       if (startMs(middle, rate) <= ms) low = middle
       else high = middle - 1
     }
-    // Lines that are not read begin when the one before them ends.
+    // Lines that are not read start when the one before them ends.
     const read = isRead.lastIndexOf(1, low)
     return read >= 0 ? read : Math.max(isRead.indexOf(1), 0)
   }
@@ -95,7 +95,7 @@ export function createScriptTimes(script: TimedScript) {
     },
 
     lineAt,
-    /** The point that sounds at a moment: in a pause the start of the next line, at last the end of the last. */
+    /** Returns the audible point at a time: in a pause the start of the next line, at the end that of the last line. */
     pointAt(ms: number, rate: number): Position {
       const line = lineAt(ms, rate)
       const durationMs = lengths[line] ?? 0
@@ -107,7 +107,7 @@ export function createScriptTimes(script: TimedScript) {
     isMeasured: (line: number) => lines[line] !== undefined && script.clipMs(lines[line]) !== undefined,
 
     refresh(lineIds?: readonly string[]) {
-      // What was never asked for is measured when it is.
+      // Not used yet: lengths are measured on first use.
       if (!isMeasured) return
       let isChanged = false
       const look = (index: number) => {
@@ -130,17 +130,17 @@ export function createScriptTimes(script: TimedScript) {
   }
 }
 
-/** Of a voice without a stated speed, and of a line without a voice. */
+/** For a voice without a known speed, and a line without a voice. */
 const USUAL_WORDS_PER_MINUTE = 170
-/** Fewer than prose has, because voices pause at signs: by this the whole sample is met within 1 % (decision 0027). */
+/** Fewer than in prose, because voices pause at punctuation. Fits the sample script within 1 % (decision 0027). */
 const CHARACTERS_PER_WORD = 5.25
 const ONSET_MS = 100
-/** A sign of Chinese, Japanese or Korean is a syllable or more: so many letters take as long to say. */
+/** Letters with the same speaking time as one Chinese, Japanese or Korean character (a syllable or more). */
 const LETTERS_PER_SIGN = 3.5
 const SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 const MS_PER_MINUTE = 60_000
 
-/** How long a voice takes for a text, in milliseconds at 1×, judged by its characters. */
+/** Estimates how long a voice speaks a text, from its characters, in milliseconds at 1×. */
 export function speechMs(text: string, wordsPerMinute = USUAL_WORDS_PER_MINUTE): number {
   const signs = text.match(SIGNS)?.length ?? 0
   const letters = text.length + (LETTERS_PER_SIGN - 1) * signs

@@ -32,14 +32,14 @@ function useMeasuredTimes(): ScriptTimes {
     return { times: measured, made: clips.version() }
   }, [lines, casting, isVoice, skippedLineTypes, clips, voices])
   useEffect(() => {
-    // Clips that became known since they were made; most often there are none.
+    // Includes clips that arrived since the times were created; usually there are none.
     if (clips.version() !== made) times.refresh()
     return clips.subscribe(times.refresh)
   }, [times, made, clips])
   return times
 }
 
-/** The times of the open script; does not render again for a length. */
+/** Returns the times of the open script, without a render when they change. */
 export function useQuietTimes(): ScriptTimes {
   const times = use(ScriptTimesContext)
   if (!times) throw new Error('useQuietTimes needs the script page above it')
@@ -52,7 +52,7 @@ export function useScriptTimes(): ScriptTimes {
   return times
 }
 
-/** How much of the script has been heard, in milliseconds at the present speed. */
+/** Returns the elapsed time in the script, in milliseconds at the current speed. */
 export function elapsedMs(times: ScriptTimes, player: Player): number {
   const { line, rate, isAtEnd } = player.getSnapshot()
   if (isAtEnd) return times.totalMs(rate)
@@ -61,7 +61,7 @@ export function elapsedMs(times: ScriptTimes, player: Player): number {
   return times.startMs(current, rate) + progressOf(player) * times.lengthMs(current, rate)
 }
 
-/** Calls `draw` with the time heard and the total, repeatedly while it moves, otherwise when it changes. */
+/** Calls `draw` with the elapsed and total time: repeatedly during playback, otherwise on change. */
 export function useElapsed(player: Player, draw: (elapsedMs: number, totalMs: number) => void): void {
   const times = useQuietTimes()
   useEffect(() => {
