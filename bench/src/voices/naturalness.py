@@ -1,4 +1,4 @@
-# Reads a JSON array of paths per line of standard input, scores the files as one sound, and writes one line of JSON:
+# For each line of standard input, a JSON array of paths: scores the files as one recording and writes one line of JSON with
 # DNSMOS P.808 and overall.
 import json
 import sys
