@@ -17,11 +17,11 @@ const WARM_UP = 50
 const READS = 150
 const PAUSE_MS = 40
 /** Longer latencies are recorded as this value. */
-const GIVEN_UP_MS = 5_000
+const REQUEST_TIMEOUT_MS = 5_000
 /** Time limit of one measurement. */
 const LONGEST_MS = 30_000
 const SETTLE_MS = 2_000
-const TIMES_ALONE_AT_MOST = 2
+const MAX_SLOWDOWN = 2
 
 /** Lists a user's scripts, alone and next to 300 slow bodies: 150 from another user and 150 without a token. */
 export async function requests(): Promise<void> {
@@ -50,7 +50,7 @@ export async function requests(): Promise<void> {
   const alone = [...before, ...(await list())]
   reportTimes('list alone', alone)
   const p95 = quantile(alone, 0.95)
-  tell('list next to slow bodies', held, p95, TIMES_ALONE_AT_MOST)
+  tell('list next to slow bodies', held, p95, MAX_SLOWDOWN)
   tell('the same, refused clients retrying every second', await nextToCrowds(1_000), p95)
 }
 
@@ -59,7 +59,7 @@ function tell(name: string, { times, told }: { times: number[]; told: Told[] }, 
   process.stdout.write(`${name}: of one user ${user}; without a token ${visitor}\n`)
   reportTimes(name, times)
   report(`${name}, times its p95 alone`, quantile(times, 0.95) / p95, '×', { limit })
-  const missing = times.filter((time) => time >= GIVEN_UP_MS).length
+  const missing = times.filter((time) => time >= REQUEST_TIMEOUT_MS).length
   report(`${name}, not received within 5 s`, missing, `of ${times.length}`, { limit: 0 })
 }
 
@@ -78,10 +78,10 @@ async function listOnce(origin: string, token: string): Promise<number> {
   const list = async () => {
     const response = await fetch(origin + listScripts.path, {
       headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(GIVEN_UP_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
     await response.arrayBuffer()
     if (!response.ok) throw new Error(`the list: ${response.status}`)
   }
-  return timed(list).catch(() => GIVEN_UP_MS)
+  return timed(list).catch(() => REQUEST_TIMEOUT_MS)
 }

@@ -11,11 +11,11 @@ const VOICE = 'local:flite-slt'
 const GREEDY_PREVIEWS = 100
 const GREEDY_CHARACTERS = 4_500
 /** Delay before a refused preview is requested again. */
-const AGAIN_MS = 1_000
+const RETRY_MS = 1_000
 const SHORT_CLIPS = 20
 const WARM_UP = 5
 const PAUSE_MS = 250
-const TIMES_ALONE_AT_MOST = 3
+const MAX_SLOWDOWN = 3
 
 /** Measures a short clip alone, and next to 100 long previews of another user, each retried until it succeeds. */
 export async function speech(): Promise<void> {
@@ -27,7 +27,7 @@ export async function speech(): Promise<void> {
 export async function naturalSpeech(): Promise<void> {
   await nextToLongPreviews('natural voices', WITH_NATURAL_VOICES, {
     voiceOf: async (stand) => (await naturalVoices(stand)).find(({ locale }) => locale === 'en-US')!.voiceId,
-    limitP95: TIMES_ALONE_AT_MOST,
+    limitP95: MAX_SLOWDOWN,
   })
 }
 
@@ -67,7 +67,7 @@ async function nextToLongPreviews(
       if (leave.signal.aborted) return
       if (result !== 'refused') return void (counts.made += 1)
       counts.refused += 1
-      await delay(AGAIN_MS)
+      await delay(RETRY_MS)
     }
   }
   const crowd = Promise.all(Array.from({ length: GREEDY_PREVIEWS }, (_, n) => persist(longText(n))))
@@ -79,7 +79,7 @@ async function nextToLongPreviews(
   reportTimes(`${name}: short clip alone`, alone)
   reportTimes(`${name}: short clip next to ${GREEDY_PREVIEWS} long previews`, beside)
   report(`${name}: p50, times its time alone`, median(beside) / median(alone), '×', {
-    limit: TIMES_ALONE_AT_MOST,
+    limit: MAX_SLOWDOWN,
   })
   const p95 = quantile(beside, 0.95) / quantile(alone, 0.95)
   report(`${name}: p95, times its time alone`, p95, '×', { limit: limitP95 })

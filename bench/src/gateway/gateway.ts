@@ -20,11 +20,11 @@ const PACE_S = 3
 /** About the length of a Firebase ID token. */
 const ID_TOKEN = 'x'.repeat(900)
 /** Minimum request rate, as a share of that of a service called directly. */
-const LEAST_SHARE = 0.6
+const MIN_SHARE = 0.6
 /** Maximum that the gateway may add to p99 at half of its maximum rate. */
-const MOST_ADDED_MS = 5
+const MAX_ADDED_MS = 5
 /** Maximum CPU time, as a multiple of a bare proxy's for the same request. */
-const TIMES_BARE_AT_MOST = 3
+const MAX_CPU_RATIO = 3
 
 const LIST = addressOf(listScripts, {})
 const CLIP = addressOf(readClip, { params: { '*': 'scripts/s1/local:one/clip.mp3' } })
@@ -55,7 +55,7 @@ export async function gateway(): Promise<void> {
     const rates = (await compare('list of 5 scripts', LIST, ways)).rate
     const share = rates('gateway') / rates('service')
     report('requests/s through the gateway, of the service called directly', share, '×', {
-      least: LEAST_SHARE,
+      least: MIN_SHARE,
     })
     report('requests/s through edge and gateway', rates('edge') / rates('service'), '×')
     await slowest(ways, rates('gateway') / 2)
@@ -70,7 +70,7 @@ export async function gateway(): Promise<void> {
       const { rate, cpu } = await compare(name, path, proxies)
       report(`${name}, requests/s of the gateway, of a bare proxy's`, rate('gateway') / rate('bare'), '×')
       report(`${name}, CPU of the gateway, times a bare proxy's`, cpu('gateway') / cpu('bare'), '×', {
-        limit: TIMES_BARE_AT_MOST,
+        limit: MAX_CPU_RATIO,
       })
     }
   } finally {
@@ -111,7 +111,7 @@ async function slowest(ways: Record<'service' | 'gateway' | 'edge', Way>, perSec
   const p99 = await inTurn(RUNS, { service: measure(service), gateway: measure(own), edge: measure(edge) })
   for (const [way, runs] of Object.entries(p99)) reportMedian(`p99 at ${rate} requests/s, ${way}`, runs, 'ms')
   const added = p99.gateway.map((ms, run) => ms - p99.service[run]!)
-  reportMedian('p99 that the gateway adds at half load', added, 'ms', { limit: MOST_ADDED_MS })
+  reportMedian('p99 that the gateway adds at half load', added, 'ms', { limit: MAX_ADDED_MS })
 }
 
 function requestTo({ server, token }: Way, path: string) {

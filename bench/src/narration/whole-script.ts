@@ -8,10 +8,10 @@ import { median } from 'simple-statistics'
 import { openStand } from '../stand.ts'
 
 const RUNS = 3
-const SLOWER_AT_MOST = 1.25
+const MAX_SLOWDOWN = 1.25
 
 /** Local voices need no stored voice list. */
-const NOTHING_KEPT = { read: async () => undefined, write: async () => undefined }
+const NO_STORED_VOICES = { read: async () => undefined, write: async () => undefined }
 
 /**
  * Measures how much slower the platform narrates a script than its bare engine, from the saved casting to the last
@@ -27,7 +27,7 @@ export async function wholeScript(file: string): Promise<void> {
   const casting = await stand.api.fliteCasting(script)
   const { clips, paths } = await wantedClips(
     { scriptId: script._id, lines: script.content.lines, casting },
-    new VoiceCatalogue(providers, NOTHING_KEPT),
+    new VoiceCatalogue(providers, NO_STORED_VOICES),
   )
   const lines = paths.filter((path) => path !== undefined).length
   process.stdout.write(`${lines} lines to speak are ${clips.size} distinct clips; ${threads} threads\n`)
@@ -50,7 +50,7 @@ export async function wholeScript(file: string): Promise<void> {
   })
   reportMedian('bare engine and encoder', engine, 's')
   reportMedian('whole script narrated', platform, 's')
-  report('times the bare engine', median(platform) / median(engine), '×', { limit: SLOWER_AT_MOST })
+  report('times the bare engine', median(platform) / median(engine), '×', { limit: MAX_SLOWDOWN })
 }
 
 const seconds = async (work: () => Promise<unknown>) => (await timed(work)) / 1_000

@@ -15,10 +15,10 @@ import { naturalCast, WITH_NATURAL_VOICES } from './natural-voices.ts'
 /** Lines spoken to warm up the engine. */
 const LOADED_AFTER = 12
 const ROUNDS = 3
-const SLOWER_AT_MOST = 1.15
+const MAX_SLOWDOWN = 1.15
 /** Priority of planned clips. */
-const AHEAD = new Urgency({ priority: 100, isAwaited: false })
-const NOTHING_KEPT = { read: async () => undefined, write: async () => undefined }
+const PLANNED_PRIORITY = new Urgency({ priority: 100, isAwaited: false })
+const NO_STORED_VOICES = { read: async () => undefined, write: async () => undefined }
 
 /** Measures the speed of narrating a script: relative to real time, and to the engine alone. */
 export async function wholeScript(file: string): Promise<void> {
@@ -30,12 +30,12 @@ export async function wholeScript(file: string): Promise<void> {
   const casting = await naturalCast(stand, script)
   const { lines } = script.content
   const source = { scriptId: script._id, ownerId: '', lines, casting, castingVersion: 0 }
-  const { clips } = await wantedClips(source, new VoiceCatalogue(providers, NOTHING_KEPT))
+  const { clips } = await wantedClips(source, new VoiceCatalogue(providers, NO_STORED_VOICES))
   process.stdout.write(`${clips.size} distinct clips; ${availableParallelism()} processors\n`)
 
   const all = [...clips.values()]
   const speak = ({ voiceId, text }: { voiceId: string; text: string }) =>
-    providers.providerOf(voiceId).synthesise({ voiceId, text, urgency: AHEAD })
+    providers.providerOf(voiceId).synthesise({ voiceId, text, urgency: PLANNED_PRIORITY })
   // The concurrency of a worker.
   const { limit: atOnce } = providers.providerOf(all[0]!.voiceId).slots!
   await inParallel(all.slice(0, LOADED_AFTER), atOnce, speak)
@@ -61,7 +61,7 @@ export async function wholeScript(file: string): Promise<void> {
   reportMedian('narrated, times real time', speeds(platform), '×')
   reportMedian('the engine alone, times real time', speeds(engine), '×')
   const slower = platform.map((ms, round) => ms / engine[round]!)
-  reportMedian('times the engine alone', slower, '×', { limit: SLOWER_AT_MOST })
+  reportMedian('times the engine alone', slower, '×', { limit: MAX_SLOWDOWN })
 }
 
 /** All voices, including natural ones with an engine in this process; these must be installed (`npm run voices`). */

@@ -14,7 +14,7 @@ import { openReaderStand } from '../stand.ts'
 const LINES = 300
 const RATES = [2, 1]
 const MEDIAN_LIMIT_MS = 5
-const MOST_GAP_MS = 20
+const MAX_GAP_MS = 20
 /** Interval at which the recording is read from the page. */
 const TAKE_MS = 5_000
 
@@ -39,9 +39,9 @@ export async function gaps(): Promise<void> {
 function tell(name: string, found: readonly number[]): void {
   const sizes = found.map(Math.abs)
   report(`${name}, median`, median(sizes), 'ms', { limit: MEDIAN_LIMIT_MS })
-  report(`${name}, longest`, Math.max(...sizes), 'ms', { limit: MOST_GAP_MS })
-  const late = found.filter((gap) => gap > MOST_GAP_MS).length
-  const early = found.filter((gap) => gap < -MOST_GAP_MS).length
+  report(`${name}, longest`, Math.max(...sizes), 'ms', { limit: MAX_GAP_MS })
+  const late = found.filter((gap) => gap > MAX_GAP_MS).length
+  const early = found.filter((gap) => gap < -MAX_GAP_MS).length
   process.stdout.write(`  too long: ${late}, overlapping or too short: ${early}\n`)
 }
 

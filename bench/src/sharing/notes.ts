@@ -10,7 +10,7 @@ import { openScript } from '../reader/listening.ts'
 const LINES = 2_000
 const LIMIT_MS = 100
 const PAGES = 12
-const AT_ONCE = 16
+const CONCURRENCY = 16
 const READS = 5
 
 /**
@@ -69,7 +69,7 @@ async function writeNotes({ api }: ReaderStand, { _id, content: { lines } }: Scr
   const tookMs = await timed(() =>
     inParallel(
       Array.from({ length: NOTES_LIMIT }, (_, n) => n),
-      AT_ONCE,
+      CONCURRENCY,
       one,
     ),
   )

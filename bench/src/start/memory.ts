@@ -11,10 +11,10 @@ import { ROOT } from './start.ts'
 
 const MINUTE_MS = 60_000
 /** Wait after the last clip. */
-const REST_MS = 10 * MINUTE_MS
+const IDLE_MS = 10 * MINUTE_MS
 /** The goal is 400, which is not reached yet (decision 0054). */
-const AT_REST_MB = 460
-const WORKER_AT_REST_MB = 200
+const IDLE_LIMIT_MB = 460
+const WORKER_IDLE_LIMIT_MB = 200
 
 /** Measures the platform's memory once its sample is narrated, and with `rest` also after ten idle minutes. */
 export async function memory(rest = false): Promise<void> {
@@ -24,23 +24,25 @@ export async function memory(rest = false): Promise<void> {
   }
   const platform = await npmStart(ROOT, { KOKORO: 'off', WORKERS: '1' })
   try {
-    await sampleMade(platform)
+    await sampleNarrated(platform)
     print('with the sample made', takenBy(platform.pid))
     if (!rest) return
-    await delay(REST_MS)
+    await delay(IDLE_MS)
     const taken = takenBy(platform.pid)
     const { pss } = print('after ten idle minutes', taken)
     const worker = taken.find(({ name }) => name === 'worker')
     if (!worker) throw new Error('no worker runs')
-    report('the idle platform (PSS)', pss, 'MB', { limit: AT_REST_MB })
-    report('a worker ten minutes after its last clip (RSS)', worker.rss, 'MB', { limit: WORKER_AT_REST_MB })
+    report('the idle platform (PSS)', pss, 'MB', { limit: IDLE_LIMIT_MB })
+    report('a worker ten minutes after its last clip (RSS)', worker.rss, 'MB', {
+      limit: WORKER_IDLE_LIMIT_MB,
+    })
   } finally {
     await platform.stop()
   }
 }
 
 /** Resolves when all clips of the sample script are stored. */
-async function sampleMade({ origin }: Started): Promise<void> {
+async function sampleNarrated({ origin }: Started): Promise<void> {
   const token = await signInDemo({ origin, demo: DEMO })
   if (token === undefined) throw new Error('the demo account cannot sign in')
   const api = new PlatformClient(origin, token)

@@ -9,11 +9,11 @@ import { measureVoice, type LineGroup, type VoiceMeasures } from './measure-voic
 import { openScorer } from './naturalness.ts'
 
 /** The best voice that does not need the model. */
-const YARDSTICK = 'local:flite-slt'
-const GOAL = 3.8
-const LOUDEST_PEAK = -1
+const BASELINE_VOICE = 'local:flite-slt'
+const MIN_SCORE = 3.8
+const MAX_PEAK = -1
 /** p95: some voices breathe after the last word, and stricter trimming would cut soft final sounds. */
-const USUAL_SILENCE_MS = 100
+const MAX_SILENCE_MS = 100
 /** The goal applies to this group: a page of a screenplay. */
 const SCREENPLAY = 'screenplay'
 
@@ -34,7 +34,7 @@ export async function voices({ voice: asked = [], lines }: Asked): Promise<void>
     const natural = listed.filter((voice) => isNatural(voice) && voice.isActive && isAsked(voice))
     if (natural.length === 0) process.stdout.write('No natural voices are installed.\n')
     const measures = new Map<Voice, VoiceMeasures>()
-    for (const voice of [listed.find(({ voiceId }) => voiceId === YARDSTICK)!, ...natural]) {
+    for (const voice of [listed.find(({ voiceId }) => voiceId === BASELINE_VOICE)!, ...natural]) {
       process.stdout.write(`${voice.voiceId}\n`)
       const measured = await measureVoice(voice, groups, providers.providerOf(voice.voiceId), scorer)
       if (measured) measures.set(voice, measured)
@@ -78,16 +78,18 @@ function reportAll(measures: readonly [Voice, VoiceMeasures][]): void {
     some.flatMap(([, { scores }]) => scores.get(SCREENPLAY)?.p808 ?? [])
   const ours = scoresOf(natural)
   if (ours.length > 0)
-    report(`median DNSMOS P.808 over ${ours.length} natural voices`, median(ours), 'of 5', { least: GOAL })
-  for (const score of scoresOf(measures.filter(([{ voiceId }]) => voiceId === YARDSTICK)))
+    report(`median DNSMOS P.808 over ${ours.length} natural voices`, median(ours), 'of 5', {
+      least: MIN_SCORE,
+    })
+  for (const score of scoresOf(measures.filter(([{ voiceId }]) => voiceId === BASELINE_VOICE)))
     report('DNSMOS P.808 of Flite slt on the same lines', score, 'of 5')
   const sounds = measures.flatMap(([, measured]) => measured.sounds)
   if (sounds.length === 0) return
   report('highest true peak', Math.max(...sounds.map(({ truePeak }) => truePeak)), 'dBTP', {
-    limit: LOUDEST_PEAK,
+    limit: MAX_PEAK,
   })
   const silences = sounds.flatMap(({ before, after }) => [before, after])
-  report('silence at an end, p95', quantile(silences, 0.95), 'ms', { limit: USUAL_SILENCE_MS })
+  report('silence at an end, p95', quantile(silences, 0.95), 'ms', { limit: MAX_SILENCE_MS })
   report('longest silence at an end', Math.max(...silences), 'ms')
   if (natural.length > 0)
     report('median speed of natural voices', median(natural.map(([, { speed }]) => speed)), '× real time')

@@ -49,8 +49,8 @@ describe('decision 0057: compose.yaml', () => {
       security_opt: ['no-new-privileges:true'],
     })
     const { cpus, memory, pids } = service.deploy.resources.limits
-    expect(Number(usual(cpus))).toBeGreaterThan(0)
-    expect(usual(memory)).toMatch(/^\d+[MG]$/)
+    expect(Number(defaultOf(cpus))).toBeGreaterThan(0)
+    expect(defaultOf(memory)).toMatch(/^\d+[MG]$/)
     expect(pids).toBeGreaterThan(0)
     expect(service.privileged).toBeUndefined()
     expect(service).not.toHaveProperty('cap_add')
@@ -135,9 +135,9 @@ describe('decision 0057: compose.yaml', () => {
     const elsewhere =
       /^(HOST|PORT|NODE_ENV|NODE_COMPILE_CACHE|MALLOC_\w+|DATA_DIR|WEB_DIR|SPEECH_ENGINE_THREADS|METRICS_\w+|PATH)$/
     for (const { name, env } of parts) {
-      const told = services[name === 'worker-1' ? 'tts-worker' : name]?.environment ?? {}
-      const untold = Object.keys(env).filter((key) => !elsewhere.test(key) && !(key in told))
-      expect([name, ...untold]).toEqual([name])
+      const configured = services[name === 'worker-1' ? 'tts-worker' : name]?.environment ?? {}
+      const missing = Object.keys(env).filter((key) => !elsewhere.test(key) && !(key in configured))
+      expect([name, ...missing]).toEqual([name])
     }
   })
 
@@ -196,7 +196,7 @@ const mayReach = (one = '', other = '') =>
   Boolean(ARROWS[one]?.includes(other) || ARROWS[other]?.includes(one))
 
 /** The default of a variable that `.env` does not set. */
-const usual = (value: string) => value.replace(/^\$\{\w+:-(.*)\}$/, '$1')
+const defaultOf = (value: string) => value.replace(/^\$\{\w+:-(.*)\}$/, '$1')
 
 /** The parts that a network connects. */
 const ends = (network: string) =>

@@ -48,7 +48,7 @@ describe('decision 0057: the Containerfile', () => {
     const workspaces = [...TEXT.matchAll(/ -w (\S+)/g)].map(([, folder]) => folder!)
     const kept = [...TEXT.matchAll(/keep\.mjs (.+)$/gm)].flatMap(([, list]) => list!.split(' '))
     expect(workspaces.length).toBeGreaterThan(5)
-    expect([...workspaces, ...kept].filter((folder) => !isThere(folder))).toEqual([])
+    expect([...workspaces, ...kept].filter((folder) => !isWorkspace(folder))).toEqual([])
     for (const remote of execFileSync('git', ['ls-files', 'remotes/*/package.json'], {
       cwd: ROOT,
       encoding: 'utf8',
@@ -79,4 +79,4 @@ describe('decision 0057: the Containerfile', () => {
   })
 })
 
-const isThere = (folder: string) => existsSync(path.join(ROOT, folder, 'package.json'))
+const isWorkspace = (folder: string) => existsSync(path.join(ROOT, folder, 'package.json'))

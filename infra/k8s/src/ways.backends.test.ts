@@ -26,9 +26,9 @@ import {
 import { settingsOf } from './testing/settings-of.ts'
 
 /** Time in which a service exits after SIGTERM (architecture §10). */
-const GONE_S = 5
+const EXIT_S = 5
 /** Read by libraries, not by our configuration. */
-const OF_LIBRARIES = ['GOOGLE_APPLICATION_CREDENTIALS']
+const LIBRARY_VARIABLES = ['GOOGLE_APPLICATION_CREDENTIALS']
 
 const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
 const SECRETS: Record<string, string> = {
@@ -66,7 +66,7 @@ describe.each(OVERLAYS)('decision 0058: the parts of %s', (overlay) => {
     const unknown = parts.flatMap((part) => {
       const names = known(part)
       const own = (main(part).env ?? []).map(({ name }) => name)
-      return own.filter((name) => !names.has(name) && !OF_LIBRARIES.includes(name))
+      return own.filter((name) => !names.has(name) && !LIBRARY_VARIABLES.includes(name))
     })
     expect(unknown).toEqual([])
   })
@@ -131,7 +131,7 @@ describe.each(OVERLAYS)('decision 0058: the parts of %s', (overlay) => {
       return { name: part.name, sleepS, drainMs, graceS: part.pod.terminationGracePeriodSeconds ?? 0 }
     })
     for (const { sleepS, drainMs, graceS } of waits)
-      expect(graceS).toBeGreaterThanOrEqual(sleepS + drainMs / 1_000 + GONE_S)
+      expect(graceS).toBeGreaterThanOrEqual(sleepS + drainMs / 1_000 + EXIT_S)
     for (const { sleepS } of waits.filter(({ name }) => name !== 'tts-worker'))
       expect(sleepS * 1_000).toBeGreaterThan(EDGE_MS)
     const worker = waits.find(({ name }) => name === 'tts-worker')

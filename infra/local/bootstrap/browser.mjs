@@ -44,13 +44,13 @@ export function downloadBrowser() {
   return isExecutable(file) && works(file) ? file : undefined
 }
 
-const ofEndToEnd = createRequire(path.join(ROOT, 'e2e/package.json'))
-const PLAYWRIGHT_CLI = () => ofEndToEnd.resolve('@playwright/test/cli')
+const requireFromE2e = createRequire(path.join(ROOT, 'e2e/package.json'))
+const PLAYWRIGHT_CLI = () => requireFromE2e.resolve('@playwright/test/cli')
 
 /** Where Playwright stores its Chromium; it has no build for some systems. */
 function playwrightsFile() {
   try {
-    return ofEndToEnd('@playwright/test').chromium.executablePath() || undefined
+    return requireFromE2e('@playwright/test').chromium.executablePath() || undefined
   } catch {
     return undefined
   }

@@ -22,13 +22,13 @@ const TIME_MS = 30_000 + RUNS * 3_000
 let platform: Platform
 let authorization: string
 let operations: Operation[]
-const named = (id: string) => operations.find((operation) => operation.id === id)!
+const operationOf = (id: string) => operations.find((operation) => operation.id === id)!
 
 /** Values from earlier responses: by `operation parameter` from their links, and by the name of a body field. */
-const learnt = new Map<string, string[]>()
+const knownValues = new Map<string, string[]>()
 const learn = (key: string, value: string) =>
-  learnt.set(key, [...new Set([...(learnt.get(key) ?? []), value])].slice(-5))
-const known = (key: string) => learnt.get(key) ?? []
+  knownValues.set(key, [...new Set([...(knownValues.get(key) ?? []), value])].slice(-5))
+const known = (key: string) => knownValues.get(key) ?? []
 /** Response fields whose values are valid in requests. */
 const FIELDS = {
   voiceId: /"voiceId":"(local:flite[^"]+)"/g,
@@ -45,8 +45,8 @@ beforeAll(async () => {
   authorization = `Bearer ${await signInDemo(platform)}`
   const document = (await (await fetch(`${platform.origin}/api/docs/json`)).json()) as Json
   operations = operationsOf(document)
-  for (const made of [{ form }, { form }]) await judged(named('uploadScript'), made, [200])
-  for (const id of ['listVoices', 'listScripts']) await judged(named(id), {}, [200])
+  for (const made of [{ form }, { form }]) await sendAndCheck(operationOf('uploadScript'), made, [200])
+  for (const id of ['listVoices', 'listScripts']) await sendAndCheck(operationOf(id), {}, [200])
 }, 120_000)
 afterAll(() => platform?.stop())
 
@@ -76,7 +76,7 @@ async function send(operation: Operation, made: Made): Promise<Received> {
 }
 
 /** Sends a request; throws if the response does not match the document, or its status is not in `statuses`. */
-async function judged(operation: Operation, made: Made, statuses?: number[]): Promise<void> {
+async function sendAndCheck(operation: Operation, made: Made, statuses?: number[]): Promise<void> {
   const received = await send(operation, made)
   const { status, headers, value } = received
   const text = JSON.stringify(value) ?? ''
@@ -102,7 +102,7 @@ const IDS = API_ROUTES.map(({ id }) => id)
 
 describe.each(IDS)('architecture §5, the documented operation %s', (id) => {
   test('responds to valid requests as documented', { timeout: TIME_MS }, async () => {
-    const operation = named(id)
+    const operation = operationOf(id)
     // A URL parameter that matches its schema must not be rejected as malformed.
     const isAddress = Object.keys(operation.body).length === 0
     const statuses = isAddress
@@ -110,15 +110,15 @@ describe.each(IDS)('architecture §5, the documented operation %s', (id) => {
           .map(Number)
           .filter((status) => status !== 400)
       : undefined
-    const sent = always(fitting(operation, known), (made) => judged(operation, made, statuses))
+    const sent = always(fitting(operation, known), (made) => sendAndCheck(operation, made, statuses))
     await expect(sent).resolves.toBeUndefined()
   })
 
   test('rejects invalid requests with an error sentence', { timeout: TIME_MS }, async () => {
-    const operation = named(id)
+    const operation = operationOf(id)
     for (const [part, wrong] of misfits(operation, known)) {
       const statuses = part === 'form' ? [400, 415, 422] : [400]
-      const sent = always(wrong, (made) => judged(operation, made, statuses))
+      const sent = always(wrong, (made) => sendAndCheck(operation, made, statuses))
       await expect(sent).resolves.toBeUndefined()
     }
   })
@@ -131,7 +131,7 @@ test.each(['previewVoice', 'generateClip'])(
   'product §7 %s: text that a voice cannot speak is a client error',
   async (id) => {
     const [voiceId = ''] = known('voiceId')
-    const refused = judged(named(id), { body: { voiceId, text: CUNEIFORM } }, [400])
+    const refused = sendAndCheck(operationOf(id), { body: { voiceId, text: CUNEIFORM } }, [400])
     await expect(refused).resolves.toBeUndefined()
   },
 )

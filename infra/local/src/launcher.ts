@@ -35,7 +35,7 @@ export async function runLauncher({ afterReady, ...options }: LauncherOptions = 
   giveBackAtRest()
   const { origin, demo, embeddedIdentity } = platform
   say(`\nReady: ${origin}`)
-  if (embeddedIdentity && (await isThere(platform)))
+  if (embeddedIdentity && (await isDemoUnchanged(platform)))
     say(`Sign in at ${origin}/secret-login as ${demo.email} with the password ${demo.password}`)
   if ((options.env ?? process.env)['OPERATOR_TOKEN'])
     say(`Operators: ${platform.urls.tts}/operators, with OPERATOR_TOKEN as the password`)
@@ -43,7 +43,7 @@ export async function runLauncher({ afterReady, ...options }: LauncherOptions = 
 }
 
 /** Whether the demo account still has its first password; assumed if identity does not report it. */
-const isThere = (platform: Platform): Promise<boolean> =>
+const isDemoUnchanged = (platform: Platform): Promise<boolean> =>
   signInDemo(platform).then(
     (token) => token !== undefined,
     () => true,

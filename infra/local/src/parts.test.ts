@@ -7,7 +7,7 @@ import { ROOT } from './paths.ts'
 import { partsInput as input } from './testing/parts-input.ts'
 
 /** Names of the parts whose environment contains `name`. */
-const holders = (name: string, embedded = true) =>
+const partsWith = (name: string, embedded = true) =>
   ownParts(input({ [name]: 'x', PATH: '/bin' }, embedded))
     .filter((part) => part.env[name] !== undefined)
     .map((part) => part.name)
@@ -49,13 +49,13 @@ describe('product §10: each part receives only its own secrets', () => {
     ['GITHUB_TOKEN', []],
     ['NODE_OPTIONS', []],
     ['FIREBASE_AUTH_EMULATOR_HOST', []],
-  ])('%s reaches %o', (name, parts) => expect(holders(name)).toEqual(parts))
+  ])('%s reaches %o', (name, parts) => expect(partsWith(name)).toEqual(parts))
 
   test.each([
     ['GOOGLE_APPLICATION_CREDENTIALS', ['gateway', 'scripts']],
     ['HTTPS_PROXY', ['gateway', 'scripts', ...SPEAKING]],
     ['IDENTITY_SECRET', []],
-  ])('with real identity %s reaches %o', (name, parts) => expect(holders(name, false)).toEqual(parts))
+  ])('with real identity %s reaches %o', (name, parts) => expect(partsWith(name, false)).toEqual(parts))
 
   test('only tts receives the metrics targets, and only if its operators’ page is enabled', () => {
     expect(targets({})).toEqual([])
@@ -74,14 +74,14 @@ describe('product §10: each part receives only its own secrets', () => {
 })
 
 test('only the edge receives the address of a proxy in front; the gateway trusts the edge', () => {
-  expect(holders('TRUSTED_PROXIES')).toEqual(['edge'])
-  expect(holders('PUBLIC_ORIGIN')).toEqual(['identity', 'gateway', 'scripts', 'edge'])
+  expect(partsWith('TRUSTED_PROXIES')).toEqual(['edge'])
+  expect(partsWith('PUBLIC_ORIGIN')).toEqual(['identity', 'gateway', 'scripts', 'edge'])
 })
 
 test('architecture §4: parts receive NODE_ENV=production, so that they reject development settings too', () => {
   for (const part of ownParts(input({ NODE_ENV: 'production' })))
     expect(part.env['NODE_ENV']).toBe('production')
-  expect(holders('ALLOW_PUBLIC_EMULATOR')).toEqual(['identity', 'gateway', 'scripts'])
+  expect(partsWith('ALLOW_PUBLIC_EMULATOR')).toEqual(['identity', 'gateway', 'scripts'])
 })
 
 test('decision 0054: C library settings make every part release freed memory, unless the operator sets others', () => {
@@ -122,6 +122,6 @@ describe('every setting that a process reads is passed to it', () => {
         .filter(([, name]) => !OTHER.includes(name)),
     ),
   )
-  test.each(settings)('%s receives %s', (part, name) => expect(holders(name)).toContain(part))
+  test.each(settings)('%s receives %s', (part, name) => expect(partsWith(name)).toContain(part))
   test('more than 20 settings are found', () => expect(settings.length).toBeGreaterThan(20))
 })

@@ -18,7 +18,7 @@ export function privately<T>(action: () => T): T {
 
 /** Restricts `entry` and its contents to their owner. Links are left unchanged. */
 export async function takeFromOthers(entry: string): Promise<void> {
-  const stats = await lstat(entry).catch(gone)
+  const stats = await lstat(entry).catch(ignoreMissing)
   if (!stats || stats.isSymbolicLink()) return
   if (stats.isDirectory())
     for (const name of await readdir(entry)) await takeFromOthers(path.join(entry, name))
@@ -28,7 +28,7 @@ export async function takeFromOthers(entry: string): Promise<void> {
 export const isPrivate = async (folder: string): Promise<boolean> =>
   ((await lstat(folder)).mode & OTHERS) === 0
 
-function gone(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error
 }
 

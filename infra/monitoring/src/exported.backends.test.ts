@@ -14,9 +14,9 @@ import { expressions, recorded } from './testing/files.ts'
 import { selectorsOf } from './testing/selectors.ts'
 
 /** Exported by Prometheus itself. */
-const OF_PROMETHEUS = new Set(['up', 'ALERTS'])
+const PROMETHEUS_METRICS = new Set(['up', 'ALERTS'])
 /** Labels that a scrape adds. */
-const OF_THE_SCRAPE = new Set(['job', 'instance', 'part'])
+const SCRAPE_LABELS = new Set(['job', 'instance', 'part'])
 /** Names by prom-client that differ from promtool's conventions. */
 const NOT_OURS = /^nodejs_active_(handles|requests|resources)_total /
 
@@ -28,8 +28,8 @@ const samples: Sample[] = []
 beforeAll(async () => {
   await goTool('promtool')
   platform = await temporaryPlatform()
-  await hearAVoice(platform)
-  await vi.waitFor(everythingCounted, { timeout: 30_000 })
+  await playVoice(platform)
+  await vi.waitFor(requestsCounted, { timeout: 30_000 })
   for (const target of platform.metrics) {
     const { part } = target
     const text = await scrape(target)
@@ -42,7 +42,7 @@ afterAll(() => platform?.stop())
 const scrape = async ({ url }: { url: string }) => (await fetch(`${url}/metrics`)).text()
 
 /** A request is counted shortly after its response has been sent. */
-async function everythingCounted(): Promise<void> {
+async function requestsCounted(): Promise<void> {
   const edge = platform.metrics.find(({ part }) => part === 'edge')!
   const calls = { kind: 'api', status: '200' }
   if (valueOf(await scrape(edge), 'edge_request_duration_seconds_count', calls) !== 2)
@@ -56,7 +56,7 @@ const value = (name: string, labels: Record<string, string>) =>
   )?.value
 
 /** Signs in the demo account and plays a voice. */
-async function hearAVoice({ origin, demo }: Platform): Promise<void> {
+async function playVoice({ origin, demo }: Platform): Promise<void> {
   const api = new PlatformClient(origin, await signIn(origin, demo))
   const [voice] = await api.voices()
   const heard = await api.call(previewVoice, { body: { voiceId: voice!.voiceId, text: 'Good evening.' } })
@@ -88,14 +88,14 @@ describe('decision 0055: of a running platform', () => {
   })
 
   test.each(expressions())('$where selects existing metrics and labels only', ({ expr }) => {
-    const known = new Set([...exported(), ...recorded().map(({ record }) => record), ...OF_PROMETHEUS])
+    const known = new Set([...exported(), ...recorded().map(({ record }) => record), ...PROMETHEUS_METRICS])
     const selectors = selectorsOf(expr)
     expect(selectors.filter(({ metric }) => !known.has(metric))).toEqual([])
     const strange = selectors.flatMap(({ metric, labels }) => {
       const [sample] = samples.filter(({ name }) => name === metric)
       // A counter without a count has no labels yet.
       const missing = sample
-        ? labels.filter((label) => !(label in sample.labels) && !OF_THE_SCRAPE.has(label))
+        ? labels.filter((label) => !(label in sample.labels) && !SCRAPE_LABELS.has(label))
         : []
       return missing.map((label) => `${metric}{${label}}`)
     })

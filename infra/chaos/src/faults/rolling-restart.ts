@@ -8,9 +8,9 @@ import { startServers } from '../stand/servers.ts'
 import { LINES, settled } from '../stand/under-load.ts'
 
 /** Requests between two restarts, while all processes run. */
-const BETWEEN = 60
+const REQUESTS_BETWEEN_RESTARTS = 60
 /** The manifests use 50 s; this is enough here for kept-alive connections and for clips that take seconds. */
-const WITHDRAWN_MS = CONNECTION_LIFE_MS + 2_000
+const DRAIN_MS = CONNECTION_LIFE_MS + 2_000
 
 /**
  * Replaces two processes of every service and two workers, on MongoDB and S3, one after the other under load. Like
@@ -46,11 +46,11 @@ export const rollingRestart: Fault = {
       const pid = platform.pids()[name]!
       if (ports.has(name)) {
         balancerOf(name)!.withdraw(ports.get(name)!)
-        await after(WITHDRAWN_MS, undefined, { signal: stage.signal })
+        await after(DRAIN_MS, undefined, { signal: stage.signal })
       }
       process.kill(pid, 'SIGTERM')
       await stage.until(`${name} is back`, () => platform.pids()[name] !== pid && isServing(name))
-      await load.more(BETWEEN)
+      await load.more(REQUESTS_BETWEEN_RESTARTS)
       const now = load.tally.requests
       stage.say(`${name}: ${now.made - made} requests, ${now.failed - failed} failed`)
     }

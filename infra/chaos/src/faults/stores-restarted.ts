@@ -4,7 +4,7 @@ import { startServers } from '../stand/servers.ts'
 import { LINES, startUnderLoad } from '../stand/under-load.ts'
 
 /** Long enough for requests to fail meanwhile. */
-const AWAY_MS = 2_000
+const DOWNTIME_MS = 2_000
 
 export const storesRestarted: Fault = {
   name: 'stores-restarted',
@@ -16,7 +16,7 @@ export const storesRestarted: Fault = {
     for (const name of ['mongo', 's3', 'mongo', 's3'] as const) {
       at.push(`${name} at ${await backlog.underWay(25)}`)
       await servers[name].kill()
-      await after(AWAY_MS, undefined, { signal: stage.signal })
+      await after(DOWNTIME_MS, undefined, { signal: stage.signal })
       await servers[name].start()
       const { made, failed, refused } = load.tally.requests
       stage.say(

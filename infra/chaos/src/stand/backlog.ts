@@ -4,7 +4,7 @@ import PQueue from 'p-queue'
 import type { Clips, Stage } from '../fault.ts'
 
 /** A clip with fewer bytes cannot contain the audio of a line. */
-const LEAST_BYTES = 500
+const MIN_CLIP_BYTES = 500
 const CONCURRENT = 6
 const UNDER_WAY_MS = 5 * 60_000
 
@@ -34,7 +34,7 @@ export async function startBacklog({ signal }: Stage, origin: string, lines: num
       const sounds = await new PQueue({ concurrency: CONCURRENT }).addAll(
         paths.map((path) => () => api.clip(path).catch(() => undefined)),
       )
-      const stored = sounds.filter((sound) => sound && sound.length >= LEAST_BYTES).length
+      const stored = sounds.filter((sound) => sound && sound.length >= MIN_CLIP_BYTES).length
       const own = [...((await writes?.()) ?? [])].filter(([path]) =>
         path.startsWith(`scripts/${script._id}/`),
       )

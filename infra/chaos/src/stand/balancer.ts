@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 
 /** Well below DRAIN_NOTICE_MS of service-kit. */
-const LOOK_EVERY_MS = 100
+const PROBE_INTERVAL_MS = 100
 /** Timeout and failure threshold of the readiness probe in the manifests. */
 const RESPONSE_LIMIT_MS = 4_000
 const FAILURES = 2
@@ -22,7 +22,7 @@ export async function openBalancer(port: number, ports: readonly number[]) {
   const closing = new AbortController()
   let turn = 0
   const next = (): Target | undefined => {
-    const ready = targets.filter(isOffered)
+    const ready = targets.filter(acceptsConnections)
     turn += 1
     return ready[turn % Math.max(1, ready.length)]
   }
@@ -35,11 +35,11 @@ export async function openBalancer(port: number, ports: readonly number[]) {
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const looking = targets.map((target) => look(target, closing.signal))
+  const probing = targets.map((target) => probe(target, closing.signal))
   return {
     port,
     /** Whether the process on that port gets new connections. */
-    isReady: (one: number) => targets.some((target) => target.port === one && isOffered(target)),
+    isReady: (one: number) => targets.some((target) => target.port === one && acceptsConnections(target)),
     /** Sends no new connections to that port until its process has exited and a new one is ready. */
     withdraw(one: number) {
       for (const target of targets) if (target.port === one) target.withdrawn = true
@@ -48,12 +48,12 @@ export async function openBalancer(port: number, ports: readonly number[]) {
       closing.abort()
       server.close()
       for (const socket of sockets) socket.destroy()
-      await Promise.all(looking)
+      await Promise.all(probing)
     },
   }
 }
 
-const isOffered = ({ ready, withdrawn }: Target) => ready && !withdrawn
+const acceptsConnections = ({ ready, withdrawn }: Target) => ready && !withdrawn
 
 /** Forwards data, the end of the stream, and resets. */
 function join(from: Socket, to: Socket, sockets: Set<Socket>): void {
@@ -66,7 +66,7 @@ function join(from: Socket, to: Socket, sockets: Set<Socket>): void {
   })
 }
 
-async function look(target: Target, signal: AbortSignal): Promise<void> {
+async function probe(target: Target, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const says = await readiness(target.port, signal)
     target.failures = says === 'away' ? target.failures + 1 : 0
@@ -76,7 +76,7 @@ async function look(target: Target, signal: AbortSignal): Promise<void> {
       target.ready = false
       target.withdrawn = false
     }
-    await after(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+    await after(PROBE_INTERVAL_MS, undefined, { signal }).catch(() => undefined)
   }
 }
 

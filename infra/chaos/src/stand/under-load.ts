@@ -7,9 +7,9 @@ import { startLoad, type Load } from './load.ts'
 /** Clips in the backlog that the fault interrupts. */
 export const LINES = 200
 /** The reconciler runs once a minute; the rest is for a busy machine. */
-const WHOLE_MS = 5 * 60_000
+const COMPLETION_LIMIT_MS = 5 * 60_000
 /** Requests sent after the fault. */
-const AFTERWARDS = 100
+const REQUESTS_AFTER_FAULT = 100
 
 /** Starts a platform on a free port; it is stopped after the fault. */
 export async function startOn(stage: Stage, options: PlatformOptions): Promise<Platform> {
@@ -35,9 +35,9 @@ export async function startUnderLoad(stage: Stage, options: PlatformOptions) {
 
 /** After a fault: stops the load after some more requests, waits for all clips, and counts the results. */
 export async function settled(load: Load, backlog: Backlog, writes?: Writes) {
-  await load.more(AFTERWARDS)
+  await load.more(REQUESTS_AFTER_FAULT)
   const lost = await load.stop()
-  await backlog.whole(WHOLE_MS)
+  await backlog.whole(COMPLETION_LIMIT_MS)
   const clips = await backlog.clips(writes)
   return {
     requests: load.tally.requests,

@@ -5,11 +5,11 @@ import { spokenText } from '@andscene/screenplay/spoken-text'
 import type { Stand } from './stand.ts'
 
 /** The RMS of a quiet voice is above this, that of silence far below. */
-const LEAST_LOUDNESS = 0.005
+const MIN_RMS = 0.005
 /** Tolerance between a clip's duration and the stored one. */
 const LENGTH_MS = 60
 /** No voice speaks a letter in less. */
-const LEAST_MS_PER_LETTER = 15
+const MIN_MS_PER_LETTER = 15
 const BACKLOG_MS = 15 * 60_000
 
 /** Downloads the clip of every line as a listener does, decodes and measures it. */
@@ -22,10 +22,10 @@ export async function hear(api: PlatformClient, { _id }: Script) {
   for (const [path, line] of clips) {
     const { durationMs, loudness } = await measureClip(await api.clip(path))
     const took = `"${line.text}" takes ${Math.round(durationMs)} ms`
-    if (loudness < LEAST_LOUDNESS) throw new Error(`"${line.text}" is silent`)
+    if (loudness < MIN_RMS) throw new Error(`"${line.text}" is silent`)
     if (Math.abs(durationMs - line.audioCache!.durationMs) > LENGTH_MS)
       throw new Error(`${took}, not ${line.audioCache!.durationMs}`)
-    if (durationMs < spokenText(line).length * LEAST_MS_PER_LETTER)
+    if (durationMs < spokenText(line).length * MIN_MS_PER_LETTER)
       throw new Error(`${took}: some of it is missing`)
     seconds += durationMs / 1_000
   }
@@ -36,7 +36,7 @@ export async function hear(api: PlatformClient, { _id }: Script) {
 }
 
 /** Runs inside the tts container, which has the credentials of both stores. */
-const LOOK = (scriptId: string) => `
+const COUNT_SCRIPT = (scriptId: string) => `
 import { Client } from 'minio'
 import { MongoClient } from 'mongodb'
 const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET = 'andscene-audio', MONGODB_URI } = process.env
@@ -57,7 +57,7 @@ export async function nothingLost(stand: Stand, api: PlatformClient, script: Scr
   await api.narrated(script, Infinity, { timeoutMs: BACKLOG_MS })
   const { clips, said } = await hear(api, script)
   const [tts] = await stand.containers('tts')
-  const stored = JSON.parse(await stand.node(tts!.id, LOOK(script._id))) as Record<
+  const stored = JSON.parse(await stand.node(tts!.id, COUNT_SCRIPT(script._id))) as Record<
     'objects' | 'rows',
     string[]
   >

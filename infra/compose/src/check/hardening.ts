@@ -3,7 +3,7 @@ import type { Stand } from './stand.ts'
 const PARTS = ['edge', 'gateway', 'scripts', 'tts', 'tts-worker', 'subscriptions', 'identity']
 
 /** Runs inside a container: prints its user and permissions. */
-const LOOK = `
+const INSPECT_SCRIPT = `
 import { existsSync, readFileSync, writeFileSync, readdirSync } from 'node:fs'
 const status = readFileSync('/proc/1/status', 'utf8')
 const field = (name) => new RegExp('^' + name + ':\\\\s+(.+)$', 'm').exec(status)?.[1]
@@ -33,7 +33,7 @@ export async function lookInside(stand: Stand): Promise<string> {
   const wrong: string[] = []
   for (const service of PARTS) {
     const [container] = await stand.containers(service)
-    const seen = JSON.parse(await stand.node(container!.id, LOOK)) as Record<string, unknown>
+    const seen = JSON.parse(await stand.node(container!.id, INSPECT_SCRIPT)) as Record<string, unknown>
     for (const [name, value] of Object.entries(EXPECTED))
       if (JSON.stringify(seen[name]) !== JSON.stringify(value))
         wrong.push(`${service}: ${name} is ${JSON.stringify(seen[name])}`)

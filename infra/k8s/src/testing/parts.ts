@@ -8,7 +8,7 @@ export const PORT = 8080
 export const METRICS_PORT = 9464
 
 /** Environment of the images; a manifest overrides it. */
-const OF_IMAGE = {
+const IMAGE_ENVIRONMENT = {
   NODE_ENV: 'production',
   HOST: '0.0.0.0',
   PORT: String(PORT),
@@ -35,12 +35,12 @@ export const podOf = ({ namespace, labels }: Workload): Pod => ({
 
 /** Pods outside the namespace, by their role in the policies. */
 export const STRANGERS: Record<string, Peer> = {
-  'ingress controller': elsewhere('ingress', { 'and-scene/may-enter': 'yes' }),
-  prometheus: elsewhere('monitoring', { 'and-scene/may-scrape': 'yes' }),
-  'another tenant': elsewhere('tenant', {}),
+  'ingress controller': podIn('ingress', { 'and-scene/may-enter': 'yes' }),
+  prometheus: podIn('monitoring', { 'and-scene/may-scrape': 'yes' }),
+  'another tenant': podIn('tenant', {}),
 }
 
-function elsewhere(namespace: string, labels: Labels): Pod {
+function podIn(namespace: string, labels: Labels): Pod {
   return {
     kind: 'pod',
     namespace,
@@ -63,7 +63,7 @@ export function environmentOf(
     return found.data
   }
   const { envFrom = [], env = [], resources: amounts } = main(part)
-  const all: Record<string, string | undefined> = { ...OF_IMAGE }
+  const all: Record<string, string | undefined> = { ...IMAGE_ENVIRONMENT }
   for (const { configMapRef } of envFrom) Object.assign(all, settings(configMapRef!.name))
   for (const { name, value, valueFrom } of env) {
     const { secretKeyRef, configMapKeyRef, resourceFieldRef } = valueFrom ?? {}

@@ -38,7 +38,7 @@ export async function makeBackup({ env, dataDir, file, signal }: BackupOptions):
   const madeAt = new Date().toISOString()
   const folder = path.dirname(file)
   await mkdir(folder, { recursive: true })
-  await removeRests(file)
+  await removeLeftovers(file)
   let work: string | undefined
   let archive: ArchiveWriter | undefined
   try {
@@ -104,7 +104,7 @@ async function ownFiles(dataDir: string): Promise<Map<string, Buffer>> {
 }
 
 /** Removes the files of killed backups to the same path; their names contain the process id. */
-async function removeRests(file: string): Promise<void> {
+async function removeLeftovers(file: string): Promise<void> {
   const folder = path.dirname(file)
   for (const name of await readdir(folder)) {
     const pid = name.startsWith(`${path.basename(file)}.`)

@@ -144,7 +144,7 @@ const sumOf = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 /** Maximum number of concurrent object writes. */
-const AT_ONCE = 8
+const CONCURRENT_WRITES = 8
 
 /** Stores objects, several concurrently; `flush` waits for the last ones. */
 export function objectWriter(sink: DataSink) {
@@ -158,7 +158,7 @@ export function objectWriter(sink: DataSink) {
     flush,
     async write(object: DataObject): Promise<void> {
       waiting.push(object)
-      if (waiting.length === AT_ONCE) await flush()
+      if (waiting.length === CONCURRENT_WRITES) await flush()
     },
   }
 }

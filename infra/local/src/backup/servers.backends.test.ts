@@ -85,14 +85,14 @@ describe('decision 0060: documents and clips on servers', () => {
 })
 
 /** A DATA_DIR, and servers to move it to. */
-async function world(clips = 12) {
+async function dataAndServers(clips = 12) {
   const made = await madeData(clips)
   return { ...made, place: { ...newPlace(servers), DATA_DIR: made.dataDir } }
 }
 
 describe('decision 0060: npm run migrate', () => {
   test('copies every row and clip, leaves the source unchanged and prints the counts', async () => {
-    const { dataDir, file, place, target } = await world()
+    const { dataDir, file, place, target } = await dataAndServers()
     const before = await contentsOf(dataDir)
     const dry = await run('migrate', ['--to', 'mongodb', '--dry-run'], place)
     expect(dry).toEqual(succeeded(/Nothing was written\./))
@@ -118,7 +118,7 @@ describe('decision 0060: npm run migrate', () => {
   })
 
   test('of a running platform, of an empty folder, or without a target is rejected with a sentence', async () => {
-    const { folder, dataDir, place } = await world(1)
+    const { folder, dataDir, place } = await dataAndServers(1)
     const lock = tryFileLock(path.join(dataDir, 'platform.lock'))
     expect(await run('migrate', ['--to', 'mongodb'], place)).toEqual(
       refused(/^The platform on .* runs: stop it first/),
@@ -133,7 +133,7 @@ describe('decision 0060: npm run migrate', () => {
   })
 
   test('that was killed continues when it is repeated, and stores nothing twice', async () => {
-    const { dataDir, place } = await world(300)
+    const { dataDir, place } = await dataAndServers(300)
     const { child, ended } = startCommand('migrate', ['--to', 'mongodb'], place)
     const waiting = { timeout: 180_000, interval: 5 }
     await vi.waitFor(async () => expect((await objectsIn(place)).length).toBeGreaterThan(20), waiting)

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { parseSync } from 'vite'
 import { ROOT } from '../paths.ts'
 
-const ROOMS = [
+const FOLDERS = [
   'packages/contracts/src',
   'packages/screenplay/src',
   'remotes/reader/src/player',
@@ -87,7 +87,7 @@ const passes = (args: string[]): boolean =>
   ).status === 0
 
 /** Tests of the same workspace first, because they detect most changes; then all that import the file. */
-function isNoticed({ file, start, end, text }: Mutant): boolean {
+function isDetected({ file, start, end, text }: Mutant): boolean {
   const whole = path.join(ROOT, file)
   const source = readFileSync(whole, 'utf8')
   const scopes = [[file, '--dir', file.split('/').slice(0, 2).join('/')], [file]]
@@ -112,7 +112,7 @@ if (execFileSync('git', ['status', '--porcelain'], { cwd: ROOT, encoding: 'utf8'
   process.exit(2)
 }
 const files = globSync(
-  ROOMS.map((room) => `${room}/**/*.ts`),
+  FOLDERS.map((folder) => `${folder}/**/*.ts`),
   { cwd: ROOT },
 ).filter((file) => !/\.(?:test|contract|d)\.ts$|\/testing\//.test(file))
 const mutants = files.sort().flatMap(mutantsOf)
@@ -122,7 +122,7 @@ const count = Math.min(Number(values.count), mutants.length)
 for (let index = 0; index < count; index += 1) {
   const [mutant] = mutants.splice(Math.floor(random() * mutants.length), 1) as [Mutant]
   const { file, line, text } = mutant
-  const wasNoticed = isNoticed(mutant)
+  const wasNoticed = isDetected(mutant)
   if (wasNoticed) noticed += 1
   process.stdout.write(`${wasNoticed ? 'noticed ' : 'survived'} ${file}:${line} → ${text}\n`)
 }

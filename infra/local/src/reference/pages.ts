@@ -12,7 +12,7 @@ import { ROOT } from '../paths.ts'
 import { LauncherVariables } from '../settings.ts'
 
 /** Variables that libraries or the launcher read. */
-const OthersVariables = Type.Object({
+const LibraryVariables = Type.Object({
   REDIS_MAXMEMORY: Type.String({
     default: '512mb',
     description: 'memory of the private Redis; when it is full, Redis rejects new writes and loses nothing',
@@ -40,7 +40,7 @@ const SCHEMAS: TObject[] = [
   SubscriptionsVariables,
   ApiConfig,
   WorkerConfig,
-  OthersVariables,
+  LibraryVariables,
 ]
 
 const SECTIONS: readonly (readonly [title: string, names: RegExp])[] = [

@@ -84,7 +84,7 @@ async function stage(natural: NaturalVoices | undefined) {
   }
 }
 
-const given = ({ characterAssignments, narrationVoiceId, sceneHeadingVoiceId }: Casting) =>
+const providersOf = ({ characterAssignments, narrationVoiceId, sceneHeadingVoiceId }: Casting) =>
   new Set(
     [...Object.values(characterAssignments), narrationVoiceId, sceneHeadingVoiceId].map(
       (voiceId) => voiceId?.split(':')[0],
@@ -96,14 +96,14 @@ const SAID = ['The sample script "The Lighthouse Keeper" has natural voices now.
 test('casts the sample script with natural voices once they are ready, and never again', async () => {
   const { state, dataDir, said, seed, follow, asked } = await stage({ state: 'coming' })
   expect(await seed()).toBe(script.title)
-  expect(given(state.casting)).toEqual(new Set(['local']))
+  expect(providersOf(state.casting)).toEqual(new Set(['local']))
 
   const following = follow()
   await asked()
-  expect(given(state.casting)).toEqual(new Set(['local']))
+  expect(providersOf(state.casting)).toEqual(new Set(['local']))
   state.natural = { state: 'ready' }
   await following
-  expect(given(state.casting)).toEqual(new Set(['kokoro']))
+  expect(providersOf(state.casting)).toEqual(new Set(['kokoro']))
   expect(Object.keys(state.casting.characterAssignments)).toEqual(['ANNA', 'BEN'])
   expect(said).toEqual(SAID)
   expect(await readMark(dataDir)).toEqual({ script: expect.any(String), edition: 1 })
@@ -111,14 +111,14 @@ test('casts the sample script with natural voices once they are ready, and never
   // The user selects robotic voices again.
   state.casting = { characterAssignments: { ANNA: 'local:b' } }
   await follow()
-  expect(given(state.casting)).toEqual(new Set(['local', undefined]))
+  expect(providersOf(state.casting)).toEqual(new Set(['local', undefined]))
   expect(said).toEqual(SAID)
 })
 
 test('when natural voices are ready, adds the sample script with them', async () => {
   const { state, dataDir, said, seed, follow } = await stage({ state: 'ready' })
   expect(await seed()).toBe(script.title)
-  expect(given(state.casting)).toEqual(new Set(['kokoro']))
+  expect(providersOf(state.casting)).toEqual(new Set(['kokoro']))
   await follow()
   expect(said).toEqual([])
   expect(await readMark(dataDir)).toEqual({ script: expect.any(String), edition: 1 })
@@ -148,7 +148,7 @@ test('when natural voices are off, does not wait for them, and checks again at t
   expect((await readMark(dataDir))?.waiting).toEqual({ scriptId: 's1', casting: state.casting })
   state.natural = { state: 'ready' }
   await follow()
-  expect(given(state.casting)).toEqual(new Set(['kokoro']))
+  expect(providersOf(state.casting)).toEqual(new Set(['kokoro']))
 })
 
 test.each([
@@ -160,10 +160,10 @@ test.each([
   await seed()
   const following = follow()
   await asked()
-  expect(given(state.casting)).toEqual(new Set(['local']))
+  expect(providersOf(state.casting)).toEqual(new Set(['local']))
   expect((await readMark(dataDir))?.waiting).toBeDefined()
   Object.assign(state, { natural: { state: 'ready' }, areActive: true })
   await following
-  expect(given(state.casting)).toEqual(new Set(['kokoro']))
+  expect(providersOf(state.casting)).toEqual(new Set(['kokoro']))
   expect(said).toEqual(SAID)
 })

@@ -18,8 +18,8 @@ import { readMark, writeMark, type SeedMark } from './seed-mark.ts'
 export const SAMPLE_LANGUAGE = 'en'
 
 /** Intervals at which the state of the natural voices is polled: while they load, and while something prevents it. */
-const COMING_MS = 5_000
-const HINDERED_MS = 60_000
+const LOADING_POLL_MS = 5_000
+const BLOCKED_POLL_MS = 60_000
 
 export const castingIn = (response: Casting): Casting => {
   const { characterAssignments, narrationVoiceId, sceneHeadingVoiceId } = response
@@ -43,14 +43,14 @@ export async function recastDemoScript(
   { origin, dataDir, demo, embeddedIdentity }: Given,
   say: (line: string) => void,
   signal: AbortSignal,
-  comingMs = COMING_MS,
+  loadingPollMs = LOADING_POLL_MS,
 ): Promise<void> {
   const mark = embeddedIdentity ? await readMark(dataDir) : undefined
   if (!mark?.waiting) return
   let token: string | undefined
   const call = createClient({ baseUrl: origin, headers: () => ({ authorization: `Bearer ${token}` }) })
   while (!signal.aborted) {
-    let pause = HINDERED_MS
+    let pause = BLOCKED_POLL_MS
     try {
       token ??= await signInDemo({ origin, demo }, signal)
       if (token === undefined) return
@@ -58,14 +58,14 @@ export async function recastDemoScript(
       const state = naturalVoices?.state
       // The state `ready` is not enough: without an active voice, waiting would end without a cast.
       if (state === 'ready' && areThere(voices)) {
-        const title = await giveNatural(call, mark.waiting, voices, signal)
+        const title = await castNaturalVoices(call, mark.waiting, voices, signal)
         await writeMark(dataDir, { ...mark, waiting: undefined })
         if (title) say(`The sample script "${title}" has natural voices now.`)
         return
       }
       if (state === 'off') return
       // The state is unknown before the first worker reports, or while Redis is unavailable.
-      if (state === undefined || state === 'coming' || state === 'ready') pause = comingMs
+      if (state === undefined || state === 'coming' || state === 'ready') pause = loadingPollMs
     } catch {
       // Retried whatever the error was; signs in again, because a token lasts an hour.
       token = undefined
@@ -78,7 +78,7 @@ export async function recastDemoScript(
  * Returns the title of the script if it was recast; undefined if the user has changed the casting or deleted the
  * script.
  */
-async function giveNatural(
+async function castNaturalVoices(
   call: Call,
   { scriptId, casting }: NonNullable<SeedMark['waiting']>,
   voices: readonly Voice[],

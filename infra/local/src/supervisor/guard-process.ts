@@ -35,7 +35,7 @@ process.on('disconnect', () => {
     const waited = Date.now() - started
     const forced = waited > GRACE_MS
     if (forced) signalAll('SIGKILL')
-    for (const pid of groups) if (isGone(pid, forced)) groups.delete(pid)
+    for (const pid of groups) if (hasExited(pid, forced)) groups.delete(pid)
     if (groups.size === 0 || waited > LIMIT_MS) process.exit(0)
     setTimeout(look, 50)
   }
@@ -53,7 +53,7 @@ function signalAll(signal: NodeJS.Signals) {
 }
 
 /** After the group was killed, a zombie leader counts as exited. */
-function isGone(pid: number, forced: boolean) {
+function hasExited(pid: number, forced: boolean) {
   try {
     process.kill(-pid, 0)
     return forced && /^\d+ \(.*\) [ZX] /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

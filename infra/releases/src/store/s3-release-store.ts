@@ -57,8 +57,8 @@ export class S3ReleaseStore implements ReleaseStore {
         return after
       } catch (error) {
         // Without a response, the write may have succeeded: repeating the change could roll back twice.
-        if (wasCut(error) && same((await this.#marked(name)).state, after)) return after
-        if (!wasFaster(error) && !wasCut(error)) throw error
+        if (isConnectionLost(error) && same((await this.#marked(name)).state, after)) return after
+        if (!isConflict(error) && !isConnectionLost(error)) throw error
       }
     }
     throw new OperatorError(`Others change the versions of ${name} all the time: try again.`)
@@ -128,7 +128,7 @@ export class S3ReleaseStore implements ReleaseStore {
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code)
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes(codeOf(error))
 /** AWS returns the second code when two conditional writes conflict. */
-const wasFaster = (error: unknown) =>
+const isConflict = (error: unknown) =>
   ['PreconditionFailed', 'ConditionalRequestConflict'].includes(codeOf(error))
-const wasCut = (error: unknown) => codeOf(error) === 'ECONNRESET'
+const isConnectionLost = (error: unknown) => codeOf(error) === 'ECONNRESET'
 const same = (one: RemoteState, other: RemoteState) => JSON.stringify(one) === JSON.stringify(other)

@@ -39,7 +39,7 @@ export function fitting(operation: Operation, known: Known): fc.Arbitrary<Made> 
     const parameters = operation.parameters.filter((parameter) => parameter.in === location)
     const values = parameters.map((parameter) => {
       const led = known(`${operation.id} ${parameter.name}`)
-      const any = valid(parameter.schema, known).filter((value) => canStandIn(parameter, value))
+      const any = valid(parameter.schema, known).filter((value) => isSendable(parameter, value))
       return [parameter.name, led.length > 0 ? fc.oneof(any, fc.constantFrom(...led)) : any] as const
     })
     const requiredKeys = parameters.filter(({ required }) => required).map(({ name }) => name)
@@ -78,7 +78,7 @@ const wrongTexts = (parameter: Parameter): string[] =>
     .map((value) => (typeof value === 'object' ? '' : String(value)))
     .filter(
       (text) =>
-        canStandIn(parameter, text) &&
+        isSendable(parameter, text) &&
         mismatch(parameter.schema, converted(parameter.schema, text)) !== undefined,
     )
 
@@ -87,7 +87,7 @@ const converted = ({ type }: Schema, text: string): Json =>
   type === 'integer' && /^-?[\d.]+$/.test(text) ? Number(text) : text
 
 /** Whether a value can be sent in the parameter's position, and still addresses this operation only. */
-function canStandIn({ in: location, name }: Pick<Parameter, 'in' | 'name'>, value: Json): boolean {
+function isSendable({ in: location, name }: Pick<Parameter, 'in' | 'name'>, value: Json): boolean {
   if (typeof value === 'object') return false
   const text = String(value)
   if (location === 'header') return /^[\x21-\x7e]+$/.test(text)
