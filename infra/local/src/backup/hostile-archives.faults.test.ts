@@ -108,7 +108,7 @@ describe('decision 0053: reading an archive takes resources in proportion to its
     ],
     ['thousands of entries', emptyEntries(20_000, 60), 'has more entries than a backup of its size'],
     ['a file name of a megabyte', emptyEntries(1, MB), 'has an entry with a name that is too long'],
-  ])('rejects %s that compresses to a few bytes, with a sentence', async (_what, entries, what) => {
+  ])('rejects %s compressed to a few bytes, with a sentence', async (_what, entries, what) => {
     const file = await craft(entries)
     expect(check(file)).toBe(sentence(file, what))
   })
