@@ -146,7 +146,7 @@ export class Backlog {
 
   async #notRunning(prefix: string): Promise<string[]> {
     const ids = new Set<string>()
-    // In this order: a delayed job may start waiting meanwhile, but a waiting job is not delayed.
+    // In this order: a delayed job may start waiting meanwhile, but a waiting job does not become delayed.
     for (const state of ['delayed', 'failed', 'prioritized'] as const)
       for (const [id] of await this.#inState(state, prefix)) ids.add(id)
     // Nearly empty, as our jobs have priorities.

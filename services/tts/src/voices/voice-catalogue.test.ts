@@ -15,7 +15,7 @@ function catalogueOf(...providers: ScriptedProvider[]) {
   return { catalogue: start(), restarted: start, files, pass: (ms: number) => (time += ms) }
 }
 
-describe('voices of all providers', () => {
+describe('voices', () => {
   test('are sorted: natural ones first, then by locale, then by name (product §2)', async () => {
     const provider = new ScriptedProvider()
     provider.list = async () => [
@@ -66,7 +66,7 @@ describe('voices of all providers', () => {
     expect(await active()).toEqual(others)
   })
 
-  test('of a provider that is unavailable at start are those of its former list', async () => {
+  test('of a provider that is unavailable at start are those of its previous list', async () => {
     const provider = new ScriptedProvider()
     const { catalogue, restarted, files } = catalogueOf(provider)
     await catalogue.all()
