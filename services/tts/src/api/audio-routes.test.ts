@@ -54,7 +54,7 @@ describe('product §7: GET /api/audio', () => {
     expect(on.provider.asked.filter((text) => text === 'Hi.')).toHaveLength(2)
   })
 
-  test('product §10: its headers prevent shared caches from serving a clip to another user', async () => {
+  test('product §10: prevents shared caches from serving a clip to another user', async () => {
     const { etag } = (await on.get(path)).headers
     for (const headers of [{}, { 'if-none-match': String(etag) }, { range: 'bytes=0-1' }])
       expect((await on.get(path, headers)).headers.vary).toBe('authorization')

@@ -120,7 +120,7 @@ describe('architecture §7: a client that leaves', () => {
     expect((await waiting()).map(({ id }) => id)).toEqual([queued!.id])
   })
 
-  test('because its API process was killed: its clip is not made', async () => {
+  test('loses its clip when its API process is killed', async () => {
     const prefix = on.harness.environment.QUEUE_PREFIX
     // A killed process leaves a job, and a lease that expires.
     const dead = new Waiters(on.harness.lineAudio, prefix, { leaseMs: 200 })

@@ -25,7 +25,7 @@ async function expectOneQuestion(work: () => Promise<unknown>) {
   expect(questions() - before).toBe(1)
 }
 
-describe('product §1: a request for a clip that waits when access is revoked', () => {
+describe('product §1: a request that waits for a clip when access is revoked', () => {
   test('gets 404 and leaves the queue as if the client had left', async () => {
     const waiting = on.generate(lineOf(1), GUEST)
     await expect.poll(inQueue).toBe(1)

@@ -26,8 +26,8 @@ function hold() {
   return resolve
 }
 
-describe('product §10: a command is acknowledged when its work is recorded', () => {
-  test('a casting: its narration is open in the index before; an emptied Redis then loses no clip', async () => {
+describe('product §10: acknowledgement of commands', () => {
+  test('acknowledges a casting once its narration is open in the index; an emptied Redis then loses no clip', async () => {
     const acknowledged = await acknowledgements(underWay)
     const release = hold()
     await on.withWorker({ RECONCILE_MS: '500', SPEECH_REMOTE_CONCURRENCY: '1' })
@@ -38,7 +38,7 @@ describe('product §10: a command is acknowledged when its work is recorded', ()
     await expectNarrated(on.harness, 's1')
   })
 
-  test('a casting: with the version that was read, not an older one of the command', async () => {
+  test('acknowledges the casting that was read, not an older one of the command', async () => {
     const acknowledged = await acknowledgements(noState)
     on.script('s1', { ...recast(scriptOf(20, 'test:one'), 'test:two'), castingVersion: 9 })
     await on.withWorker()
@@ -46,7 +46,7 @@ describe('product §10: a command is acknowledged when its work is recorded', ()
     await expect.poll(acknowledged).toEqual([[{ scriptId: 's1', kind: 'casting', mark: 9 }, null]])
   })
 
-  test('unless it has no mark, as in an older release', async () => {
+  test('does not acknowledge a command without a mark, as sent by an older release', async () => {
     const acknowledged = await acknowledgements(noState)
     await on.withWorker()
     await on.harness.plan('s1')
@@ -55,7 +55,7 @@ describe('product §10: a command is acknowledged when its work is recorded', ()
     expect(acknowledged()).toEqual([])
   })
 
-  test('a deletion: all data of the script is erased before', async () => {
+  test('acknowledges a deletion once all data of the script is erased', async () => {
     await on.withWorker()
     await on.harness.plan('s1')
     await expectNarrated(on.harness, 's1')
@@ -67,7 +67,7 @@ describe('product §10: a command is acknowledged when its work is recorded', ()
     expect(await on.harness.index.stateOf('s1')).toMatchObject({ erased: true })
   })
 
-  test('a deletion: not while a clip of the script is being made', async () => {
+  test('does not acknowledge a deletion while a clip of the script is being made', async () => {
     const acknowledged = await acknowledgements(noState)
     const release = hold()
     await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '1' })
@@ -81,7 +81,7 @@ describe('product §10: a command is acknowledged when its work is recorded', ()
     expect(await files()).toEqual([])
   })
 
-  test('again when an acknowledgement is lost: each clip is made once', async () => {
+  test('after a lost acknowledgement, repeats the command and makes each clip once', async () => {
     await on.withWorker()
     for (let n = 1; n <= 2; n += 1) {
       const acknowledged = await acknowledgements(noState)

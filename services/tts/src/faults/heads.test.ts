@@ -7,12 +7,12 @@ import { openWorkerProcesses } from '../testing/worker-processes.ts'
 const WHOLE = 'test:one says Text number 0.'
 
 // Worker processes start slowly on a busy machine.
-describe('architecture §7: between the head of a clip and its rest', { timeout: 60_000 }, () => {
+describe('architecture §7: after the head of a clip was sent', { timeout: 60_000 }, () => {
   const on = apiHarness({ ownRedis: true, env: SHORT_LOCKS })
   beforeEach(() => void on.script('s1', 1))
   const ask = (headMs = 0) => on.generate(lineOf(0, { head: true, headMs }))
 
-  test('a worker is killed: another one makes the clip, and the client gets the rest', async () => {
+  test('when the worker is killed, another one makes the clip and the client gets the rest', async () => {
     const workers = await openWorkerProcesses(on.harness)
     try {
       workers.hold(() => true)
@@ -29,7 +29,7 @@ describe('architecture §7: between the head of a clip and its rest', { timeout:
     }
   })
 
-  test('Redis is killed: the client gets Retry-After, and the rest as soon as Redis is available', async () => {
+  test('when Redis is killed, the client gets Retry-After, and the rest as soon as Redis is available', async () => {
     const release = on.provider.hold(/./, HEAD)
     await on.withWorker()
     expect((await ask()).body).toBe('the beginning')

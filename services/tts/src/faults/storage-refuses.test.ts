@@ -14,8 +14,8 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-describe('when clips cannot be stored', () => {
-  test('because the store rejects writes for a while, every clip is made and few are spoken twice', async () => {
+describe('when storage fails', () => {
+  test('and rejects writes for a while, every clip is made and few are spoken twice', async () => {
     const worker = await on.harness.worker([on.provider])
     const folder = join(on.harness.folder, 'audio', '.unfinished')
     await rename(folder, `${folder}-away`)

@@ -6,7 +6,7 @@ import { ttsHarness } from '../testing/tts-harness.ts'
 const on = ttsHarness()
 
 describe('architecture §7: from a saved casting to stored clips', () => {
-  test('queues the next clips of a script that is longer than the window automatically', async () => {
+  test('automatically queues the next clips of a script that is longer than the window', async () => {
     on.script('s1', 60)
     let most = 0
     on.provider.speak = async () => {

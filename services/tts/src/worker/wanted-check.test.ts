@@ -31,7 +31,7 @@ beforeEach(async () => {
   clip = { ...first!.data, scriptId: 's1' }
 })
 
-describe('architecture §7: the check whether the current casting needs a clip', () => {
+describe('architecture §7: the check for clips that the current casting needs', () => {
   test('accepts clips planned for that casting without reading the script', async () => {
     const asked = on.harness.scripts.asked()
     for (let n = 0; n < 100; n += 1) {
@@ -53,7 +53,7 @@ describe('architecture §7: the check whether the current casting needs a clip',
     expect(await wanted.has(clip)).toBe(false)
   })
 
-  test('reads each script once that was recast while its clips waited', async () => {
+  test('reads a script only once when it was recast while its clips waited', async () => {
     const clips: PlannedClip[] = []
     for (let n = 0; n < 80; n += 1) {
       const id = `recast-${n}`

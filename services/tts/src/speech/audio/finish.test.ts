@@ -43,7 +43,7 @@ describe('trimming', () => {
   })
 })
 
-describe('levelling', () => {
+describe('leveling', () => {
   test.each([-60, -35, -12, 0])('brings audio of %i dBFS to the target', (from) => {
     expect(integratedLoudness(level(sine(RATE, 3, { level: from })))).toBeCloseTo(TARGET_LUFS, 1)
   })
