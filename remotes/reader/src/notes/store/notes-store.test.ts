@@ -131,6 +131,7 @@ test('product §12: two tabs show the same, and one at a time sends as soon as t
   const two = openNotes({ backend, device, name: 'b' })
   await one.settle()
   backend.isAway = true
+  expect([...one.shown('l1'), ...two.shown('l0')]).toEqual([])
   one.store.create(newNote('From one'))
   two.store.create(newNote('From two', 'l1'))
   await one.settle()
