@@ -19,7 +19,7 @@ const script = scriptOf({ MIRA: { act: 1, lines: 3 }, JONAS: { act: 2, lines: 2 
 
 const open = (setting: Partial<modal.Setting> = {}) => modal.openedModal({ script, voices, ...setting })
 
-test('product §2 shows Loading voices..., then primary voices and characters', async () => {
+test('product §2 shows Loading voices..., then the primary voices and the characters', async () => {
   modal.openModal({ script, voices })
   expect(screen.getByText('Loading voices...')).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'Primary Voices' })).toBeTruthy()
@@ -30,7 +30,7 @@ test('product §2 shows Loading voices..., then primary voices and characters', 
   expect(screen.getByRole('dialog', { name: 'Assign Voices to Characters' })).toBeTruthy()
 })
 
-test('product §2 shows why voices could not be loaded, with a Close button', async () => {
+test('product §2 shows why the voices did not load, with a Close button', async () => {
   const { told, user } = modal.openModal({ script })
   modal.server.use(stub(listVoices, () => failed('FORBIDDEN', 'No voices for you')))
   expect(await screen.findByText('No voices for you')).toBeTruthy()
@@ -38,7 +38,7 @@ test('product §2 shows why voices could not be loaded, with a Close button', as
   expect(told).toEqual(['closed'])
 })
 
-test('product §3 a voice that no longer exists counts as no assignment and is shown so', async () => {
+test('product §3 marks an assigned voice that no longer exists and counts it as unassigned', async () => {
   await open({ casting: { characterAssignments: { MIRA: 'local:gone', JONAS: 'local:max' } } })
   const mira = await modal.field('MIRA')
   expect(mira.value).toBe('')
@@ -48,7 +48,7 @@ test('product §3 a voice that no longer exists counts as no assignment and is s
   expect(screen.getByText('1 of 3 characters have a voice')).toBeTruthy()
 })
 
-test('product §4 stores the assignments and closes; an empty primary voice is sent as absent', async () => {
+test('product §4 stores the assignments and closes; omits an empty primary voice from the request', async () => {
   const { saved, told, user } = await open({
     casting: { characterAssignments: { JONAS: 'local:max' }, narrationVoiceId: 'local:ava' },
   })
@@ -65,7 +65,7 @@ test('product §4 stores the assignments and closes; an empty primary voice is s
   })
 })
 
-test('product §4, §8 stays open with the message when saving failed, and keeps what was chosen', async () => {
+test('product §4, §8 when saving fails, stays open with the message and keeps the changes', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { told, user } = await open()
   modal.server.use(stub(saveCasting, () => failed('VALIDATION', 'The script has no character MIRA.')))
@@ -78,7 +78,7 @@ test('product §4, §8 stays open with the message when saving failed, and keeps
   expect((await modal.field('MIRA')).value).toBe('Ava')
 })
 
-test('product §2 Escape asks before it loses changes; CANCEL stores nothing', async () => {
+test('product §2 Escape asks before it discards changes; CANCEL stores nothing', async () => {
   const { saved, told, user } = await open()
   await modal.choose(user, 'MIRA', 'Ava')
   await user.keyboard('{Escape}')
@@ -89,9 +89,9 @@ test('product §2 Escape asks before it loses changes; CANCEL stores nothing', a
   expect([told, saved]).toEqual([['closed'], []])
 })
 
-test('product §2 has a tab for all and one per act; primary voices stand on the first only', async () => {
+test('product §2 has one tab for all characters and one per act; primary voices are on the first tab only', async () => {
   const { user } = await open()
-  // The tab that has the focus says its place as well: 'Tab 1 of 3'.
+  // The focused tab also contains its position, such as 'Tab 1 of 3'.
   const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent.replace(/^Tab \d of \d/, ''))
   expect(tabs).toEqual(['ALL CHARACTERS', 'ACT 1', 'ACT 2'])
   await user.click(screen.getByRole('tab', { name: /ACT 2$/ }))
@@ -99,7 +99,7 @@ test('product §2 has a tab for all and one per act; primary voices stand on the
   expect(screen.queryByText('Primary Voices')).toBeNull()
 })
 
-test('product §2 one character alone: no tabs, no other character, and the others keep their voices', async () => {
+test('product §2 for a single character, shows no tabs and no other character, and keeps the other voices', async () => {
   const { saved, user } = await open({
     character: 'GHOST',
     casting: { characterAssignments: { MIRA: 'local:ava' }, sceneHeadingVoiceId: 'local:max' },
@@ -116,7 +116,7 @@ test('product §2 one character alone: no tabs, no other character, and the othe
   )
 })
 
-test('product §2 Show assigned characters off leaves out those with a voice; an empty list has a message', async () => {
+test('product §2 with Show assigned characters off, hides characters with a voice; an empty list shows a message', async () => {
   const { user } = await open({ casting: { characterAssignments: { MIRA: 'local:ava' } } })
   await modal.press(user, 'Voice Assignment Settings')
   const settings = await modal.dialog('Voice Assignment Settings')
@@ -143,7 +143,7 @@ test('product §9 shows 20 characters, then 15 more per click', async () => {
   await modal.press(user, 'Show 5 more characters (5 remaining)')
   expect(modal.listed()).toHaveLength(40)
   expect(screen.queryByText(/remaining/)).toBeNull()
-  // The button has gone: the first of those it showed has the focus.
+  // The button has disappeared, so the focus moves to the first character that it revealed.
   expect(document.activeElement).toBe(await modal.field('EXTRA 35'))
 })
 
@@ -156,7 +156,7 @@ test.each([
       await user.click(await screen.findByRole('button', { name: 'Clear All Voice Assignments' }))
     },
   ],
-])('product §2, §8 %s warns first, then takes every voice away', async (_what, clear) => {
+])('product §2, §8 %s asks first, then removes every voice', async (_what, clear) => {
   const { saved, user } = await open({
     casting: { characterAssignments: { MIRA: 'local:ava' }, narrationVoiceId: 'local:max' },
   })
@@ -169,7 +169,7 @@ test.each([
   await waitFor(() => expect(saved).toEqual([{ characterAssignments: {} }]))
 })
 
-test('Suggest a cast gives everybody a voice and touches none that was given', async () => {
+test('Suggest a cast assigns a voice to every character without one and keeps existing assignments', async () => {
   const { saved, user } = await open({ casting: { characterAssignments: { MIRA: 'azure:uta' } } })
   await modal.press(user, 'Suggest a cast')
   expect(await screen.findByText('2 characters got a voice. Change what you like.')).toBeTruthy()
@@ -196,7 +196,7 @@ test.each([
   expect([given, rest]).toEqual([expected, { characterAssignments: {} }])
 })
 
-test('the default voice reads the narration also when the filters leave it out', async () => {
+test('assigns the default voice to the narration even if the filters exclude it', async () => {
   const english = scriptOf({ MIRA: { lines: 3 } }, ENGLISH)
   const { user } = await modal.openedModal({
     script: english,
@@ -222,7 +222,7 @@ test('shows a message when the filters leave no voice to suggest', async () => {
   expect(screen.queryByText('Every character has a voice.')).toBeNull()
 })
 
-test('the arrows belong to an open list and to the words in it', async () => {
+test('in an open list, arrow keys move in the list and its search text', async () => {
   const { user } = await open()
   const mira = await modal.field('MIRA')
   await user.type(mira, 'm{ArrowLeft}')
@@ -232,7 +232,7 @@ test('the arrows belong to an open list and to the words in it', async () => {
   expect(document.activeElement).toBe(mira)
 })
 
-test('a row that leaves the list leaves one stop behind', async () => {
+test('when the focused row leaves the list, another row becomes the tab stop', async () => {
   const { user } = await open()
   ;(await modal.field('MIRA')).focus()
   await user.type(screen.getByRole('searchbox', { name: 'Find a character' }), 'ghost')
@@ -240,9 +240,9 @@ test('a row that leaves the list leaves one stop behind', async () => {
   expect((await modal.field('GHOST')).tabIndex).toBe(0)
 })
 
-test('a character is found by a part of the name, in any case and without its marks', async () => {
+test('finds a character by part of the name, ignoring case and diacritics', async () => {
   const { user } = await open({ script: scriptOf({ MIRA: {}, 'JÖNS HOLM': {}, GHOST: {} }) })
-  // A script of one act has no tab for it.
+  // A script with one act has no act tab.
   expect(screen.getAllByRole('tab')).toHaveLength(1)
   const search = screen.getByRole('searchbox', { name: 'Find a character' })
   await user.type(search, 'jons')
@@ -252,7 +252,7 @@ test('a character is found by a part of the name, in any case and without its ma
   expect(screen.getByText('No characters found for this selection.')).toBeTruthy()
 })
 
-test('shows why a character was suggested a voice, until they have another one', async () => {
+test('shows the reason for a suggested voice until the voice is changed', async () => {
   const { user } = await open({ script: scriptOf({ MIRA: { lines: 3 }, JONAS: { lines: 2 } }, ENGLISH) })
   await modal.press(user, 'Suggest a cast')
   const row = within((await modal.field('JONAS')).closest<HTMLElement>('[data-row]')!)
@@ -262,7 +262,7 @@ test('shows why a character was suggested a voice, until they have another one',
   expect(row.queryByText(/^Male by/)).toBeNull()
 })
 
-test('a preview speaks the longest short line of the character, else the sample of the voice', async () => {
+test("a preview speaks the character's longest short line, or the voice's sample if there is none", async () => {
   const own = scriptOf({ MIRA: { lines: 4 }, GHOST: {} })
   const texts = ['No.', 'MIRA: I said: not (ever) tonight.', 'A'.repeat(400), '…']
   own.content.lines.forEach((line, at) => (line.text = texts[at] ?? '—'))

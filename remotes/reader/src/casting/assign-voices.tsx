@@ -12,7 +12,7 @@ import { voicesOf, voicesQuery } from '@andscene/web-kit/voices-query'
 
 type Props = {
   script: Script
-  /** It may be taken from the person while they are at it: then they see what was not saved. */
+  /** May become false while the dialog is open: it then lists the unsaved changes. */
   mayCast: boolean
   open: boolean
   onClose: () => void
@@ -27,13 +27,13 @@ const SCREEN = {
   styles: {
     container: { padding: 0, borderRadius: 0 },
     header: { ...HEADER, padding: '20px 56px 12px 16px' },
-    // In one line: the list below has the rest of the screen.
+    // One line: the list below gets the rest of the screen.
     title: { fontSize: 18, lineHeight: '28px' },
   },
   style: { top: 0, maxWidth: '100vw', margin: 0, padding: 0 },
 }
 
-/** Assign Voices to Characters (product §2). Nothing is loaded and no change is kept while it is closed. */
+/** Assign Voices to Characters (product §2). Loads nothing and keeps no changes while closed. */
 export function AssignVoicesModal({ open, onClose, onClosed, ...props }: Props) {
   const { mayCast } = props
   const [modal, question] = Modal.useModal()
@@ -78,9 +78,9 @@ export function AssignVoicesModal({ open, onClose, onClosed, ...props }: Props) 
         onCancel={leave}
         afterOpenChange={(isOpen) => {
           if (!isOpen) onClosed?.()
-          // Who was quicker than the opening keeps what they chose.
+          // Keeps the focus if the user moved it before the opening animation ended.
           else if (!body.current?.contains(document.activeElement))
-            // Not the search field, which brings up the keyboard of a phone.
+            // Not the search field: focusing it opens the on-screen keyboard.
             body.current?.querySelector<HTMLElement>('[role=tab], [role=combobox]')?.focus()
         }}
       >

@@ -21,7 +21,7 @@ const before = { characterAssignments: { ANNA: 'local:ava' }, version: 1 }
 const byBen = (over: Partial<CastingChange> = {}): CastingChange[] => [
   { slot: anna, by: 'Ben', mine: false, at: new Date(Date.now() - 61_000).toISOString(), ...over },
 ]
-/** The casting after another editor has given ANNA to Nora. */
+/** The casting after another editor has assigned Nora to ANNA. */
 const present = (changes?: CastingChange[]): VersionedCasting => ({
   characterAssignments: { ANNA: 'local:nora', BEN: 'local:ava' },
   version: 2,
@@ -31,7 +31,7 @@ const present = (changes?: CastingChange[]): VersionedCasting => ({
 const change = (client: ReturnType<typeof modal.openModal>['client'], casting: VersionedCasting) =>
   client.setQueryData(queryKeys.casting('s1'), casting)
 
-/** Opens the dialog, gives ANNA to Max, and saves; the first save is refused. `saves` are the bodies of all. */
+/** Opens the dialog, assigns Max to ANNA and saves; the first save is refused. `saves` holds all request bodies. */
 async function refused(changes?: CastingChange[]) {
   const opened = modal.openModal({ script, voices, casting: before })
   const saves: CastingBody[] = []
@@ -53,14 +53,14 @@ async function refused(changes?: CastingChange[]) {
   return { ...opened, saves }
 }
 
-/** A question: the names in it are elements of their own. */
+/** Matches the text of a question, whose names are separate elements. */
 const asked = (text: string | RegExp) => (_: string, element: Element | null) => {
   const shown = element?.tagName === 'SPAN' ? (element.textContent ?? '') : ''
   return typeof text === 'string' ? shown === text : text.test(shown)
 }
 
-describe('product §4: a save of a voice that another editor has changed since', () => {
-  test('says what was seen, and asks which voice to keep; Use mine saves again, over what was asked about', async () => {
+describe('product §4: saving a voice that another editor has changed', () => {
+  test('sends the version seen and asks which voice to keep; Use mine saves again, based on the conflicting voice', async () => {
     const { saves, told, user } = await refused(byBen())
     expect(
       await screen.findByText(asked('Ben chose Nora for ANNA 1 minute ago. You chose Max.')),
@@ -81,7 +81,7 @@ describe('product §4: a save of a voice that another editor has changed since',
     })
   })
 
-  test('keeping the other choice saves the rest, and nothing of that voice', async () => {
+  test('keeping the other choice saves the remaining changes, without that voice', async () => {
     const { saves, told, user } = await refused(byBen())
     await user.click(await screen.findByRole('button', { name: "Keep Ben's choice for ANNA" }))
     await waitFor(() => expect(told).toEqual(['saved', 'closed']))
@@ -102,7 +102,7 @@ describe('product §4: a save of a voice that another editor has changed since',
   })
 })
 
-test('a name that is written from right to left leaves the words around it in their order', async () => {
+test('isolates a right-to-left name from the words around it', async () => {
   await refused(byBen({ by: 'מר לוי' }))
   const question = await screen.findByText(asked('מר לוי chose Nora for ANNA 1 minute ago. You chose Max.'))
   expect(question.dir).toBe('')
@@ -116,8 +116,8 @@ test('a name that is written from right to left leaves the words around it in th
   expect(keep.querySelector('bdi')?.textContent).toBe('מר לוי')
 })
 
-describe('product §4: a save does not wait for ever', () => {
-  test('for a question that went away unanswered', async () => {
+describe('product §4: a pending save', () => {
+  test('is dropped when its question disappears unanswered', async () => {
     const { client, saves, told, user } = await refused(byBen())
     await screen.findByText(asked('Ben chose Nora for ANNA 1 minute ago. You chose Max.'))
     change(client, { ...before, version: 3 })
@@ -129,7 +129,7 @@ describe('product §4: a save does not wait for ever', () => {
     expect(told).toEqual([])
   })
 
-  test('but follows when the save after the answer is refused again', async () => {
+  test('continues after an answer, also when the next save is refused again', async () => {
     const { client, saves, told, user } = await refused(byBen())
     const eve = byBen({ by: 'Eve' })
     const later = {
@@ -152,7 +152,7 @@ describe('product §4: a save does not wait for ever', () => {
   })
 })
 
-/** Another editor has changed both characters that were changed here. */
+/** Changes both characters; another editor then changes both. */
 async function bothChanged() {
   const opened = modal.openModal({ script, voices, casting: before })
   await modal.choose(opened.user, 'ANNA', 'Max')
@@ -164,8 +164,8 @@ async function bothChanged() {
 const isFocused = (name: string) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })))
 
-describe('product §12: a casting that is changed while the dialog is open', () => {
-  test('shows new voices of untouched characters, and asks about the touched ones', async () => {
+describe('product §12: when the casting changes while the dialog is open', () => {
+  test('shows new voices of untouched characters and asks about the changed ones', async () => {
     const { client, user } = modal.openModal({ script, voices, casting: before })
     await modal.choose(user, 'ANNA', 'Max')
     change(client, { ...present(byBen()), characterAssignments: { ANNA: 'local:ava', BEN: 'local:nora' } })
@@ -182,7 +182,7 @@ describe('product §12: a casting that is changed while the dialog is open', () 
     expect((await modal.field('ANNA')).value).toBe('Nora')
   })
 
-  test('an answer leads to the next question, and the last one to the button that saves', async () => {
+  test('an answer moves the focus to the next question; the last one to the save button', async () => {
     const { saved, user } = await bothChanged()
     await user.click(await screen.findByRole('button', { name: 'Use mine for ANNA' }))
     await isFocused('Keep their choice for BEN')
@@ -191,7 +191,7 @@ describe('product §12: a casting that is changed while the dialog is open', () 
     expect(saved).toEqual([])
   })
 
-  test('is saved once all conflicts are resolved, one by one or together', async () => {
+  test('saves once all conflicts are resolved, one by one or together', async () => {
     const { saved, told, user } = await bothChanged()
     await screen.findByText('2 voices have two choices.')
     await modal.press(user, 'SAVE ASSIGNMENTS')

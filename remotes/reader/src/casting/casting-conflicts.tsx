@@ -10,7 +10,7 @@ import { conflictsIn, decided, type Draft, type OwnChange } from './own-changes.
 
 type Choice = 'mine' | 'theirs'
 type Questions = {
-  /** Counts refused saves and answers: each moves the focus to the first question, or to the save button. */
+  /** Number of refused saves and answers: each one focuses the first question, or else the save button. */
   asked: number
   ask(draft: Draft | undefined): void
   answer(slots: readonly Slot[], choice: Choice): void
@@ -21,7 +21,9 @@ type Input = {
   store(draft: Draft): void
 }
 
-/** A save that led to questions follows the last answer, unless they disappeared or the user changed something else. */
+/**
+ * After a refused save, the last answer saves again, unless the questions disappeared or the user made another change.
+ */
 export function useQuestions({ form, saved, store }: Input): Questions {
   const [asked, setAsked] = useState(0)
   const [waiting, setWaiting] = useState<Draft>()
@@ -52,7 +54,7 @@ type Props = {
   saveButton: RefObject<HTMLButtonElement | null>
 }
 
-/** One question for each slot that another editor has changed since (product §4). */
+/** One question for each slot that another editor has also changed (product §4). */
 export function CastingConflicts({ questions, conflicts, saved, byId, saveButton }: Props) {
   const { asked, answer } = questions
   const list = useRef<HTMLUListElement>(null)

@@ -14,7 +14,7 @@ import { scriptOf } from './testing/script.ts'
 
 const casting = { characterAssignments: { MIRA: 'a', JONAS: 'b' }, narrationVoiceId: 'c' }
 
-test('gives and takes a voice, and leaves the casting it started from alone', () => {
+test('assigns and removes a voice without mutating the original casting', () => {
   expect(withVoice(casting, characterSlot('MIRA'), 'z').characterAssignments).toEqual({
     JONAS: 'b',
     MIRA: 'z',
@@ -24,19 +24,19 @@ test('gives and takes a voice, and leaves the casting it started from alone', ()
   expect(casting.characterAssignments).toEqual({ MIRA: 'a', JONAS: 'b' })
 })
 
-test('product §4 an empty narration voice is absent', () => {
+test('product §4 omits an empty narration voice', () => {
   expect(withVoice(casting, NARRATION, undefined)).not.toHaveProperty('narrationVoiceId')
   expect(withVoice(casting, NARRATION, '')).not.toHaveProperty('narrationVoiceId')
 })
 
-test.each(['constructor', '__proto__', 'toString'])('a character may be called %s', (name) => {
+test.each(['constructor', '__proto__', 'toString'])('accepts a character named %s', (name) => {
   expect(voiceIn(casting, characterSlot(name))).toBeUndefined()
   const cast = withVoice(casting, characterSlot(name), 'v')
   expect(voiceIn(cast, characterSlot(name))).toBe('v')
   expect(JSON.parse(JSON.stringify(cast)).characterAssignments[name]).toBe('v')
 })
 
-test('compares castings by what they say', () => {
+test('compares castings by content', () => {
   expect(sameCasting(casting, { ...casting, characterAssignments: { JONAS: 'b', MIRA: 'a' } })).toBe(true)
   expect(sameCasting(casting, withVoice(casting, characterSlot('MIRA'), 'z'))).toBe(false)
   expect(sameCasting(casting, withVoice(casting, SCENE_HEADING, 'z'))).toBe(false)
@@ -52,18 +52,18 @@ const text = (characterAssignments: Record<string, string>, narrationVoiceId?: s
 
 const isUncast = (given: Parameters<typeof castNeeds>[1]) => castNeeds(script, given, exists).isUncast
 
-test('counts the parts without a voice, in the singular and the plural', () => {
+test('counts the parts without a voice, in singular and plural', () => {
   expect(text({})).toBe('2 characters need voices')
   expect(text({ MIRA: 'a' })).toBe('1 character needs a voice')
   expect(text({ MIRA: 'a', JONAS: 'b' })).toBe('The narration needs a voice')
   expect(text({ MIRA: 'a', JONAS: 'b' }, 'c')).toBeUndefined()
 })
 
-test('product §3 a voice that no longer exists counts as none', () => {
+test('product §3 counts a voice that no longer exists as none', () => {
   expect(text({ MIRA: 'gone', JONAS: 'b' }, 'c')).toBe('1 character needs a voice')
 })
 
-test('a script is new until any part has a voice, also if only the headings have one', () => {
+test('counts a script as uncast until any part has a voice, even if only the scene headings do', () => {
   expect(isUncast({ characterAssignments: { MIRA: 'gone' } })).toBe(true)
   expect(isUncast({ characterAssignments: { MIRA: 'a' } })).toBe(false)
   expect(isUncast({ characterAssignments: {}, sceneHeadingVoiceId: 'a' })).toBe(false)

@@ -1,7 +1,7 @@
 import type { Casting, Script } from '@andscene/contracts/script'
 import type { IsVoice } from '@andscene/screenplay/voices'
 
-/** Where a voice is given: narration, scene headings (and act headings), or a character. */
+/** A part that a voice is assigned to: narration, scene headings (including act headings), or a character. */
 export type Slot = { kind: 'narration' } | { kind: 'scene-heading' } | { kind: 'character'; name: string }
 
 export const NARRATION: Slot = { kind: 'narration' }
@@ -13,7 +13,7 @@ export const slotKey = (slot: Slot): string =>
 
 export const EMPTY_CASTING: Casting = { characterAssignments: {} }
 
-/** The voice of a slot; `undefined` when none is given. Names may be anything, also `constructor`. */
+/** The voice of a slot; `undefined` if none is assigned. Any name is valid, including `constructor`. */
 export function voiceIn(casting: Casting, slot: Slot): string | undefined {
   if (slot.kind === 'narration') return casting.narrationVoiceId
   if (slot.kind === 'scene-heading') return casting.sceneHeadingVoiceId
@@ -23,7 +23,7 @@ export function voiceIn(casting: Casting, slot: Slot): string | undefined {
 
 type PrimaryVoices = { narrationVoiceId?: string | undefined; sceneHeadingVoiceId?: string | undefined }
 
-/** A casting as it is sent and kept: an empty voice is absent (product §4). */
+/** A casting as sent and stored: an empty voice is omitted (product §4). */
 export const castingOf = (
   characterAssignments: Casting['characterAssignments'],
   { narrationVoiceId, sceneHeadingVoiceId }: PrimaryVoices,
@@ -69,11 +69,11 @@ export const sameCasting = (before: Casting, after: Casting): boolean =>
 export type CastNeeds = {
   characters: number
   narration: boolean
-  /** No part has a voice: the script is new. */
+  /** No part has a voice. */
   isUncast: boolean
 }
 
-/** Counts who has no voice; one that no longer exists counts as none (product §3). */
+/** Counts characters without a voice; a voice that no longer exists counts as none (product §3). */
 export function castNeeds(script: Script, casting: Casting, isVoice: IsVoice): CastNeeds {
   const has = (slot: Slot) => {
     const voiceId = voiceIn(casting, slot)

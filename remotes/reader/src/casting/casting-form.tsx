@@ -57,9 +57,9 @@ export function CastingForm(props: Props) {
     try {
       await save.mutateAsync({ read: seenBy(draft, saved), casting: drafted(saved, draft) })
     } catch (error) {
-      // Another editor saved first; the form shows their casting already.
+      // Another editor saved first; the form already shows their casting.
       if (presentIn(saveCasting, error)) return questions.ask(draft)
-      // The message is above the buttons; the modal stays open (product §4, §8).
+      // The message appears above the buttons; the modal stays open (product §4, §8).
       // oxlint-disable-next-line no-console -- product §8: logged
       console.warn('The casting could not be saved', error)
       return
@@ -107,7 +107,7 @@ export function CastingForm(props: Props) {
                 onUndo={recasting.undo}
                 onDismiss={() => {
                   recasting.dismiss()
-                  // The line has gone, and the focus with it.
+                  // The line disappears together with its focused button.
                   news.current?.parentElement?.querySelector<HTMLElement>('[role=tab]')?.focus()
                 }}
               />
@@ -164,7 +164,7 @@ export function CastingForm(props: Props) {
 
 type LostProps = { unsaved: readonly Unsaved[]; onClose: () => void }
 
-/** In place of the casting, when the right to it is taken away while it is being changed (product §11). */
+/** Replaces the form when the user loses the right to cast while editing (product §11). */
 export const LostCasting = ({ unsaved, onClose }: LostProps) => (
   <Flex vertical gap={8} className={styles.one ?? ''}>
     <Alert type="warning" showIcon title="You can no longer change the cast." />

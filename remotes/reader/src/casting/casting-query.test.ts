@@ -28,7 +28,7 @@ const inOtherTab = (key: string, value: string) => {
   dispatchEvent(new StorageEvent('storage', { key, newValue: value }))
 }
 
-test('product §9 is stale after 30 s, counted from when the copy on this device was true', () => {
+test('product §9 is stale 30 s after the time of the copy on this device', () => {
   const at = Date.now() - 60_000
   localStorage.setItem(castingKey('s1'), JSON.stringify({ ...casting, timestamp: at }))
   const client = createQueryClient()
@@ -39,7 +39,7 @@ test('product §9 is stale after 30 s, counted from when the copy on this device
   expect(query.isStaleByTime(CASTING_STALE_MS)).toBe(true)
 })
 
-test('adopts what another tab saves of this script, until it is unsubscribed', () => {
+test('adopts the casting that another tab saves for this script, until unsubscribed', () => {
   const client = createQueryClient()
   const stop = followOtherTabs(client, 's1')
   inOtherTab(castingKey('s2'), JSON.stringify({ ...casting, timestamp: Date.now() }))
@@ -51,7 +51,7 @@ test('adopts what another tab saves of this script, until it is unsubscribed', (
   expect(client.getQueryData(castingQuery('s1').queryKey)).toEqual(casting)
 })
 
-/** Saves `other` over `casting`, to an API that responds with this; returns the message of a failure. */
+/** Saves `other` over `casting` to an API with this response; returns the error message of a failure. */
 async function save(client: QueryClient, respond: () => Response, version?: number) {
   setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => respond())
@@ -67,11 +67,11 @@ async function save(client: QueryClient, respond: () => Response, version?: numb
   return failure
 }
 
-test('product §8 a save that fails is over once all parts of the page have the former casting again', async () => {
+test('product §8 a failed save settles only after all observers have the former casting again', async () => {
   const client = createQueryClient()
   client.setQueryData(castingQuery('s1').queryKey, casting)
   const told: unknown[] = []
-  // As the library's hooks do.
+  // Batches notifications like the library's hooks.
   const tell = notifyManager.batchCalls(({ data }: { data: unknown }) => told.push(data))
   const stop = new QueryObserver(client, { ...castingQuery('s1'), enabled: false }).subscribe(tell)
   expect(await save(client, () => failed('VALIDATION', 'The store is full.'))).toBe('The store is full.')
@@ -87,7 +87,7 @@ test.each([
     'Changed',
   ],
 ])(
-  'product §12 a late response to a save that %s changes nothing where a newer casting is known',
+  'product §12 ignores a late response to a save that %s when a newer casting is known',
   async (_how, respond, message) => {
     const client = createQueryClient()
     const { queryKey } = castingQuery('s1')
@@ -124,7 +124,7 @@ test.each([
   JSON.stringify({ characterAssignments: { MIRA: 7 }, timestamp: NOW }),
   JSON.stringify({ ...localCasting, narrationVoiceId: 7, timestamp: NOW }),
   JSON.stringify({ ...localCasting, timestamp: NOW + 60_000 }),
-])('what is no localCasting of ours is removed: %s', (stored) => {
+])('removes a stored value that is not a valid casting: %s', (stored) => {
   localStorage.setItem(castingKey('s1'), stored)
   expect(readLocalCasting('s1', NOW)).toBeUndefined()
   expect(localStorage.getItem(castingKey('s1'))).toBeNull()

@@ -22,7 +22,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isVoice = (value: unknown): value is string | undefined =>
   value === undefined || typeof value === 'string'
 
-/** What was stored as a casting with its timestamp (product §3), or nothing if it is anything else. */
+/** Parses a stored casting with its timestamp (product §3); returns nothing for anything else. */
 function parse(stored: string): { casting: VersionedCasting; at: number } | undefined {
   const value: unknown = JSON.parse(stored)
   if (!isRecord(value)) return undefined
@@ -47,7 +47,7 @@ export function readLocalCasting(
     const local = parse(stored)
     if (local && local.at <= now && now - local.at < LOCAL_CASTING_MS) return local
   } catch {
-    // Not ours, or half written.
+    // Invalid JSON.
   }
   removeKey(castingKey(scriptId))
   return undefined
@@ -71,14 +71,14 @@ const castingIn = ({ characterAssignments, version, changes, ...voices }: Sent):
 const isOlder = (casting: VersionedCasting, known: VersionedCasting | undefined): boolean =>
   (casting.version ?? Infinity) < (known?.version ?? 0)
 
-/** The casting. Stale after 30 s; starts from this device's copy when that is younger than 5 min (product §9). */
+/** The casting. Stale after 30 s; starts from this device's copy if that is younger than 5 min (product §9). */
 export const castingQuery = (scriptId: string) =>
   queryOptions({
     queryKey: queryKeys.casting(scriptId),
     queryFn: async ({ signal, client }) => {
       const casting = castingIn(await call(readCasting, { params: { id: scriptId }, signal }))
       const known = client.getQueryData<VersionedCasting>(queryKeys.casting(scriptId))
-      // A save was quicker.
+      // A save finished before this read.
       if (known && isOlder(casting, known)) return known
       writeLocalCasting(scriptId, casting)
       return casting
@@ -90,11 +90,14 @@ export const castingQuery = (scriptId: string) =>
 
 export type CastingEdit = { read: VersionedCasting; casting: Casting }
 
-/** Shows the changes immediately; resolves with the stored casting, rejects once the page shows the stored one. */
+/**
+ * Shows the changes immediately. Resolves with the stored casting; rejects once the page shows the stored casting
+ * again.
+ */
 export function useSaveCasting(scriptId: string) {
   const client = useQueryClient()
   const key = queryKeys.casting(scriptId)
-  /** Shows what a response says, unless a newer casting has been read meanwhile. */
+  /** Shows the casting of a response, unless a newer one is known. */
   const keep = (casting: VersionedCasting): boolean => {
     if (isOlder(casting, client.getQueryData<VersionedCasting>(key))) return false
     client.setQueryData(key, casting)
@@ -112,7 +115,7 @@ export function useSaveCasting(scriptId: string) {
     },
     onSuccess: (casting) => {
       if (keep(casting)) writeLocalCasting(scriptId, casting)
-      // Another casting needs other clips.
+      // The clips depend on the casting.
       void client.invalidateQueries({ queryKey: queryKeys.narration(scriptId) })
     },
     onError: (error, _edit, context) => {
@@ -120,9 +123,10 @@ export function useSaveCasting(scriptId: string) {
       const present = presentIn(saveCasting, error)
       if (present) keep(castingIn(present))
       else if (!before) void client.resetQueries({ queryKey: key })
-      // A casting that was read meanwhile is the stored one.
+      // If a casting was read meanwhile, it is the stored one.
       else if (client.getQueryData(key) === own) client.setQueryData(key, before)
-      // A query's state reaches React one notification later: a finished save would be drawn with the unsaved casting.
+      // React gets a query's state one notification later: without this wait it would render the unsaved casting once
+      // more.
       return shown()
     },
   })
@@ -134,7 +138,7 @@ type Stored = {
   defaultVoiceId: string | null | undefined
 }
 
-/** Saves what `make` returns for the stored casting: what another tab or device has given meanwhile is kept. */
+/** Saves what `make` returns for the stored casting, so that changes from other tabs and devices are kept. */
 export function useRemakeCasting(scriptId: string) {
   const client = useQueryClient()
   const save = useSaveCasting(scriptId)
@@ -142,7 +146,7 @@ export function useRemakeCasting(scriptId: string) {
     const [{ voices }, before, defaultVoiceId] = await Promise.all([
       client.fetchQuery(voicesQuery()),
       client.fetchQuery({ ...castingQuery(scriptId), staleTime: 0 }),
-      // A saved cast matters more than this setting.
+      // Saving the cast matters more than this setting.
       client.fetchQuery(defaultVoiceQuery()).catch(() => undefined),
     ])
     const casting = make({ casting: before, voices, defaultVoiceId })
@@ -150,10 +154,10 @@ export function useRemakeCasting(scriptId: string) {
   }
 }
 
-/** Resolves when all query observers have received what was set so far. */
+/** Resolves when all query observers have been notified of the changes so far. */
 const shown = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))
 
-/** Takes over a casting that another tab saved. Returns the end of it. */
+/** Adopts a casting that another tab saved. Returns the unsubscriber. */
 export function followOtherTabs(client: QueryClient, scriptId: string): () => void {
   const adopt = (event: StorageEvent) => {
     if (event.key !== castingKey(scriptId) || event.newValue === null) return
@@ -161,19 +165,19 @@ export function followOtherTabs(client: QueryClient, scriptId: string): () => vo
     const queryKey = queryKeys.casting(scriptId)
     if (!local || isOlder(local.casting, client.getQueryData(queryKey))) return
     client.setQueryData(queryKey, local.casting, { updatedAt: local.at })
-    // Who has changed what is not in the copy.
+    // The copy does not contain who changed what.
     if (local.casting.version !== undefined) void client.invalidateQueries({ queryKey })
   }
   addEventListener('storage', adopt)
   return () => removeEventListener('storage', adopt)
 }
 
-/** The casting has this version now: it is read again where an older one is known. */
+/** Refetches the casting if the known version is older than this one. */
 export function refreshCasting(client: QueryClient, scriptId: string, version: number): void {
   const queryKey = queryKeys.casting(scriptId)
   const known = client.getQueryData<VersionedCasting>(queryKey)
   if (known?.version !== undefined && known.version >= version) return
   void client.invalidateQueries({ queryKey })
-  // Another casting needs other clips.
+  // The clips depend on the casting.
   void client.invalidateQueries({ queryKey: queryKeys.narration(scriptId) })
 }

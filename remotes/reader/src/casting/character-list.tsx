@@ -25,12 +25,12 @@ export function CharacterList({ form }: { form: CastingFormState }) {
 
   const showMore = () => {
     flushSync(() => setClicks(clicks + 1))
-    // The button has gone, and the focus with it.
+    // The button disappears together with its focus.
     if (page.next === page.remaining) focusField(page.shown)
   }
 
   return (
-    // It hears the arrows of the controls in it, and is nothing to press itself.
+    // Only handles arrow keys of the controls inside; it is not interactive itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={root}
@@ -103,7 +103,7 @@ const Row = memo(function Row({ part, ...rest }: RowProps) {
   )
 })
 
-/** When the field that has the focus leaves the list with its character, the next one takes over. */
+/** When the focused field disappears with its character, focuses the next field. */
 function useLastField(root: React.RefObject<HTMLElement | null>) {
   const last = useRef(-1)
   return useMemo(() => {
@@ -122,7 +122,7 @@ function useLastField(root: React.RefObject<HTMLElement | null>) {
   }, [root])
 }
 
-/** ALL CHARACTERS and one tab per act, in short on a small screen (product §2); of a single act none. */
+/** ALL CHARACTERS and one tab per act, abbreviated on a small screen (product §2). No act tab for a single act. */
 export function ActTabs({ form, children }: { form: CastingFormState; children: ReactNode }) {
   const { acts, act, setAct } = form
   const isWide = Grid.useBreakpoint().sm ?? true

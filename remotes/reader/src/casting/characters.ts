@@ -7,7 +7,7 @@ export type Part = {
   name: string
   lines: number
   acts: ReadonlySet<number>
-  /** What a voice is tried with: their own longest line that is short enough, as it is written. */
+  /** Preview text: the character's longest line within the limit, as written. */
   sample: string | undefined
 }
 
@@ -41,7 +41,7 @@ type Listing = {
   find: string
 }
 
-/** The list of an act (product §2): with assigned characters only while they are to be shown. */
+/** The characters of an act (product §2), including those with a voice only if `showAssigned`. */
 export function listParts(
   parts: readonly Part[],
   { act, showAssigned, isAssigned, find }: Listing,
@@ -57,7 +57,7 @@ export function listParts(
 export const emptyText = (hidden: number): string =>
   hidden > 0 ? 'All characters have been assigned voices!' : 'No characters found for this selection.'
 
-/** How many of `total` a list shows after `clicks` on "more", and what the next click would add (product §9). */
+/** How many of `total` characters are shown after `clicks` on "more", and how many the next click adds (product §9). */
 export function pageOf(total: number, clicks: number): { shown: number; next: number; remaining: number } {
   const shown = Math.min(total, CHARACTERS_AT_FIRST + CHARACTERS_PER_CLICK * clicks)
   const remaining = total - shown

@@ -22,11 +22,11 @@ const naturals = [
 const asleep = naturals.map((one) => ({ ...one, isActive: false }))
 const OFFER = { name: 'Recast with natural voices' }
 const offer = () => screen.findByRole('button', OFFER)
-/** Of the voices that are listed. */
+/** Names of the listed voices. */
 const names = () =>
   screen.queryAllByRole('option').map((option) => option.querySelector('[data-tone]')?.textContent)
 const READY: NaturalVoices = { state: 'ready' }
-/** From now on the backend has these voices; returns how often it was asked since. */
+/** Makes the backend respond with these voices; returns a counter of the requests since then. */
 function serveVoices(respond: () => { voices: Voice[]; naturalVoices: NaturalVoices }) {
   let asked = 0
   modal.server.use(
@@ -43,17 +43,22 @@ const shown = async (...slots: string[]) => {
   return values
 }
 
-describe('voices that are not on offer', () => {
+describe('inactive voices', () => {
   test.each([
-    ['natural ones that are coming', asleep, 'loading', { state: 'coming' } as const],
-    ['natural ones that rest', asleep, 'unavailable', { state: 'resting', reason: 'Why.' } as const],
+    ['natural voices that are loading', asleep, 'loading', { state: 'coming' } as const],
     [
-      'those of a service that gave them up',
+      'natural voices that are unavailable',
+      asleep,
+      'unavailable',
+      { state: 'resting', reason: 'Why.' } as const,
+    ],
+    [
+      'voices that their provider no longer offers',
       [voice('azure:old', { name: 'Zoe', isActive: false })],
       'unavailable',
       undefined,
     ],
-  ])('stay where they are given, by name: %s', async (_, inactive, said, naturalVoices) => {
+  ])('remain assigned and are shown by name: %s', async (_, inactive, said, naturalVoices) => {
     const { user } = modal.openModal({
       script,
       voices: [...inactive, ...robots],
@@ -65,7 +70,7 @@ describe('voices that are not on offer', () => {
     expect(screen.getByText('1 of 2 characters have a voice')).toBeTruthy()
     const about = document.getElementById(mira.getAttribute('aria-describedby')!)!
     expect(within(about).getByText(said)).toBeTruthy()
-    // Neither to whom they are given nor to others.
+    // They are offered neither for their own characters nor for others.
     for (const slot of ['MIRA', 'JONAS']) {
       await user.click(await modal.field(slot))
       await screen.findByRole('listbox', { name: `Voices for ${slot}` })
@@ -76,7 +81,7 @@ describe('voices that are not on offer', () => {
     expect(await screen.findByText('No voices found')).toBeTruthy()
   })
 
-  test('are not suggested, and their kinds cannot be filtered for', async () => {
+  test('are not suggested and do not appear in the filters', async () => {
     const { user } = await modal.openedModal({ script, voices: [...asleep, ...robots] })
     await modal.press(user, 'Suggest a cast')
     expect(await shown('MIRA', 'JONAS')).not.toContain('Zoe')
@@ -94,7 +99,7 @@ describe('natural voices in a list', () => {
     ...robots,
   ]
 
-  test('come first, by name, with their label', async () => {
+  test('come first, sorted by name, with a label', async () => {
     const { user } = modal.openModal({ script, voices })
     await user.click(await modal.field('MIRA'))
     await screen.findByRole('listbox')
@@ -107,7 +112,7 @@ describe('natural voices in a list', () => {
     ).toEqual([true, true, false])
   })
 
-  test('that come while a list is open wait until it is opened again', async () => {
+  test('that become available while a list is open appear when it is opened again', async () => {
     const { client, user } = modal.openModal({
       script,
       voices: [...asleep, ...robots],
@@ -124,7 +129,7 @@ describe('natural voices in a list', () => {
   })
 })
 
-describe('while they are coming', () => {
+describe('while natural voices are loading', () => {
   beforeEach(
     () =>
       void vi.useFakeTimers({
@@ -134,7 +139,7 @@ describe('while they are coming', () => {
   )
   afterEach(() => void vi.useRealTimers())
 
-  test('one line follows them and is announced once; then the polling ends', async () => {
+  test('shows the progress, announces it once, and stops polling when they are ready', async () => {
     let natural: NaturalVoices = { state: 'coming', doneBytes: 45_230_000, totalBytes: 92_361_271 }
     modal.openModal({ script, voices: robots })
     const asked = serveVoices(() => ({ voices: [...asleep, ...robots], naturalVoices: natural }))
@@ -159,7 +164,7 @@ describe('while they are coming', () => {
     expect(asked()).toBe(before)
   })
 
-  test('nothing is asked once the casting is closed', async () => {
+  test('stops polling when the casting dialog is closed', async () => {
     const { leave } = modal.openModal({ script, voices: robots })
     const asked = serveVoices(() => ({ voices: robots, naturalVoices: { state: 'coming' } }))
     await screen.findByText('Loading natural voices…')
@@ -175,7 +180,7 @@ test.each([
   ['resting', 1],
   ['off', 0],
   ['ready', 0],
-] as const)('the reason why natural voices are %s is shown %i times', async (state, times) => {
+] as const)('shows the reason why natural voices are %s %i times', async (state, times) => {
   await modal.openedModal({
     script,
     voices: robots,
@@ -185,7 +190,7 @@ test.each([
   expect(screen.queryByText(/Loading natural voices/)).toBeNull()
 })
 
-describe('the offer to recast in the casting', () => {
+describe('the offer to recast in the casting dialog', () => {
   const casting = {
     characterAssignments: { MIRA: 'local:ava', JONAS: 'azure:jon' },
     narrationVoiceId: 'local:tom',
@@ -194,7 +199,7 @@ describe('the offer to recast in the casting', () => {
   const voices = [...naturals, ...robots, voice('azure:jon', { name: 'Jon', provider: 'azure' })]
   beforeEach(() => localStorage.clear())
 
-  test('replaces robots alone, by the keyboard; Undo takes it back; saved is what is shown', async () => {
+  test('replaces synthetic voices only, by keyboard; Undo restores them; saving stores what is shown', async () => {
     const { user, saved } = modal.openModal({ script, voices, casting, naturalVoices: READY })
     const button = await offer()
     expect(button.closest('p')?.textContent).toBe('Natural voices are ready. Recast')
@@ -205,7 +210,7 @@ describe('the offer to recast in the casting', () => {
     expect(document.activeElement?.textContent).toBe('Undo')
     expect(document.activeElement?.closest('p')?.textContent).toBe('3 voices were changed. Undo')
 
-    // What is chosen since stays.
+    // Undo keeps a voice that was chosen after the recast.
     await modal.choose(user, 'JONAS', 'Tom')
     screen.getByRole('button', { name: 'Undo the new cast' }).focus()
     await user.keyboard('{Enter}')
@@ -219,7 +224,7 @@ describe('the offer to recast in the casting', () => {
     expect(saved[0]).toMatchObject({ characterAssignments: { MIRA: 'kokoro:zoe', JONAS: 'kokoro:max' } })
   })
 
-  test('is not made where only the narrator of one’s own is left', async () => {
+  test("is not shown when only the user's default voice could be replaced", async () => {
     await modal.openedModal({
       script,
       voices,

@@ -4,14 +4,14 @@ import { conflictsIn, decided, drafted, edited, seenBy, unsavedChanges, type Dra
 
 const [ANNA, BEN] = [characterSlot('ANNA'), characterSlot('BEN')]
 const saved = { characterAssignments: { ANNA: 'a', BEN: 'b' }, version: 3 }
-/** Gives a voice in what is shown. */
+/** Assigns a voice in the displayed casting. */
 const give = (draft: Draft | undefined, now: typeof saved, slot = ANNA, voiceId?: string) =>
   edited(draft, now, withVoice(drafted(now, draft), slot, voiceId))
 
-describe('product §4: a casting that another editor changes while it is edited', () => {
+describe('product §4: when another editor changes a casting that is being edited', () => {
   const draft = give(undefined, saved, ANNA, 'mine')
 
-  test('shows new voices of slots that were not touched, and own ones of those that were', () => {
+  test('shows their voices in untouched slots, and own voices in changed slots', () => {
     const now = { characterAssignments: { ANNA: 'a', BEN: 'new' }, narrationVoiceId: 'n', version: 4 }
     expect(drafted(now, draft)).toEqual({
       characterAssignments: { ANNA: 'mine', BEN: 'new' },
@@ -21,14 +21,14 @@ describe('product §4: a casting that another editor changes while it is edited'
     expect(seenBy(draft, now)).toMatchObject({ version: 3, characterAssignments: { ANNA: 'a', BEN: 'new' } })
   })
 
-  test('asks about a slot that both have changed, unless both chose the same voice', () => {
+  test('reports a conflict for a slot that both changed, unless both chose the same voice', () => {
     const theirs = { characterAssignments: { ANNA: 'theirs', BEN: 'b' }, version: 4 }
     expect(conflictsIn(draft, theirs)).toEqual([{ slot: ANNA, seen: 'a', voiceId: 'mine' }])
     const same = { characterAssignments: { ANNA: 'mine', BEN: 'b' }, version: 4 }
     expect([conflictsIn(draft, same), unsavedChanges(draft, same)]).toEqual([[], []])
   })
 
-  test('keeps theirs or uses mine, and then there is nothing to ask about', () => {
+  test('resolves a conflict in favor of theirs or mine', () => {
     const theirs = { characterAssignments: { ANNA: 'theirs', BEN: 'b' }, version: 4 }
     const kept = decided(draft, theirs, [ANNA], 'theirs')
     expect([drafted(theirs, kept).characterAssignments, unsavedChanges(kept, theirs)]).toEqual([
@@ -43,7 +43,7 @@ describe('product §4: a casting that another editor changes while it is edited'
     expect(seenBy(used, theirs).characterAssignments).toEqual({ ANNA: 'theirs', BEN: 'b' })
   })
 
-  test('a slot that is edited after another editor changed it was seen with their choice', () => {
+  test("bases a slot that is edited afterwards on the other editor's voice", () => {
     const now = { characterAssignments: { ANNA: 'a', BEN: 'new' }, version: 4 }
     const both = give(draft, now, BEN, 'mine too')
     expect(conflictsIn(both, now)).toEqual([])
@@ -51,12 +51,12 @@ describe('product §4: a casting that another editor changes while it is edited'
   })
 })
 
-test('choosing again what was seen is no change', () => {
+test('choosing the original voice again is no change', () => {
   const draft = give(give(undefined, saved, ANNA, 'mine'), saved, ANNA, 'a')
   expect(unsavedChanges(draft, saved)).toEqual([])
 })
 
-test('clearing takes away what was seen, and not what others have given since', () => {
+test('clearing removes the voices that were seen, but not those that others assigned since', () => {
   const draft = edited(undefined, saved, EMPTY_CASTING)
   const now = { ...saved, narrationVoiceId: 'n', version: 4 }
   expect(drafted(now, draft)).toEqual({ characterAssignments: {}, narrationVoiceId: 'n' })

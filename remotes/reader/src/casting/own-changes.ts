@@ -1,12 +1,12 @@
 import type { Casting, VersionedCasting } from '@andscene/contracts/script'
 import { changedSlots, slotKey, voiceIn, withVoice, type Slot } from './casting-draft.ts'
 
-/** A slot that a person has changed and not saved: its voice when they did, and the one that they chose. */
+/** An unsaved change of a slot: its voice at the time of the change, and the chosen one. */
 export type OwnChange = { slot: Slot; seen: string | undefined; voiceId: string | undefined }
 
-/** All of them. What others save meanwhile stays under them. */
+/** All unsaved changes, applied on top of the stored casting. */
 export type Draft = {
-  /** Of the casting in which the first of them was made. */
+  /** Version of the casting at the first change. */
   version: number | undefined
   own: readonly OwnChange[]
 }
@@ -25,7 +25,7 @@ export function edited(draft: Draft | undefined, saved: VersionedCasting, wanted
   const others = draft?.own.filter((change) => !slots.some((slot) => isOf(slot)(change))) ?? []
   return {
     version: draft ? draft.version : saved.version,
-    // A choice of the voice seen at first is no change.
+    // Choosing the original voice again is no change.
     own: [...others, ...own].filter(({ seen, voiceId }) => seen !== voiceId),
   }
 }
@@ -36,7 +36,7 @@ export const unsavedChanges = (draft: Draft | undefined, saved: Casting): OwnCha
 export const conflictsIn = (draft: Draft | undefined, saved: Casting): OwnChange[] =>
   unsavedChanges(draft, saved).filter(({ slot, seen }) => voiceIn(saved, slot) !== seen)
 
-/** The casting as the person saw it, of which the draft makes another. */
+/** The casting as the user saw it, to which the draft applies. */
 export function seenBy(draft: Draft | undefined, saved: VersionedCasting): VersionedCasting {
   const seen = (draft?.own ?? []).reduce<Casting>(
     (casting, { slot, seen: voiceId }) => withVoice(casting, slot, voiceId),
@@ -46,7 +46,9 @@ export function seenBy(draft: Draft | undefined, saved: VersionedCasting): Versi
   return version === undefined ? seen : { ...seen, version }
 }
 
-/** The draft once it is decided about some slots: `mine` stays, with what others chose as seen, or goes. */
+/**
+ * The draft after a decision on some slots: `mine` keeps the change, now based on the stored voice; `theirs` drops it.
+ */
 export function decided(
   draft: Draft,
   saved: Casting,

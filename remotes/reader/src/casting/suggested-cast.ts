@@ -6,7 +6,7 @@ import { suggestCast, type CastSuggestion } from '@andscene/screenplay/suggest-c
 
 export const namesOf = ({ content }: Script): string[] => content.characters.map(({ character }) => character)
 
-/** A cast for all without a voice, in the script's language; the default voice gets a narration without one. */
+/** Suggests voices in the script's language for all parts without one; the narration gets the default voice. */
 export function suggestedCast(
   script: Script,
   voices: readonly Voice[],
@@ -25,7 +25,9 @@ export function suggestedCast(
   })
 }
 
-/** Gives the default voice to a narration without an existing voice (product §3, §4), where that voice exists. */
+/**
+ * Gives the narration the default voice if it has no existing voice (product §3, §4) and the default voice is active.
+ */
 export function withDefaultNarrator(
   casting: Casting,
   voiceId: string | null | undefined,

@@ -23,7 +23,9 @@ export function unsavedIn({ casting, parts: all, byId }: Form, saved: Casting): 
 
 let kept: { scriptId: string; unsaved: readonly Unsaved[] } | undefined
 
-/** Keeps unsaved voices for the page of a script that becomes unavailable during the casting. Returns the cleanup. */
+/**
+ * Keeps unsaved voices for the case that the script becomes unavailable during casting. Returns the cleanup function.
+ */
 export function keepUnsaved(scriptId: string, unsaved: readonly Unsaved[]): () => void {
   const own = (kept = { scriptId, unsaved })
   return () => {

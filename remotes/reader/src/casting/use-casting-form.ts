@@ -22,7 +22,9 @@ type Input = {
   character: string | undefined
 }
 
-/** The active voices that pass the filters, and assigned (product §5); the same list while its content is the same. */
+/**
+ * Active voices that pass the filters or are assigned (product §5); referentially stable while the content is the same.
+ */
 function useOffered(active: readonly Voice[], filters: VoiceFilters, casting: Casting): readonly Voice[] {
   const open = useMemo(() => filterVoices(active, filters), [active, filters])
   const openIds = useMemo(() => new Set(open.map((voice) => voice.voiceId)), [open])
@@ -44,7 +46,7 @@ const offerOf = (active: readonly Voice[], voices: readonly Voice[], isPreset: b
 }
 
 export function useCastingForm({ script, voices, saved, character }: Input) {
-  // Over what is saved, which others may change meanwhile.
+  // Applied on top of the saved casting, which others may change meanwhile.
   const [draft, setDraft] = useState<Draft>()
   const [act, setAct] = useState<ActChoice>('all')
   const [showAssigned, setShowAssigned] = useState(true)
@@ -103,7 +105,7 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
         setDraft((now) => edited(now, saved, withVoice(drafted(saved, now), slot, voiceId))),
       [saved],
     ),
-    /** Gives a voice to all that have none, from the voices on offer; returns how many got one. */
+    /** Assigns a voice from the offered ones to every part without one; returns how many characters got one. */
     suggest() {
       const suggested = suggestedCast(script, voices, casting, defaultVoice, offered)
       edit(suggested.casting)

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 
-/** A control that arrows lead to; of all in a list only one is in the tab order. */
+/** Props of a control that arrow keys reach; only one of them per list is in the tab order. */
 export const STOP = { 'data-stop': '', tabIndex: -1 } as const
 
 const stopsIn = (element: HTMLElement) => [...element.querySelectorAll<HTMLElement>('[data-stop]')]
@@ -9,7 +9,7 @@ const columnsOf = (row: HTMLElement) => {
   return grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1
 }
 
-/** The target of a key press on `stop`; rows are `[data-row]`, in one or more columns. */
+/** The element that a key moves the focus to from `stop`; rows are `[data-row]`, in one or more columns. */
 function target(root: HTMLElement, stop: HTMLElement, key: string, ctrl: boolean): HTMLElement | undefined {
   const rows = [...root.querySelectorAll<HTMLElement>('[data-row]')]
   const row = rows.findIndex((each) => each.contains(stop))
@@ -35,9 +35,9 @@ function target(root: HTMLElement, stop: HTMLElement, key: string, ctrl: boolean
   }
 }
 
-/** One tab stop for all rows: arrows lead through and between rows, Ctrl+Home and Ctrl+End to the ends. */
+/** One tab stop for all rows: arrow keys move within and between rows, Ctrl+Home and Ctrl+End to the first and last. */
 export function useRovingFocus(root: RefObject<HTMLElement | null>) {
-  // What holds the stop may have gone with its row, or come with the first one.
+  // The tab stop may have been removed with its row, or not exist yet.
   useLayoutEffect(() => {
     const stops = root.current ? stopsIn(root.current) : []
     if (!stops.some((stop) => stop.tabIndex === 0) && stops[0]) stops[0].tabIndex = 0
@@ -51,7 +51,7 @@ export function useRovingFocus(root: RefObject<HTMLElement | null>) {
     onKeyDown(event: KeyboardEvent) {
       const { target: from, key, altKey, ctrlKey, metaKey, shiftKey } = event
       if (event.defaultPrevented || altKey || shiftKey || !(from instanceof HTMLElement)) return
-      // In an open list arrows belong to the list and its words.
+      // In an open list, arrow keys move in the list and its search text.
       if (!root.current || !from.matches('[data-stop]') || from.getAttribute('aria-expanded') === 'true')
         return
       const to = target(root.current, from, key, ctrlKey || metaKey)

@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd'
 import { useRef, useState } from 'react'
 
-/** The value while `open`, and the last one of it while what shows it fades away. */
+/** Returns `value` while `open`, and its last value during the closing animation. */
 export function useKept<T>(open: boolean, value: T): T {
   const [kept, setKept] = useState(value)
   if (open && !Object.is(kept, value)) setKept(value)

@@ -4,7 +4,7 @@ import { IconButton } from '../../page/transport/icon-button.tsx'
 import styles from './recast-line.module.css'
 
 type Props = {
-  /** Voices that were changed; undefined while it is still offered. */
+  /** Number of changed voices; undefined while recasting is offered. */
   changed: number | undefined
   isPending?: boolean
   error?: string | undefined
@@ -13,7 +13,7 @@ type Props = {
   onDismiss: () => void
 }
 
-/** The offer to recast a script with natural voices, and, once that is done, the way back: one quiet line. */
+/** One line that offers to recast a script with natural voices and, after that, to undo it. */
 export function RecastLine({ changed, isPending = false, error, onRecast, onUndo, onDismiss }: Props) {
   const isDone = changed !== undefined
   const way = isDone ? 'undo' : 'recast'
@@ -38,7 +38,7 @@ export function RecastLine({ changed, isPending = false, error, onRecast, onUndo
           ref={takeOver}
           type="button"
           className={styles.way}
-          // Not disabled, or it would lose the focus.
+          // `disabled` would drop the focus.
           aria-disabled={isPending || undefined}
           aria-label={isPending ? undefined : isDone ? 'Undo the new cast' : 'Recast with natural voices'}
           onClick={press}

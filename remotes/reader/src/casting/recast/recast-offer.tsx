@@ -11,7 +11,7 @@ import type { Change } from '../casting-draft.ts'
 import { usePutAway } from './use-recasting.ts'
 import { RecastLine } from './recast-line.tsx'
 
-/** While the natural voices are coming, the page of a script asks this often whether they are here. Milliseconds. */
+/** Polling interval on the page of a script while the natural voices are loading, in milliseconds. */
 const OFFER_POLL_MS = 30_000
 
 export function RecastOffer() {
@@ -33,7 +33,7 @@ export function RecastOffer() {
       isRecastable({ script, voices, casting, defaultVoiceId: defaultVoice.data }),
     [mayOffer, script, voices, casting, defaultVoice.isPending, defaultVoice.data],
   )
-  /** Taken back, and about to be offered again: the line must not go in between, or it would lose the focus. */
+  /** After an undo, before the offer is back: keeps the line mounted, so that it does not lose the focus. */
   const [isUndone, setUndone] = useState(false)
   if (isUndone && isOffered) setUndone(false)
   const write = useRecast((change) => {
@@ -69,7 +69,7 @@ function useRecast(onDone: (change: Change | undefined) => void) {
       )
       return undone ? undefined : change
     },
-    // Each of its requests has retries of its own.
+    // Each request inside has its own retries.
     retry: false,
     onSuccess: (change) => {
       onDone(change)

@@ -15,7 +15,7 @@ type Cast = {
   defaultVoiceId?: string | null | undefined
 }
 
-/** The script's language; the listener's where it is not known. */
+/** The script's language, or the browser's if unknown. */
 const languageOf = ({ content }: Script) => likelyLanguage(content.lines) ?? subtag(navigator.language)
 
 export const isRecastable = ({ script, ...rest }: Cast): boolean =>

@@ -12,13 +12,13 @@ type Input = {
   script: Script
   voices: readonly Voice[]
   casting: Casting
-  /** Undefined while it is not known: nothing is offered then. */
+  /** Undefined while loading; the offer is hidden until then. */
   defaultVoice: string | null | undefined
   onCasting: (casting: Casting) => void
   onSuggestion: (suggestion: CastSuggestion) => void
 }
 
-/** The offer in the casting dialog: the new cast is a change like any other, not saved yet. */
+/** The offer in the casting dialog: the new cast is an unsaved change like any other. */
 export function useRecasting({ script, voices, casting, defaultVoice, onCasting, onSuggestion }: Input) {
   const isReady = useNaturalVoices()?.state === 'ready'
   const [isPutAway, putAway] = usePutAway(script._id)
@@ -54,7 +54,7 @@ export function useRecasting({ script, voices, casting, defaultVoice, onCasting,
 
 const { subscribe, emit } = new Emitter()
 
-/** Whether the offer to recast this script was put away on this device; the page and the casting share it. */
+/** Whether the offer to recast this script was dismissed on this device; shared by the page and the casting dialog. */
 export function usePutAway(scriptId: string): [isPutAway: boolean, putAway: () => void] {
   const isPutAway = useSyncExternalStore(subscribe, () => readKey(recastKey(scriptId)) !== null)
   const putAway = useCallback(() => {

@@ -21,10 +21,10 @@ import { AssignVoicesModal } from '../assign-voices.tsx'
 import { PreviewsContext } from '../voices/preview-button.tsx'
 import { createPreviews } from '../../player/output/previews.ts'
 
-/** The backend of a test: what it does not expect fails the test. */
+/** Fake backend. An unexpected request fails the test. */
 export const server = backend()
 
-/** Three voices, of two languages and two providers. */
+/** Three voices in two languages from two providers. */
 export const VOICES = [
   voice('local:ava', { name: 'Ava', voiceStyles: ['calm'] }),
   voice('local:max', { name: 'Max', gender: 'male', locale: 'en-GB' }),
@@ -37,13 +37,13 @@ export const VOICES = [
   }),
 ]
 
-/** Life of the fake backend and of the rendered modal; call it once, at the top of a test file. */
+/** Sets up and cleans up the modal; call it once, at the top of a test file. */
 export function setUpModals(): void {
   beforeEach(() => void (system.still = true))
   afterEach(cleanup)
 }
 
-/** Previews on fake sound: `heard` are the texts asked for, `output.audible()` what sounds. */
+/** Previews on a fake audio output: `heard` lists the requested texts, `output.audible()` what is playing. */
 export function fakePreviews() {
   const { clock, output, focus, queue } = createHarness([])
   const heard: string[] = []
@@ -73,7 +73,7 @@ export type Setting = {
   naturalVoices?: NaturalVoices
 }
 
-/** Opens the modal on a backend with these voices and this casting. `saved` are the bodies that were stored. */
+/** Opens the modal with a backend that has these voices and this casting. `saved` holds the bodies of all saves. */
 export function openModal({
   script,
   voices = [],
@@ -126,23 +126,23 @@ export function openModal({
     </QueryClientProvider>
   )
   const { rerender } = render(stage(<Stage />))
-  /** The page goes to another one. */
+  /** Unmounts the page. */
   const leave = () => rerender(stage(null))
   return { client, leave, saved, told, sound, user: userEvent.setup() }
 }
 
-/** The same, once the voices are there. */
+/** Like `openModal`, but waits until the voices are loaded. */
 export async function openedModal(setting: Setting) {
   const opened = openModal(setting)
   await screen.findAllByRole('combobox')
   return opened
 }
 
-/** The field of a slot, once the voices are there. */
+/** The combobox of a slot, once the voices are loaded. */
 export const field = (name: string) => screen.findByRole('combobox', { name }) as Promise<HTMLInputElement>
 export const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
 
-/** Opens a slot's list and takes the voice of this name. */
+/** Opens a slot's list and selects the voice with this name. */
 export async function choose(user: ReturnType<typeof userEvent.setup>, slot: string, voiceName: string) {
   await user.click(await field(slot))
   const list = await screen.findByRole('listbox', { name: `Voices for ${slot}` })
@@ -150,13 +150,13 @@ export async function choose(user: ReturnType<typeof userEvent.setup>, slot: str
 }
 export const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(screen.getByRole('button', { name }))
-/** The dialog with this title. Under test all of antd's dialogs share one id, so that roles cannot tell them apart. */
+/** The dialog with this title. In tests all antd dialogs share one id, so `findByRole` cannot distinguish them. */
 export async function dialog(title: string) {
   const found = (await screen.findAllByText(title)).at(-1)?.closest<HTMLElement>('[role=dialog]')
   if (!found) throw new Error(`${title} is no dialog's title`)
   return within(found)
 }
-/** Names of the characters whose fields are listed. */
+/** Names of the listed characters. */
 export const listed = () =>
   screen
     .queryAllByRole('combobox')

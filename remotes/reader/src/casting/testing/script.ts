@@ -1,9 +1,9 @@
 import type { Line, Script } from '@andscene/contracts/script'
 
-/** Words of which the language is known. */
+/** Text with a detectable language. */
 export const ENGLISH = 'You know what this is, and I am not going to tell him.'
 
-/** A script in which each name speaks these words in each of its acts, as often as it says. */
+/** A script in which each character speaks this text `lines` times in the given act. */
 export function scriptOf(
   characters: Record<string, { act?: number; lines?: number }>,
   text = 'Hello.',

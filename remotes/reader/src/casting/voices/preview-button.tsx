@@ -7,11 +7,11 @@ import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import type { Previews } from '../../player/output/previews.ts'
 import { previews as pagePreviews } from '../../player/output/sound-system.ts'
 
-/** The previews of this page, sharing the player's sound: whichever begins silences the other. */
+/** The previews of this page. They share the audio output with the player; starting one stops the other. */
 export const PreviewsContext = createContext<Previews>(pagePreviews)
 
 type Props = {
-  /** Distinguishes this button's preview from the same voice elsewhere on the screen. */
+  /** Distinguishes this preview from others of the same voice on the page. */
   id: string
   voiceId: string
   voiceName: string
@@ -36,7 +36,7 @@ export function PreviewButton({ id, voiceId, voiceName, text, ...rest }: Props) 
       name={`${title}: ${voiceName}`}
       hint={title}
       {...rest}
-      // The focus stays where it is, so that a list of voices stays open.
+      // Keeps the focus, so that an open list of voices stays open.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => previews.toggle({ id, voiceId, text })}
     >

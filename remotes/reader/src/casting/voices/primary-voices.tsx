@@ -11,7 +11,7 @@ export function PrimaryVoices({ form }: { form: CastingFormState }) {
   const root = useRef<HTMLElement>(null)
   const roving = useRovingFocus(root)
   return (
-    // It hears the arrows of the controls in it, and is nothing to press itself.
+    // Only handles arrow keys of the controls inside; it is not interactive itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section ref={root} className={styles.primary} aria-labelledby="primary-voices" {...roving}>
       <h2 id="primary-voices" className={styles.heading}>

@@ -14,7 +14,7 @@ test.each([
     { width: 390, height: 320 },
     [22, 88, '360px', '224px'],
   ],
-])('product §9 a list is at most 300 px high, %s', async (_where, field, view, shown) => {
+])('product §9 places a list of at most 300 px %s', async (_where, field, view, shown) => {
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(view.width)
   const popup = document.createElement('div')
   const { style } = popup

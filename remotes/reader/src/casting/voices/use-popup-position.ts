@@ -15,10 +15,10 @@ const GAP = 4
 const EDGE = 8
 const LEAST_WIDTH = 360
 
-/** The popup is limited by the window, not by the scrolling box of its field. */
+/** The popup is limited by the window, not by the scroll container of its field. */
 const IN_WINDOW = { boundary: [], padding: EDGE }
 
-/** Above its field where there is more room for a full list: a search that shortens it moves nothing. */
+/** Places the list above its field if there is more room. Assumes a full list, so a search does not move it. */
 const roomier: Middleware = {
   name: 'roomier',
   async fn(state) {
@@ -44,7 +44,7 @@ export const middleware = [
   shift(IN_WINDOW),
 ]
 
-/** Keeps a popup in the top layer next to `field`; it stays a child of its field for tab order and focus traps. */
+/** Positions a popup in the top layer at `field`; it stays a DOM child of the field for tab order and focus traps. */
 export function usePopupPosition(field: RefObject<HTMLElement | null>): {
   popup: RefObject<HTMLDivElement | null>
   style: CSSProperties

@@ -3,18 +3,18 @@ import { useMemo, useState } from 'react'
 import { searchVoices, type Found } from './voice-search.ts'
 import { VOICE_PAGE_SIZE } from '../voice-ui-limits.ts'
 
-/** Of the whole list, the voices from `first` to before `limit` are rendered. */
+/** Voices from index `first` up to, but not including, `limit` are rendered. */
 type List = { query: string; first: number; limit: number; active: number; offer: VoiceOffer }
 
 const NONE: Found = { voices: [], total: 0 }
 
-/** What is on offer, and what else there is: searched when nothing on offer is found. */
+/** The offered voices, and the others, which are searched only if no offered voice matches. */
 export type VoiceOffer = { voices: readonly Voice[]; beyond: readonly Voice[] }
 
-/** What a list of voices shows, page by page either way or as a search finds it, and the active one. */
+/** State of an open list of voices: the rendered page or search results, and the active voice. */
 export function useVoiceList(present: VoiceOffer, selectedId: string | undefined) {
   const [list, setList] = useState<List>()
-  // What came to be offered meanwhile waits: nothing moves under a press.
+  // Voices that become available while the list is open appear later, so that nothing moves under a click.
   const offer = list?.offer ?? present
   const { voices, beyond } = offer
   const query = list?.query
@@ -36,7 +36,7 @@ export function useVoiceList(present: VoiceOffer, selectedId: string | undefined
     length: found.voices.length,
     total: found.total,
     isBeyond,
-    /** Number of the one that is pointed at, of all; -1 without any. */
+    /** Index of the active voice in the whole list; -1 for none. */
     active,
     pointed: found.voices[active],
     search,
@@ -46,7 +46,7 @@ export function useVoiceList(present: VoiceOffer, selectedId: string | undefined
     show,
   }
 
-  /** Opens the list, or narrows it. Without words it opens at the present voice, however far down it is. */
+  /** Opens or filters the list. Without a query it opens at the selected voice. */
   function search(words: string) {
     const selected = voices.findIndex((voice) => voice.voiceId === selectedId)
     const begin = words.trim() ? 0 : Math.max(selected, 0)
@@ -66,7 +66,7 @@ export function useVoiceList(present: VoiceOffer, selectedId: string | undefined
       return { ...widened(now, to, to), active: to }
     })
   }
-  /** Draws the voices from one to another, and a page more on that side. */
+  /** Renders the voices of this range, plus one page in that direction. */
   function show(from: number, to: number) {
     setList((now) => now && widened(now, from, to))
   }

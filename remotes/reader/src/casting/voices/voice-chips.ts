@@ -5,7 +5,7 @@ const STANDARD = 'Standard'
 
 const segmenter = new Intl.Segmenter()
 
-/** A name, cut at 25 characters with an ellipsis (product §9). Counts what people see, not code units. */
+/** Shortens a name to 25 characters with an ellipsis (product §9). Counts grapheme clusters, not code units. */
 export function shortName(name: string): string {
   if (name.length <= NAME_CHIP_LENGTH) return name
   const letters = [...segmenter.segment(name)].map(({ segment }) => segment)
@@ -14,11 +14,13 @@ export function shortName(name: string): string {
     : `${letters.slice(0, NAME_CHIP_LENGTH).join('').trimEnd()}…`
 }
 
-/** Female voices get the secondary colour, all others the primary (product §9). */
+/** Female voices get the secondary color, all others the primary one (product §9). */
 export const voiceTone = (voice: Voice): 'secondary' | 'primary' =>
   voice.gender === 'female' ? 'secondary' : 'primary'
 
-/** The chips next to a voice's name: its type unless Standard, 3 styles, for Azure 2 personalities (product §9). */
+/**
+ * The chips after a voice's name: type unless Standard, up to 3 styles, up to 2 personalities for Azure (product §9).
+ */
 export function voiceTraits(voice: Voice): string[] {
   const type = voice.providerMetadata.VoiceType
   return [
@@ -28,7 +30,7 @@ export function voiceTraits(voice: Voice): string[] {
   ]
 }
 
-/** What Azure itself calls the locale; empty for others. */
+/** Azure's name of the locale; empty for other providers. */
 function givenLocaleName({ providerMetadata }: Voice): string {
   const { LocaleName } = providerMetadata as Record<string, unknown>
   return typeof LocaleName === 'string' ? LocaleName : ''
@@ -36,7 +38,7 @@ function givenLocaleName({ providerMetadata }: Voice): string {
 
 const languages = new Intl.DisplayNames('en', { type: 'language' })
 const regions = new Intl.DisplayNames('en', { type: 'region' })
-/** Areas larger than a country (UN M49), which browsers leave as figures. The world is not worth a word. */
+/** Regions larger than a country (UN M49), which browsers return as digits. The world is omitted. */
 const AREAS: Record<string, string> = {
   '001': '',
   '029': 'Caribbean',
@@ -48,7 +50,7 @@ function wordsFor({ locale, language: given }: Voice): string {
   try {
     const { language, region } = new Intl.Locale(locale)
     const known = languages.of(language)
-    // A browser gives a language that it has no word for back as its code.
+    // Browsers return the code itself for an unknown language.
     const name = known === undefined || known === language ? given || language : known
     const area = region && (AREAS[region] ?? regions.of(region))
     return area ? `${name} (${area})` : name
@@ -57,5 +59,5 @@ function wordsFor({ locale, language: given }: Voice): string {
   }
 }
 
-/** Language and region in words, e.g. `English (United Kingdom)`; Azure says it itself. */
+/** Language and region, such as `English (United Kingdom)`; Azure provides its own text. */
 export const localeName = (voice: Voice): string => givenLocaleName(voice) || wordsFor(voice)

@@ -21,7 +21,7 @@ const NAMES: Record<FilterKind, string> = {
   categories: 'Category',
 }
 
-/** Voice Filters (product §2): what is offered of one kind is narrowed by what is chosen of the others. */
+/** Voice Filters (product §2): the options of each filter depend on the values chosen in the others. */
 export function VoiceFiltersDialog({ form, onClosed }: { form: CastingFormState; onClosed: () => void }) {
   const { active: voices, filters, setFilters } = form
   const id = useId()

@@ -3,7 +3,7 @@ import { speaks } from '@andscene/screenplay/casting/script-voices'
 
 export const FILTER_KINDS = ['languages', 'roles', 'genders', 'providers', 'categories'] as const
 export type FilterKind = (typeof FILTER_KINDS)[number]
-/** Chosen values of each kind: one of a kind is enough, every kind must agree. */
+/** Chosen values per kind: combined with OR within a kind and AND across kinds. */
 export type VoiceFilters = Readonly<Record<FilterKind, readonly string[]>>
 
 export const NO_FILTERS: VoiceFilters = {
@@ -39,7 +39,7 @@ export const filterVoices = (voices: readonly Voice[], filters: VoiceFilters): V
 
 const { compare } = new Intl.Collator('en', { sensitivity: 'base' })
 
-/** Values worth offering for a kind: of the voices that pass the other kinds, and what is chosen already; sorted. */
+/** The options of a kind: values of voices that pass the other filters, plus those already chosen; sorted. */
 export function filterOptions(voices: readonly Voice[], filters: VoiceFilters, kind: FilterKind): string[] {
   const values = new Set<string>(filters[kind])
   for (const voice of voices) {
@@ -52,7 +52,7 @@ export function filterOptions(voices: readonly Voice[], filters: VoiceFilters, k
 export const filterLabel = (kind: FilterKind, value: string): string =>
   kind === 'genders' ? value.charAt(0).toUpperCase() + value.slice(1) : value
 
-/** Of values that all contain what is typed, those that begin with it first. */
+/** Compares values that contain `typed`: those that start with it come first. */
 export function byTyped(typed: string, a: string, b: string): number {
   const isLater = (value: string) => Number(compare(value.slice(0, typed.length), typed) !== 0)
   return isLater(a) - isLater(b) || compare(a, b)

@@ -8,7 +8,7 @@ import { searchVoices } from './voice-search.ts'
 
 const ids = (voices: readonly { voiceId: string }[]) => voices.map(({ voiceId }) => voiceId)
 
-test('product §2 voices are sorted by locale, then by name', () => {
+test('product §2 sorts voices by locale, then by name', () => {
   const voices = [
     voice('1', { locale: 'en-US', name: 'Zoe' }),
     voice('2', { locale: 'de-DE', name: 'Uta' }),
@@ -35,7 +35,7 @@ describe('search', () => {
     ['german  male', ['max']],
     ['unknown', []],
     ['  ', ['ava', 'zoe', 'max']],
-  ])('product §5 %j finds by name, gender and locale text, in any case', (query, found) => {
+  ])('product §5 %j matches name, gender and locale text, ignoring case', (query, found) => {
     expect(ids(searchVoices(voices, query).voices)).toEqual(found)
   })
   const styled = [
@@ -60,7 +60,7 @@ describe('search', () => {
     ['french woman', ['zoe']],
     ['a deep voice', ['sam']],
     ['accent', []],
-  ])('%j finds by where a voice is from, and by its style', (query, found) => {
+  ])('%j matches origin, accent and style', (query, found) => {
     expect(ids(searchVoices(styled, query).voices)).toEqual(found)
   })
   const named = [
@@ -80,14 +80,14 @@ describe('search', () => {
     ['guy', ['harold', 'guy']],
     ['mand', ['amanda', 'girl']],
     ['rold', ['harold']],
-  ])('%j finds what it means, not the words that contain it', (query, found) => {
+  ])('%j matches words by meaning, not inside other words', (query, found) => {
     expect(ids(searchVoices(named, query).voices)).toEqual(found)
   })
   test.each([
     ['natural', 'zoe'],
     ['natural woman', 'zoe'],
     ['nat', 'natasha'],
-  ])('%j finds by whether a voice is natural', (query, found) => {
+  ])('%j matches natural voices', (query, found) => {
     const kinds = [voice('natasha', { name: 'Natasha' }), naturalVoice('zoe', { name: 'Zoe' })]
     expect(ids(searchVoices(kinds, query).voices)).toEqual([found])
   })
@@ -102,36 +102,36 @@ describe('filters', () => {
   const pick = (filters: Partial<typeof NO_FILTERS>) =>
     ids(filterVoices(voices, { ...NO_FILTERS, ...filters }))
 
-  test('product §5 combines languages and roles with AND across the two, with OR within one', () => {
+  test('product §5 combines languages and roles with AND across kinds and OR within a kind', () => {
     expect(pick({})).toEqual(['a', 'b', 'c'])
     expect(pick({ languages: ['English'] })).toEqual(['a', 'b'])
     expect(pick({ languages: ['English', 'German'], roles: ['sad', 'Warm'] })).toEqual(['b', 'c'])
     expect(pick({ languages: ['German'], roles: ['sad'] })).toEqual([])
     expect(pick({ genders: ['male'], providers: ['azure'] })).toEqual(['c'])
   })
-  test('product §2 offers what the other filters leave, sorted, and what is chosen already', () => {
+  test('product §2 offers the values that pass the other filters, sorted, plus those already chosen', () => {
     const german = { ...NO_FILTERS, languages: ['German'], genders: ['female'] }
     expect(filterOptions(voices, german, 'genders')).toEqual(['female', 'male'])
     expect(filterOptions(voices, german, 'languages')).toEqual(['English', 'German'])
     expect(filterOptions(voices, { ...NO_FILTERS, languages: ['German'] }, 'roles')).toEqual(['Warm'])
     expect(filterOptions(voices, NO_FILTERS, 'roles')).toEqual(['calm', 'sad', 'Warm'])
   })
-  test('what is typed finds the names that begin with it before those that contain it', () => {
+  test('sorts names that start with the typed text before those that contain it', () => {
     const languages = ['Middle English', 'Bengali', 'English']
     expect(languages.sort((a, b) => byTyped('eng', a, b))).toEqual(['English', 'Bengali', 'Middle English'])
   })
-  test('product §2 the badge counts what is chosen', () => {
+  test('product §2 counts the chosen values for the badge', () => {
     expect(countFilters({ ...NO_FILTERS, languages: ['English', 'German'], roles: ['sad'] })).toBe(3)
   })
 })
 
-test('product §9 cuts a name at 25 characters with an ellipsis, and never through a letter', () => {
+test('product §9 cuts a name at 25 characters with an ellipsis, never inside a grapheme cluster', () => {
   expect(shortName('Alexandrina Wilhelmina vo')).toBe('Alexandrina Wilhelmina vo')
   expect(shortName('Alexandrina Wilhelmina von Habsburg')).toBe('Alexandrina Wilhelmina vo…')
   expect(shortName('👩‍👩‍👧'.repeat(25))).toBe('👩‍👩‍👧'.repeat(25))
   expect(shortName('👩‍👩‍👧'.repeat(26))).toBe(`${'👩‍👩‍👧'.repeat(25)}…`)
 })
-test('product §9 shows at most 3 styles, 2 personalities of Azure voices, and no type Standard', () => {
+test('product §9 shows at most 3 styles, 2 personalities of Azure voices, and no Standard type', () => {
   const fields = {
     voiceStyles: ['calm', 'sad', 'angry', 'shy'],
     voicePersonalities: ['Warm', 'Bright', 'Deep'],
@@ -148,19 +148,19 @@ test('product §9 shows at most 3 styles, 2 personalities of Azure voices, and n
   ])
   expect(voiceTraits(voice('v', { providerMetadata: { VoiceType: 'Standard' } }))).toEqual([])
 })
-test('product §9 gives female voices the secondary colour, others the primary', () => {
+test('product §9 gives female voices the secondary color, others the primary', () => {
   expect(voiceTone(voice('v', { gender: 'female' }))).toBe('secondary')
   expect(voiceTone(voice('v', { gender: 'male' }))).toBe('primary')
   expect(voiceTone(voice('v', { gender: 'neutral' }))).toBe('primary')
 })
-test('product §9 maps locales to flags, and those without a region to none (a globe is shown)', () => {
+test('product §9 maps locales with a region to flags, others to null (a globe is shown)', () => {
   expect(localeFlag('en-US')).toBe('🇺🇸')
   expect(localeFlag('zh-Hant-TW')).toBe('🇹🇼')
   expect(localeFlag('sr-latn-rs')).toBe('🇷🇸')
   expect(localeFlag('eo')).toBeNull()
   expect(localeFlag('en-029')).toBeNull()
 })
-test('names a locale in words, whatever it is', () => {
+test('names any locale in words', () => {
   expect(localeName(voice('v', { locale: 'en-GB' }))).toBe('English (United Kingdom)')
   expect(localeName(voice('v', { locale: 'not_a_tag', language: 'Klingon' }))).toBe('Klingon')
   expect(localeName(voice('v', { locale: 'en-029' }))).toBe('English (Caribbean)')

@@ -45,7 +45,9 @@ export function VoiceTraits({ voice }: { voice: Voice }) {
 
 const FIRST_LETTER = 0x1f1e6
 
-/** The flag emoji of a locale's region, e.g. 🇺🇸 for `en-US`; null without a region: a globe is shown (product §9). */
+/**
+ * The flag emoji of a locale's region, such as 🇺🇸 for `en-US`; null without a region: a globe is shown (product §9).
+ */
 export function localeFlag(locale: string): string | null {
   const region = locale
     .split('-')

@@ -16,8 +16,8 @@ const many = Array.from({ length: 120 }, (_, n) =>
 const open = (setting: Partial<modal.Setting> = {}) =>
   modal.openedModal({ script, voices: modal.VOICES, ...setting })
 
-describe('the list', () => {
-  test('product §9 has 20 voices at first, a search has at most 50, and a closed list is not in the page', async () => {
+describe('the list of voices', () => {
+  test('product §9 starts with 20 voices, shows at most 50 search results, and is not in the DOM when closed', async () => {
     const { user } = modal.openModal({ script, voices: many })
     const mira = await modal.field('MIRA')
     expect(modal.options()).toHaveLength(0)
@@ -33,7 +33,7 @@ describe('the list', () => {
     expect(screen.getByText('No voices found')).toBeTruthy()
   })
 
-  test('grows as the keyboard goes past its ends, and opens around the voice that is given', async () => {
+  test('renders more as the arrow keys pass its ends, and opens at the selected voice', async () => {
     const { user } = modal.openModal({
       script,
       voices: many,
@@ -55,7 +55,7 @@ describe('the list', () => {
     expect(modal.options()).toHaveLength(40)
   })
 
-  test('works from the keyboard: arrows, Enter, Escape; Tab leads to the preview of the voice pointed at', async () => {
+  test('works with arrow keys, Enter and Escape; Tab moves to the preview of the active voice', async () => {
     const { told, sound, user } = await open()
     const mira = await modal.field('MIRA')
     mira.focus()
@@ -79,7 +79,7 @@ describe('the list', () => {
     expect(told).toEqual([])
   })
 
-  test('Escape on a preview of the list closes the list alone, and the field has the focus again', async () => {
+  test('Escape on a preview closes only the list and returns the focus to the field', async () => {
     const { told, user } = await open()
     await modal.choose(user, 'JONAS', 'Max')
     const mira = await modal.field('MIRA')
@@ -94,8 +94,8 @@ describe('the list', () => {
   })
 })
 
-describe('the list opens at the language of the script', () => {
-  test('with the filter set, and the count of what is listed', async () => {
+describe('a list for a script with a known language', () => {
+  test('opens with the language filter set and shows the number of voices', async () => {
     const { user } = modal.openModal({ script: english, voices: modal.VOICES })
     await user.click(await modal.field('MIRA'))
     expect(modal.options()).toHaveLength(2)
@@ -107,7 +107,7 @@ describe('the list opens at the language of the script', () => {
     expect((await modal.dialog('Voice Filters')).getByText('2 of 3 voices match')).toBeTruthy()
   })
 
-  test('and a search without a match covers the other languages, until the user chooses filters', async () => {
+  test('searches the other languages if nothing matches, until the user chooses filters', async () => {
     const { user } = modal.openModal({ script: english, voices: modal.VOICES })
     const mira = await modal.field('MIRA')
     await user.type(mira, 'female german')
@@ -121,7 +121,7 @@ describe('the list opens at the language of the script', () => {
   })
 })
 
-test('product §2, §5 filters narrow each other, count on the badge, never hide a given voice, and are cleared', async () => {
+test('product §2, §5 filters narrow each other, appear on the badge, never hide an assigned voice, and can be cleared', async () => {
   const { user } = await open({ casting: { characterAssignments: { JONAS: 'local:max' } } })
   await modal.press(user, 'Voice Filters')
   const filters = await modal.dialog('Voice Filters')
@@ -142,8 +142,8 @@ test('product §2, §5 filters narrow each other, count on the badge, never hide
   expect(modal.options()).toHaveLength(3)
 })
 
-describe('previews', () => {
-  test('product §2, §4 toggle; headings have their own sample', async () => {
+describe('previews of voices', () => {
+  test('product §2, §4 toggle; scene headings have their own sample', async () => {
     const { sound, user } = await open({
       casting: { characterAssignments: {}, sceneHeadingVoiceId: 'local:max' },
     })
@@ -155,7 +155,7 @@ describe('previews', () => {
     expect(sound.heard).toEqual(['local:max: Interior. Living room. Day.'])
   })
 
-  test('say once that the allowance is used up; any other failure is only logged (product §8)', async () => {
+  test('report a used-up allowance once; other failures are only logged (product §8)', async () => {
     const { sound, user } = await open({ casting: { characterAssignments: { MIRA: 'local:ava' } } })
     const fail = async (error: Error) => {
       sound.failNext(error)

@@ -44,7 +44,7 @@ export const VoicePicker = memo(function VoicePicker(props: PickerProps) {
     const { key } = event
     const { pointed } = list
     if (!list.isOpen) {
-      // Arrows alone lead from field to field.
+      // Arrow keys without Alt move between fields.
       if (key !== 'Enter' && !(event.altKey && (key === 'ArrowDown' || key === 'ArrowUp'))) return
       list.search('')
     } else if (key === 'ArrowDown') list.move(1)
@@ -67,7 +67,7 @@ export const VoicePicker = memo(function VoicePicker(props: PickerProps) {
 
   const closedHint = gone ? 'Voice no longer available' : 'Choose a voice'
   return (
-    // It hears the keys of the field and the buttons in it, and is nothing to press itself.
+    // Only handles keys of the field and buttons inside; it is not interactive itself.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={styles.picker}

@@ -6,7 +6,7 @@ import type { useVoiceList } from './use-voice-list.ts'
 import { VoiceFace } from './voice-option.tsx'
 import styles from './voice-popup.module.css'
 
-/** Height of a voice in the list, in pixels, as voice-popup.module.css has it. */
+/** Height of an option in pixels; must match voice-popup.module.css. */
 const ROW = 56
 const NEAR = 2
 
@@ -25,7 +25,7 @@ type Props = {
 
 export const optionId = (listId: string, index: number) => `${listId}-${index}`
 
-/** Options may hold no buttons: the preview buttons are next to the list, that of the active voice in the tab order. */
+/** Options cannot contain buttons, so the preview buttons follow the list. Only the active one is in the tab order. */
 export function VoicePopup({
   listId,
   label,
@@ -42,11 +42,11 @@ export function VoicePopup({
 
   const centre = useEffectEvent(() => reveal(scroll.current, optionId(listId, active), 'centre'))
   useEffect(() => {
-    // Above all else the list needs room: on a low screen its field goes to the top.
+    // On a short screen the field scrolls to the top to make room for the list.
     if (matchMedia(LOW_SCREEN).matches) field.current?.parentElement?.scrollIntoView?.({ block: 'start' })
   }, [field])
   useEffect(() => {
-    // Once the popup has its height.
+    // After the popup has its height.
     const frame = requestAnimationFrame(() => centre())
     return () => cancelAnimationFrame(frame)
   }, [])
@@ -74,7 +74,7 @@ export function VoicePopup({
           {shown.map((voice, at) => {
             const index = first + at
             return (
-              // The field has the keyboard and points at an option (aria-activedescendant).
+              // The field keeps the focus and points to an option with aria-activedescendant.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
               <div
                 key={voice.voiceId}
@@ -113,7 +113,7 @@ export function VoicePopup({
   )
 }
 
-/** What is listed, in words. A search shows 50 at most (product §5). */
+/** The number of voices. A search shows at most 50 (product §5). */
 function countText({ isSearch, isBeyond, length, total }: Props['list']): string {
   if (!isSearch) return total === 1 ? '1 voice' : `${total} voices`
   const where = isBeyond ? ' in other languages' : ''

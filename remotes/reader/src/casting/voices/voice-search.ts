@@ -6,14 +6,14 @@ import { VOICE_SEARCH_LIMIT } from '../voice-ui-limits.ts'
 import searchWords from './data/search-words.json' with { type: 'json' }
 import { localeName } from './voice-chips.ts'
 
-/** Words that say no more than that a voice is looked for. */
+/** Words that carry no information, such as "voice". */
 const EMPTY = new Set(searchWords.empty)
 const GENDERS: Record<string, string> = searchWords.genders
-/** Common words for a style, besides its own name. */
+/** Common synonyms of a style. */
 const STYLES: Record<string, readonly string[]> = searchWords.styles
 
 type Keys = { text: string; names: readonly string[]; gender: string; words: readonly string[] }
-/** What a voice is found by, folded once: a search runs on every key. */
+/** Search keys of a voice, cached: a search runs on every keystroke. */
 const folded = new WeakMap<Voice, Keys>()
 function keysOf(voice: Voice): Keys {
   const known = folded.get(voice)
@@ -29,7 +29,7 @@ function keysOf(voice: Voice): Keys {
   return keys
 }
 
-/** From so many letters on, "natural" counts as typed: fewer may begin a name. */
+/** Shortest prefix that matches "natural"; a shorter one may be the start of a name. */
 const LEAST_OF_NATURAL = 5
 
 const asksForNatural = (term: string) =>
@@ -53,7 +53,9 @@ export type Found = {
   total: number
 }
 
-/** Voices that every word fits: name, gender, locale (product §5), origin, style. 'male' finds no 'female'. */
+/**
+ * Voices that match every word by name, gender, locale (product §5), origin or style. 'male' does not match 'female'.
+ */
 export function searchVoices(voices: readonly Voice[], query: string): Found {
   const said = fold(query).split(/\s+/).filter(Boolean)
   if (said.length === 0) return { voices, total: voices.length }
