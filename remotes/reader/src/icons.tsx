@@ -2,7 +2,7 @@ import { icon as shape } from '@andscene/web-kit/icons/icon'
 import type { ReactNode } from 'react'
 import paths from './data/icon-paths.json' with { type: 'json' }
 
-/** An icon that only the reader has; 20 pixels where its user says nothing. */
+/** An icon used only by the reader; 20 pixels by default. */
 const icon = (shapes: ReactNode, options: { size?: number; filled?: boolean } = {}) =>
   shape(shapes, { size: 20, ...options })
 

@@ -19,7 +19,7 @@ import { late } from './late/late.tsx'
 import { usePopup } from './late/late-parts.tsx'
 import type { ControlsProps } from './page/transport/menus/controls-popup.tsx'
 
-/** The shell's navigation bar on a script page (product §2); empty until the page has a player. */
+/** Content of the shell's navigation bar on a script page (product §2); empty until the page has a player. */
 export function Navigation() {
   const { scriptId = '' } = useParams()
   const playback = usePlayback(scriptId)
@@ -27,7 +27,7 @@ export function Navigation() {
 }
 
 function Strip({ player, scriptId }: { player: Player; scriptId: string }) {
-  // The page fetches the script; a prefetch would be skipped while the strip observes the query.
+  // The page itself fetches the script: a prefetch is skipped while the query has an observer.
   const { data: script } = useQuery({ ...scriptQuery(scriptId), enabled: false })
   if (!script) return null
   return (

@@ -9,7 +9,7 @@ function ScriptRoute() {
   return <Outlet />
 }
 
-/** The routes of this remote (product §2); access and fallback text are in remote.json, for the shell. */
+/** The routes of this remote (product §2). Their access rules and fallback texts are in remote.json, for the shell. */
 export const routes: RouteObject[] = [
   {
     path: '/scripts/:scriptId',

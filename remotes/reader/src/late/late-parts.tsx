@@ -16,7 +16,7 @@ import {
 import { takeOverPointer } from '../player/device/keyboard.ts'
 import { createStore } from '../player/store.ts'
 
-/** Longest wait for an idle moment, in milliseconds. */
+/** Longest wait for an idle period, in milliseconds. */
 const IDLE_MS = 2_000
 
 export type LateProps = { open: boolean; onClose: () => void }
@@ -33,7 +33,7 @@ export type PopupProps = LateProps & {
 type Props = LateProps & Partial<Pick<PopupProps, 'onOpen' | 'children'>>
 type Frame = { AntdProvider: ComponentType<{ children: ReactNode }> }
 
-/** Code that is loaded on demand. After a failed load the next call tries again, unlike with React.lazy. */
+/** Loads code on demand. After a failed load the next call retries, unlike with React.lazy. */
 export function loadOnce<Code>(load: () => Promise<Code>) {
   const store = createStore<{ code: Code | undefined }>({ code: undefined })
   let loading: Promise<Code> | undefined
@@ -56,12 +56,12 @@ export function loadOnce<Code>(load: () => Promise<Code>) {
 export function lateParts<Parts extends Frame>(load: () => Promise<Parts>) {
   const { request, useCode } = loadOnce(load)
 
-  /** Loads them when the page is idle, so that they open without a wait, also offline. */
+  /** Loads the parts when the page is idle, so that they open without a delay and work offline. */
   function useLoadWhenIdle(isEnabled: boolean): void {
     useEffect(() => {
       if (!isEnabled) return undefined
       const begin = () => void request().catch(() => undefined)
-      // Safari lacks it.
+      // Not available in Safari.
       if (typeof requestIdleCallback !== 'function') {
         const timer = setTimeout(begin, IDLE_MS)
         return () => clearTimeout(timer)
@@ -71,14 +71,14 @@ export function lateParts<Parts extends Frame>(load: () => Promise<Parts>) {
     }, [isEnabled])
   }
 
-  /** Loads an opened part. Closes it when the load fails or the user does something else. */
+  /** Loads a part that the user opened. Closes it if loading fails or the user does something else. */
   function useWait(isWaiting: boolean, onClose: () => void): void {
     const snackbar = useSnackbar()
     const close = useEffectEvent(() => onClose())
     const fail = useEffectEvent(() => {
       onClose()
       snackbar.error('This part of the page could not be loaded.', {
-        // A failed chunk that the page shares is not requested again.
+        // The browser does not request a failed shared chunk again.
         action: { label: 'Reload page', run: () => location.reload() },
       })
     })
@@ -87,14 +87,14 @@ export function lateParts<Parts extends Frame>(load: () => Promise<Parts>) {
       const waiting = new AbortController()
       const { signal } = waiting
       request().catch(() => signal.aborted || fail())
-      // A press of the same button opens it again.
+      // A click on the same button reopens it.
       addEventListener('pointerdown', () => close(), { capture: true, signal })
       addEventListener('keydown', () => close(), { capture: true, signal })
       return () => waiting.abort()
     }, [isWaiting])
   }
 
-  /** A component whose code is loaded when it first opens: until then a popup renders only its button. */
+  /** A component whose code loads when it first opens; until then a popup renders only its button. */
   function late<P extends Props>(pick: (parts: Parts) => ComponentType<P>): ComponentType<P> {
     return function Late(props: P) {
       const { open, onOpen, onClose, children } = props
@@ -106,7 +106,7 @@ export function lateParts<Parts extends Frame>(load: () => Promise<Parts>) {
       const ref = children?.props.ref
       const button = useRef<HTMLButtonElement>(null)
       useLayoutEffect(() => {
-        // The popup renders a new button.
+        // The popup renders its own button element.
         if (isReady && button.current && ref?.current) takeOverPointer(button.current, ref.current)
         button.current = ref?.current ?? null
       }, [isReady, ref])
@@ -141,11 +141,11 @@ export function lateParts<Parts extends Frame>(load: () => Promise<Parts>) {
   return { late, later, useLoadWhenIdle }
 }
 
-/** Whether the focus leaves a popup for something else on the page, other than the button whose press closes it. */
+/** Whether the focus moves from a popup to another element than its button, whose click handler closes it. */
 const leaves = ({ currentTarget, relatedTarget }: FocusEvent, button: Element | null): boolean =>
   relatedTarget instanceof Node && !currentTarget.contains(relatedTarget) && !button?.contains(relatedTarget)
 
-/** State and button of a popup; its content gets `onBlur`. */
+/** State and button of a popup; pass `onBlur` to its content. */
 export function usePopup() {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -154,7 +154,7 @@ export function usePopup() {
     onOpen: () => setOpen(true),
     onClose: () => {
       setOpen(false)
-      // A click elsewhere moves the focus on afterwards.
+      // A click elsewhere moves the focus afterwards.
       button.current?.focus()
     },
     onBlur: (event: FocusEvent) => {
@@ -164,7 +164,7 @@ export function usePopup() {
   return { button, popup }
 }
 
-/** Renders its children after the first frame, so that the lines of the script come first. */
+/** Renders its children after the first paint, so that the lines of the script appear first. */
 export function AfterPaint({
   placeholder = null,
   children,

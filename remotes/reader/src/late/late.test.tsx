@@ -21,7 +21,7 @@ const parts = {
   ),
 }
 
-/** A page with a button and its popup, whose code comes as `load` says. */
+/** Renders a button with a popup whose code is loaded with `load`. */
 function openPage(load: () => Promise<typeof parts>) {
   const { late, useLoadWhenIdle } = lateParts(load)
   const Menu = late((loaded) => loaded.Menu)
@@ -40,7 +40,7 @@ function openPage(load: () => Promise<typeof parts>) {
 }
 const button = () => screen.getByRole('button', { name: 'Open' })
 
-test('a popup is its button alone until it is opened; then it opens with what was loaded', async () => {
+test('renders only the button of a popup until it is opened, then loads and opens the popup', async () => {
   const load = vi.fn<() => Promise<typeof parts>>(async () => parts)
   openPage(load)
   expect(load).not.toHaveBeenCalled()
@@ -51,7 +51,7 @@ test('a popup is its button alone until it is opened; then it opens with what wa
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('what is idly loaded stands ready, and draws nothing before it is opened', async () => {
+test('loads code when idle, and renders nothing until the popup is opened', async () => {
   const load = vi.fn<() => Promise<typeof parts>>(async () => parts)
   const idle: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback))
@@ -65,7 +65,7 @@ test('what is idly loaded stands ready, and draws nothing before it is opened', 
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('a second press while it loads does not cancel it; its button is busy', async () => {
+test('a second click while loading does not cancel it; the button is marked busy', async () => {
   const held = Promise.withResolvers<typeof parts>()
   openPage(() => held.promise)
   await userEvent.click(button())
@@ -77,10 +77,10 @@ test('a second press while it loads does not cancel it; its button is busy', asy
 })
 
 test.each([
-  ['a press elsewhere', () => userEvent.click(document.body), false],
-  ['a key', () => userEvent.keyboard('{Escape}'), false],
-  ['a key, though it fails,', () => userEvent.keyboard('{Escape}'), true],
-])('%s while it loads cancels the opening, without a message', async (_what, act, fails) => {
+  ['a click elsewhere', () => userEvent.click(document.body), false],
+  ['a key press', () => userEvent.keyboard('{Escape}'), false],
+  ['a key press, even if loading fails later,', () => userEvent.keyboard('{Escape}'), true],
+])('%s while loading cancels the opening without a message', async (_what, act, fails) => {
   const held = Promise.withResolvers<typeof parts>()
   openPage(() => held.promise)
   await userEvent.click(button())
@@ -94,7 +94,7 @@ test.each([
   expect(screen.queryByText('This part of the page could not be loaded.')).toBeNull()
 })
 
-test('a failed load shows a message and closes it; the next press tries again', async () => {
+test('when loading fails, shows a message and closes; the next click retries', async () => {
   const load = vi
     .fn<() => Promise<typeof parts>>(async () => parts)
     .mockRejectedValueOnce(new Error('offline'))

@@ -1,4 +1,4 @@
-/** One chunk, loaded after the lines (decision 0036). Used through late.tsx alone. */
+/** One chunk, loaded after the lines (decision 0036). Import it only through late.tsx. */
 export { AntdProvider } from '@andscene/web-kit/antd-provider'
 export { AssignVoicesModal } from '../casting/assign-voices.tsx'
 export { NaturalVoicesLine } from '@andscene/web-kit/natural-voices-line'

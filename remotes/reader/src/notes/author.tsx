@@ -5,7 +5,7 @@ import { FORMER_COLLABORATOR, type AuthorKind } from '@andscene/contracts/notes'
 
 const KINDS: Record<AuthorKind, string> = { owner: 'Owner', collaborator: 'Collaborator', guest: 'Guest' }
 
-/** With the role next to the name; none next to "You" and for a deleted account. */
+/** The author's name and role; no role for "You" and for a deleted account. */
 export function AuthorName({ note, className }: { note: NoteView; className?: string | undefined }) {
   const { author, authorKind, mine } = note
   const isFormer = authorKind === 'collaborator' && author === FORMER_COLLABORATOR

@@ -29,12 +29,12 @@ export function beginNote({ player, lines }: Place, index: number): void {
     player.pause()
     pausedAt = player.getSnapshot().line
   }
-  // Its page may not be the one on show.
+  // The line may be on another page than the visible one.
   if (!lineElement(index)) player.show(index)
   notesView.open(line._id, { isWriting: true, range: range ?? before?.range, atMs, pausedAt })
 }
 
-/** The audible point of a line, or where it was paused; undefined of any other line. Milliseconds at 1×. */
+/** The playback position in this line, in milliseconds at 1×; undefined if another line is playing or paused. */
 function timeIn(player: Player, index: number): number | undefined {
   const position = player.position()
   return position?.line === index ? Math.min(Math.round(position.positionMs), NOTE_TIME_LIMIT_MS) : undefined
@@ -48,18 +48,18 @@ export function continueNote(script: Place, index: number, place: DraftPlace): v
   notesView.open(line._id)
 }
 
-/** `N` and the button: on the selected words; else on the line that is heard; else on the one with the focus. */
+/** For the `N` key and the button: uses the selected text, else the playing line, else the line with the focus. */
 export function beginNoteHere(place: Place): void {
   beginNote(place, selectedCharacters()?.index ?? lineHeard(place.player) ?? lineAtHand(place.player))
 }
 
-/** While playing: the line that is audible, or was last; before the first sound, the one that is about to be. */
+/** While playing: the audible or last audible line; before the first sound, the line about to start. */
 function lineHeard(player: Player): number | undefined {
   const shown = player.getSnapshot()
   return isActive(shown) ? (player.position()?.line ?? shown.line) : undefined
 }
 
-/** The line with the focus, else the current one; before anything was played, the first of the page on show. */
+/** The focused line, else the current line, else the first line on the visible page. */
 function lineAtHand(player: Player): number {
   const focused = document.activeElement?.closest<HTMLElement>('[data-line-index]')?.dataset['lineIndex']
   if (focused !== undefined) return Number(focused)
@@ -68,7 +68,7 @@ function lineAtHand(player: Player): number {
   return Number(document.querySelector<HTMLElement>('[data-line-index]')?.dataset['lineIndex'] ?? 0)
 }
 
-/** Closes the card of a line. Resumes playback that was paused for it, unless the player was used since. */
+/** Closes a line's card. Resumes playback that was paused for the note, unless the user has moved to another line. */
 export function closeNote(player: Player): void {
   const { opened } = notesView.get()
   if (!opened) return

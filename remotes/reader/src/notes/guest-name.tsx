@@ -5,10 +5,10 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import { NameForm } from '../listen/name-form.tsx'
 import { useOpenScript } from '../page/open-script.ts'
 
-/** A guest without a name: notes, replies and decisions about notes require one. */
+/** Whether a guest has no name yet; notes, replies, and resolving or reopening notes require one. */
 export const needsName = (scriptId: string): boolean => isGuest() && guestName(scriptId) === undefined
 
-/** What comes after a guest has said who they are: before their first note, and once (product §11). */
+/** Asks a guest for a name once, before the first note, and then renders `children` (product §11). */
 export function GuestNameFirst({ children }: { children: ReactNode }) {
   const { script } = useOpenScript()
   const isUnknown = useSyncExternalStore(watchGuestName, () => needsName(script._id))

@@ -6,7 +6,7 @@ export const { request: loadNotes, useCode: useNotesParts } = loadOnce(() => imp
 
 type Loaded = { parts: typeof import('./parts.ts'); notes: NotesStore }
 
-/** Null until the components are loaded and the notes are open. */
+/** Null until both the components and the notes store are ready. */
 export function useNotes(): Loaded | null {
   const parts = useNotesParts()
   const notes = usePresentNotes()

@@ -4,7 +4,7 @@ import { useAboveKeyboard } from './card/use-above-keyboard.ts'
 
 type Props = Omit<ComponentProps<'dialog'>, 'ref'> & { onClose: () => void }
 
-/** A modal dialog of the notes. Escape closes it; the focus returns to where it was. */
+/** A modal dialog of the notes. Escape closes it and returns the focus to the previous element. */
 export function ModalDialog({ onClose, ...rest }: Props) {
   const box = useRef<HTMLDialogElement>(null)
   useAboveKeyboard(box)

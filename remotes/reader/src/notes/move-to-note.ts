@@ -19,7 +19,7 @@ export function showThread({ player, lines }: Place, { thread, index }: PlacedTh
   requestAnimationFrame(() => bringIntoSight(lineElement(index)))
 }
 
-/** Plays from one line before a note: the last one before it that is read aloud. */
+/** Plays from the last spoken line before a note. */
 export function listenFrom({ player, lines }: Place, index: number, skipped: readonly string[]): void {
   const before = lines.slice(0, index).findLastIndex((line) => isReadAloud(line, skipped))
   player.jump(before < 0 ? index : before)
@@ -40,9 +40,9 @@ export function moveToNote({ player, lines, map }: Script, direction: 'next' | '
   showThread({ player, lines }, next)
   const target = lines[next.index]
   if (!target) return
-  // Paused, the line is the current one from now on: space plays it.
+  // When paused, makes the line current, so that Space plays it.
   if (!isActive(player.getSnapshot())) player.goToLine(next.index)
-  // The list next to the page shows it already.
+  // The panel next to the page already shows the note.
   if (notesView.get().isPanelOpen && isWide()) return
   notesView.open(target._id, { takesFocus: false })
 }
@@ -53,7 +53,10 @@ const isText = (target: EventTarget | null) =>
   target instanceof Element &&
   target.matches('textarea, select, input:not([type="radio"], [type="checkbox"])')
 
-/** Goes to another note by its key in the list and in cards, where the page hears no keys. True if it did. */
+/**
+ * Handles the next/previous note keys in the list and in cards, where the page's key handler does not run. True if
+ * handled.
+ */
 export function pressNoteKey(script: Script, press: Press): boolean {
   const command = isText(press.target) ? undefined : commandOf(press)
   if (command !== 'next-note' && command !== 'previous-note') return false

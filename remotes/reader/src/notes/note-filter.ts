@@ -4,7 +4,7 @@ import type { NotesFilter } from './notes-view.ts'
 import type { DraftPlace } from './store/drafts.ts'
 import type { Thread } from './store/threads.ts'
 
-/** A thread in its place in the script; of a line that is not there any more the index is -1. */
+/** A thread with the index of its line in the script; -1 if the line was deleted. */
 export type PlacedThread = { thread: Thread; index: number }
 
 type Source = {
@@ -21,7 +21,7 @@ export const indexesOf = (lines: readonly Line[]): ReadonlyMap<string, number> =
 export const hasStatus = ({ note }: Thread, status: NotesFilter['status']): boolean =>
   status === 'all' || (status === 'open') === (note.resolvedAt === undefined)
 
-/** A thread with an open editor is shown whatever its status. */
+/** A thread with an open editor is shown regardless of its status. */
 export const isShown = (
   thread: Thread,
   status: NotesFilter['status'],
@@ -51,7 +51,7 @@ export function filterThreads(
   return found
 }
 
-/** The thread after or before what was looked at last, else after or before a line; round and round. */
+/** The thread after or before the selected one, else after or before a line; wraps around. */
 export function nextThread(
   threads: readonly PlacedThread[],
   direction: 'next' | 'previous',

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** From then on the date says more. */
+/** Limit of relative times; older notes show the date. */
 const LONGEST_AGO_MS = 7 * DAY_MS
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
@@ -14,7 +14,7 @@ const count = (number: number, unit: string) => `${number} ${unit}${number === 1
 /** "Just now", "5 minutes ago", "20 Nov 2026". */
 export function agoText(iso: string, now: number): string {
   const at = Date.parse(iso)
-  // The clock of another device may be ahead.
+  // Another device's clock may be ahead.
   const passed = Math.max(now - at, 0)
   if (passed < MINUTE_MS) return 'Just now'
   if (passed < HOUR_MS) return count(Math.floor(passed / MINUTE_MS), 'minute')

@@ -7,7 +7,7 @@ test.each([
   ['Incomprehensibilities', 'Incomprehe…'],
   ['A\n b', 'A b'],
   ['😀😀😀😀😀😀😀😀😀😀😀', `${'😀'.repeat(10)}…`],
-])('the first words of %j are %j', (text, words) => {
+])('shortens %j to its first words: %j', (text, words) => {
   expect(firstWords(text, 10)).toBe(words)
 })
 
@@ -17,7 +17,7 @@ test.each([
   ['the cue', 'Character', 'ANNA'],
   ['the scene heading', 'Scene Heading', undefined],
   ['the line', 'General', undefined],
-])('product §12: the title of a note names %s', (subject, type, character) => {
+])('product §12: the title of a note on a line names %s', (subject, type, character) => {
   const line = { _id: 'l', type, text: 'Hm.', act: 1, ...(character && { character }) }
   expect(noteTitle(line)).toBe(`Note on ${subject}: “Hm.”`)
 })

@@ -6,7 +6,7 @@ import { backend, openReader, SCRIPT } from '../testing/reader-page.tsx'
 import { refusal } from './testing/notes-world.ts'
 import * as noted from './testing/noted-page.ts'
 
-// The page is real, its sound is not.
+// The page is real; only the audio is fake.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 
 noted.setUpNotes()
@@ -22,26 +22,29 @@ const by = (author: string, authorKind: AuthorKind, authorKey = author) => ({
 test.each([
   ['the editor of its card', 'Edit note', true, ', but why'],
   ['a reply in its card', 'Reply', true, 'But why'],
-  ['an editor in which nothing was typed yet', 'Reply', true, ''],
+  ['an empty editor', 'Reply', true, ''],
   ['a reply in the list', 'Reply', false, 'But why'],
-])('product §12: a note that is resolved while a user writes keeps %s', async (_what, name, isCard, text) => {
-  noted.notes.set(noted.MINE, { lineId: 'l4', text: 'First', mine: true })
-  await noted.openNoted()
-  if (isCard) await userEvent.click(await noted.mark(4))
-  else {
-    await noted.openPanel()
-    await userEvent.click(within(await noted.panel()).getByText('First'))
-  }
-  await noted.press(name)
-  const field = await noted.editor(name)
-  if (text) await userEvent.type(field, text)
-  noted.tell(() => noted.notes.set(noted.MINE, { resolvedAt: '2026-11-21T12:00:00.000Z' }))
-  await within(await screen.findByRole('article')).findAllByText(/^(Resolved|Reopen)$/)
-  expect([field.isConnected, field.value.endsWith(text)]).toEqual([true, true])
-})
+])(
+  'product §12: when a note is resolved while a user is writing, keeps %s',
+  async (_what, name, isCard, text) => {
+    noted.notes.set(noted.MINE, { lineId: 'l4', text: 'First', mine: true })
+    await noted.openNoted()
+    if (isCard) await userEvent.click(await noted.mark(4))
+    else {
+      await noted.openPanel()
+      await userEvent.click(within(await noted.panel()).getByText('First'))
+    }
+    await noted.press(name)
+    const field = await noted.editor(name)
+    if (text) await userEvent.type(field, text)
+    noted.tell(() => noted.notes.set(noted.MINE, { resolvedAt: '2026-11-21T12:00:00.000Z' }))
+    await within(await screen.findByRole('article')).findAllByText(/^(Resolved|Reopen)$/)
+    expect([field.isConnected, field.value.endsWith(text)]).toEqual([true, true])
+  },
+)
 
-describe('product §12: what was left unfinished', () => {
-  test('is continued from the margin where it was written: in the answer to a note', async () => {
+describe('product §12: an unfinished note', () => {
+  test('reopens from the margin where it was written, as a reply', async () => {
     noted.notes.set(HERS, { lineId: 'l4', text: 'Hers' })
     await noted.openCard()
     await noted.reply('But why')
@@ -53,7 +56,7 @@ describe('product §12: what was left unfinished', () => {
     expect(screen.queryByRole('textbox', { name: 'Your note' })).toBeNull()
   })
 
-  test('on a deleted line is in the list, and does not block the others', async () => {
+  test('of a deleted line is listed and does not block the others', async () => {
     await noted.openNoted()
     await noted.write(4, 'Of a line that stays')
     await userEvent.keyboard('{Escape}')
@@ -93,11 +96,11 @@ describe('product §12: what was left unfinished', () => {
   })
 })
 
-describe('product §12: after an answer the focus stays with the note', () => {
+describe('product §12: the focus stays in the card after', () => {
   test.each([
     ['Keep saved version', 'First, there'],
     ['Keep this version', 'First, here'],
-  ])('of two versions: %s', async (answer, text) => {
+  ])('choosing between two versions: %s', async (answer, text) => {
     await noted.editing()
     noted.tell(() => noted.notes.set(noted.MINE, { text: 'First, there' }))
     await waitFor(() => expect(noted.notes.calls.filter((call) => call.startsWith('list'))).toHaveLength(2))
@@ -114,7 +117,7 @@ describe('product §12: after an answer the focus stays with the note', () => {
     await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Edit note' })))
   })
 
-  test('a note of their own that is not deleted', async () => {
+  test('keeping a note instead of deleting it', async () => {
     noted.notes.set(noted.MINE, { ...by('Ada', 'owner'), text: 'First', mine: true })
     await noted.openCard()
     await noted.press('Delete note')
@@ -123,7 +126,7 @@ describe('product §12: after an answer the focus stays with the note', () => {
     await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Delete note' })))
   })
 
-  test('one of two that is deleted', async () => {
+  test('deleting one of two notes', async () => {
     noted.notes.set(noted.MINE, { lineId: 'l4', text: 'First', mine: true })
     noted.notes.set(HERS, { lineId: 'l4', text: 'Second' })
     await noted.openCard('commenter')
@@ -134,7 +137,7 @@ describe('product §12: after an answer the focus stays with the note', () => {
     await waitFor(() => expect(focused()).toBe(screen.getByRole('dialog', { name: 'Notes on this line' })))
   })
 
-  test('the answer to a note that is deleted: it stays until it is discarded', async () => {
+  test('discarding the text of a reply whose note was deleted', async () => {
     noted.notes.set(HERS, { lineId: 'l4', text: 'Hers' })
     noted.notes.set(noted.MINE, { lineId: 'l4', text: 'Mine', mine: true })
     await noted.openCard()
@@ -149,7 +152,7 @@ describe('product §12: after an answer the focus stays with the note', () => {
   })
 })
 
-test('product §12: who wrote a note is shown with their role, in the list and on the card', async () => {
+test("product §12: shows the author's role in the list and on the card", async () => {
   noted.notes.set('a---------------', {
     ...by('Ada', 'owner'),
     mine: true,
@@ -173,7 +176,7 @@ test('product §12: who wrote a note is shown with their role, in the list and o
   expect(await screen.findByRole('article', { name: 'Note by Ada (guest)' })).toBeDefined()
 })
 
-/** The owner is asked about all notes like the one on the line. */
+/** As the owner, opens the question about all notes like the one on the line. */
 const askForAll = async (which: string) => {
   const gus = by('Gus', 'guest')
   noted.notes.set('one-------------', { ...gus, linkKey: 'l', text: 'Spam' })
@@ -186,11 +189,11 @@ const askForAll = async (which: string) => {
   await noted.press(`Delete all notes ${which}…`)
 }
 
-describe('product §12: the owner deletes all notes of a guest, or from their link', () => {
+describe('product §12: the owner can delete all notes of a guest or of a link:', () => {
   test.each([
     ['of this guest', 'Delete all 2 notes by Gus (guest)', ['From the same link', 'By another Gus']],
     ['from this link', 'Delete all 2 notes from this link', ['By the same guest', 'By another Gus']],
-  ])('%s, after a question that says how many there are', async (which, question, kept) => {
+  ])('%s, after a question with the number of notes', async (which, question, kept) => {
     await askForAll(which)
     expect((await screen.findByText(/^Delete all 2 notes/)).textContent).toBe(
       `${question}? Replies by others stay.`,
@@ -201,7 +204,7 @@ describe('product §12: the owner deletes all notes of a guest, or from their li
     await waitFor(() => expect(screen.queryByText('Spam')).toBeNull())
   })
 
-  test('nothing goes when they are kept, or when it fails', async () => {
+  test('keeps the notes if the owner chooses to or if the request fails', async () => {
     await askForAll('of this guest')
     noted.notes.refuses = refusal('UNAVAILABLE', 'Not now')
     await noted.press('Delete notes')

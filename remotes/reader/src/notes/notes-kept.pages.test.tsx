@@ -4,12 +4,12 @@ import { describe, expect, test, vi } from 'vitest'
 import { backend, openReader, SCRIPT } from '../testing/reader-page.tsx'
 import * as noted from './testing/noted-page.ts'
 
-// The page is real, its sound is not.
+// The page is real; only the audio is fake.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 
 noted.setUpNotes()
 
-test('product §12: a note that was changed while the tab of its edit was closed is not overwritten', async () => {
+test('product §12: does not overwrite a note that was changed while the tab with its edit was closed', async () => {
   await noted.editing()
   noted.closeTab()
   noted.notes.set(noted.MINE, { text: 'First, there' })
@@ -21,8 +21,8 @@ test('product §12: a note that was changed while the tab of its edit was closed
   expect(noted.texts()).toEqual(['First, there'])
 })
 
-describe('product §12: a note that is deleted', () => {
-  test('while its author edits it: the words stay, and can be a new note', async () => {
+describe('product §12: when a note is deleted', () => {
+  test('while its author edits it, keeps the text and offers to send it as a new note', async () => {
     await noted.editing()
     noted.tell(() => noted.notes.drop(noted.MINE))
     expect(await screen.findByText('This note was deleted.')).toBeTruthy()
@@ -35,7 +35,7 @@ describe('product §12: a note that is deleted', () => {
     expect(screen.queryByText('This note was deleted.')).toBeNull()
   })
 
-  test('while its author edits it, and others have answered: the words stay', async () => {
+  test('while its author edits it, and it has replies, keeps the text', async () => {
     await noted.editing()
     noted.notes.set('answer----------', { lineId: 'l4', text: 'Indeed', replyTo: noted.MINE })
     noted.tell(() => noted.notes.set(noted.MINE, { text: '', deletedAt: '2026-11-21T12:00:00.000Z' }))
@@ -43,7 +43,7 @@ describe('product §12: a note that is deleted', () => {
     expect(screen.getByRole('button', { name: 'Send as a new note' })).toBeTruthy()
   })
 
-  test('while the tab of the edit was closed: the words are offered at the next opening', async () => {
+  test('while the tab with the edit is closed, offers the text at the next visit', async () => {
     await noted.editing()
     noted.closeTab()
     noted.notes.drop(noted.MINE)
@@ -54,7 +54,7 @@ describe('product §12: a note that is deleted', () => {
   })
 })
 
-test('product §12: a note in a closed tab whose user loses the right meanwhile can still be copied', async () => {
+test('product §12: an unsent note can still be copied after its author has lost the right to write', async () => {
   await noted.openNoted('commenter')
   await noted.write(4, 'Unsent words')
   noted.closeTab()

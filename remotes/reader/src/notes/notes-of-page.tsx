@@ -10,7 +10,7 @@ import { notesPrefix, deviceEntries } from './store/device.ts'
 export function NotesOfPage() {
   const mayNote = useMayNote()
   const { script } = useOpenScript()
-  // Who loses the right is still shown what they wrote and could not send.
+  // Users who lose the right still see their unsent notes.
   const [wereOpen, setWereOpen] = useState(mayNote)
   if (mayNote && !wereOpen) setWereOpen(true)
   useEffect(() => notesView.reset, [])
@@ -32,7 +32,7 @@ function OpenNotes({ mayNote }: { mayNote: boolean }) {
   })
   const isThere = parts !== undefined
   useEffect(() => {
-    // Again when the user opens notes whose code did not load before.
+    // Retries when the user opens notes whose code failed to load.
     if (!isThere && (isSettled || isWanted)) loadNotes().catch(() => fail(isWanted))
   }, [isThere, isSettled, isWanted])
 
@@ -56,19 +56,19 @@ function OpenNotes({ mayNote }: { mayNote: boolean }) {
       opened.close()
     }
   }, [isThere, scriptId])
-  // With the right they may be there again.
+  // If the right is back, the notes may be accessible again.
   const ask = useEffectEvent((isAllowed: boolean) => isAllowed && loaded?.notes.ask())
   useEffect(() => void ask(mayNote), [mayNote])
 
   return loaded && <loaded.parts.NotesOverlays mayNote={mayNote} />
 }
 
-/** Where a script was: what its person wrote and could not send, if there is anything. */
+/** On the page of a script that is unavailable: the user's unsent notes, if any. */
 export function LateKeptWords({ scriptId }: { scriptId: string }) {
   const parts = useNotesParts()
   const [hasKept, setHasKept] = useState(false)
   useEffect(() => {
-    // The page that was closed has kept by now what was being typed.
+    // The closed page has already stored the text being typed.
     if (deviceEntries.list(`${notesPrefix(scriptId)}_`).length === 0) return
     loadNotes().then(
       () => setHasKept(true),
@@ -78,7 +78,7 @@ export function LateKeptWords({ scriptId }: { scriptId: string }) {
   return hasKept && parts && <parts.KeptWords scriptId={scriptId} />
 }
 
-/** What the keys of the notes do; undefined for who has none. What is not loaded yet opens as soon as it is. */
+/** Keyboard commands of the notes; undefined without the right to write them. Loads the notes first if necessary. */
 export function useNoteKeys({ script, lines, map, player }: OpenScript) {
   const mayNote = mayNoteAs(script)
   return useMemo(() => {

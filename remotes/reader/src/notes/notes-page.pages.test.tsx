@@ -7,12 +7,12 @@ import { API, backend, openReader, SCRIPT, server } from '../testing/reader-page
 import { clock } from '../testing/fake-sound-system.ts'
 import * as noted from './testing/noted-page.ts'
 
-// The page is real, its sound is not.
+// The page is real; only the audio is fake.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 
 noted.setUpNotes()
 
-test('product §12: a press in the margin writes one on that line, with a colour and a category', async () => {
+test('product §12: a click in the margin adds a note to that line, with a color and a category', async () => {
   await noted.openNoted()
   await noted.write(1, 'Which kettle?')
   await userEvent.click(screen.getByRole('radio', { name: 'Purple' }))
@@ -26,7 +26,7 @@ test('product §12: a press in the margin writes one on that line, with a colour
   expect(noted.player().getSnapshot().state).toBe('idle')
 })
 
-test('product §12: during playback it pauses, and continues once the note is sent', async () => {
+test('product §12: adding a note pauses playback, which continues after the note is sent', async () => {
   await noted.openNoted()
   await noted.play(1)
   await userEvent.keyboard('n')
@@ -42,7 +42,7 @@ const focusLine = (index: number) => act(() => within(noted.row(index)).getAllBy
 const press = (key: string) => userEvent.keyboard(key)
 test.each<[where: string, begin: () => Promise<unknown>, at: object]>([
   [
-    'the line that is heard, with its time, not on the one that has the focus',
+    'the playing line, with its time, not to the focused line',
     async () => {
       await noted.play(3)
       focusLine(1)
@@ -52,7 +52,7 @@ test.each<[where: string, begin: () => Promise<unknown>, at: object]>([
     { lineId: 'l3', atMs: expect.closeTo(1_500, -3) },
   ],
   [
-    'the words that are selected, whatever is heard, without a time',
+    'the selected text, without a time, even if another line is playing',
     async () => {
       await noted.play(3)
       noted.select(1, 2, 8)
@@ -61,7 +61,7 @@ test.each<[where: string, begin: () => Promise<unknown>, at: object]>([
     { lineId: 'l1', range: { start: 2, end: 8 } },
   ],
   [
-    'the line of the margin that is pressed, without a time',
+    'the line whose margin is clicked, without a time',
     async () => {
       await noted.play(3)
       await userEvent.click(noted.margin(8))
@@ -69,7 +69,7 @@ test.each<[where: string, begin: () => Promise<unknown>, at: object]>([
     { lineId: 'l8' },
   ],
   [
-    'the line with the focus while nothing is heard',
+    'the focused line while nothing is playing',
     async () => {
       act(() => noted.player().goToLine(3))
       focusLine(1)
@@ -78,14 +78,14 @@ test.each<[where: string, begin: () => Promise<unknown>, at: object]>([
     { lineId: 'l1' },
   ],
   [
-    'the current line while nothing is heard and no line has the focus',
+    'the current line while nothing is playing and no line is focused',
     async () => {
       act(() => noted.player().goToLine(4))
       await press('n')
     },
     { lineId: 'l4' },
   ],
-])('product §12: a note is on %s', async (_where, begin, at) => {
+])('product §12: adds a note to %s', async (_where, begin, at) => {
   await noted.openNoted()
   await begin()
   await userEvent.type(await noted.editor(), `Warmer.${SEND}`)
@@ -95,7 +95,7 @@ test.each<[where: string, begin: () => Promise<unknown>, at: object]>([
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('product §12: or continues meanwhile, if that was chosen; the device keeps the choice', async () => {
+test('product §12: playback continues while writing if the user chose so; the choice is stored on the device', async () => {
   await noted.openNoted()
   await noted.openPanel()
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Pause while I write a note' }))
@@ -106,7 +106,7 @@ test('product §12: or continues meanwhile, if that was chosen; the device keeps
   expect(localStorage.getItem('andscene_notes_pause')).toBe('no')
 })
 
-test('product §12: with more than 2,000 characters shows a message, sends nothing and cuts nothing', async () => {
+test('product §12: for a note of more than 2,000 characters, shows a message, sends nothing and does not truncate the text', async () => {
   await noted.openNoted()
   await userEvent.click(noted.margin(4))
   const field = await noted.editor()
@@ -117,7 +117,7 @@ test('product §12: with more than 2,000 characters shows a message, sends nothi
   expect(noted.texts()).toEqual([])
 })
 
-test("product §12: at 5,000 notes the backend's sentence stands with the text, which can be sent again", async () => {
+test("product §12: at 5,000 notes, shows the backend's message with the text, which can be sent again", async () => {
   noted.notes.limit = 0
   await noted.openNoted()
   await noted.write(4, 'One too many{Control>}{Enter}{/Control}')
@@ -130,7 +130,7 @@ test("product §12: at 5,000 notes the backend's sentence stands with the text, 
   await waitFor(() => expect(noted.texts()).toEqual(['One too many']))
 })
 
-test('product §12: a note of another user arrives; the focus on its mark shows it with its time, and takes it away', async () => {
+test('product §12: shows a note of another user; focusing its mark opens it with its time, leaving the mark closes it', async () => {
   await noted.openNoted()
   noted.tell(() => noted.notes.set('hers------------', { lineId: 'l4', text: 'Hers', atMs: 3_250 }))
   const there = await noted.mark(4)
@@ -142,7 +142,7 @@ test('product §12: a note of another user arrives; the focus on its mark shows 
   await waitFor(() => expect(screen.queryByText('Hers')).toBeNull())
 })
 
-test("product §12: who may not delete another's note cannot; the owner of the script can", async () => {
+test('product §12: only the author and the owner of the script can delete a note', async () => {
   noted.notes.set('hers------------', { lineId: 'l4', text: 'Hers' })
   await noted.openCard('editor')
   await screen.findByText('Hers')
@@ -157,7 +157,7 @@ test("product §12: who may not delete another's note cannot; the owner of the s
   await waitFor(() => expect(noted.texts()).toEqual([]))
 })
 
-test('product §11: a listener sees nothing of notes, and none are asked for', async () => {
+test('product §11: a listener sees no notes, and the page requests none', async () => {
   backend.script = { ...SCRIPT, role: 'listener' }
   openReader()
   await screen.findByText('A kettle sings.')
@@ -168,7 +168,7 @@ test('product §11: a listener sees nothing of notes, and none are asked for', a
   expect(noted.notes.calls).toEqual([])
 })
 
-/** The texts of the notes that are listed. */
+/** The texts of the listed notes. */
 const listed = async () =>
   within(await noted.panel())
     .queryAllByRole('listitem')
@@ -176,7 +176,7 @@ const listed = async () =>
       ['Of Anna', 'Of Ben', 'Of the sea', 'Done'].find((text) => textContent.includes(text)),
     )
 
-describe('the list', () => {
+describe('the list of notes', () => {
   beforeEach(() => {
     noted.notes.set('open------------', { lineId: 'l4', text: 'Of Anna', mine: true, category: 'Story' })
     noted.notes.set('other-----------', { lineId: 'l6', text: 'Of Ben' })
@@ -187,7 +187,7 @@ describe('the list', () => {
       resolvedAt: '2026-11-21T12:00:00.000Z',
     })
   })
-  test('product §12: notes are in the order of the script, and are filtered', async () => {
+  test('product §12: is in script order and can be filtered', async () => {
     await noted.openNoted()
     await noted.openPanel()
     await waitFor(async () => expect(await listed()).toEqual(['Of Anna', 'Of Ben', 'Of the sea']))
@@ -212,7 +212,7 @@ describe('the list', () => {
     expect(await listed()).toHaveLength(3)
   })
 
-  test('product §12: Shift+N and Shift+P go from note to note', async () => {
+  test('product §12: Shift+N and Shift+P move between notes', async () => {
     await noted.openNoted()
     await noted.mark(4)
     await userEvent.keyboard('{Shift>}N{/Shift}')
@@ -226,7 +226,7 @@ describe('the list', () => {
     expect(noted.player().getSnapshot().page).toBe(0)
   })
 
-  test('product §12: listen from here begins one line before', async () => {
+  test('product §12: Listen from here starts one line before the note', async () => {
     await noted.openNoted()
     await noted.openPanel()
     await userEvent.click(within(await noted.panel()).getByText('Of Ben'))
@@ -234,7 +234,7 @@ describe('the list', () => {
     await waitFor(() => expect(noted.player().getSnapshot().line).toBe(5))
   })
 
-  test('product §12: of 5,000 notes only what is in sight is drawn', async () => {
+  test('product §12: with 5,000 notes, renders only the visible ones', async () => {
     for (let nth = 0; nth < 5_000; nth += 1)
       noted.notes.set(`one-of-many-notes-${nth}`, { lineId: `l${nth % 47}`, text: `Nr ${nth}` })
     await noted.openNoted()
@@ -245,7 +245,7 @@ describe('the list', () => {
     expect(document.querySelectorAll('[data-note-mark]').length).toBeLessThanOrEqual(20)
   })
 
-  test('product §12: the report has all notes by scene, and is printed, or saved as a table', async () => {
+  test('product §12: the report lists all notes by scene and can be printed or saved as CSV', async () => {
     const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const printed = vi.fn<() => void>()
     vi.stubGlobal('print', printed)
@@ -262,7 +262,7 @@ describe('the list', () => {
     expect([pressed.mock.calls.length, printed.mock.calls.length]).toEqual([1, 1])
   })
 
-  test('product §13: the file is downloaded with the open notes; a refusal shows a message', async () => {
+  test('product §13: downloads the script with the open notes; shows the message of a refusal', async () => {
     const asked: string[] = []
     server.use(
       http.get(`${API}/scripts/:id/file`, ({ request }) => {
@@ -278,7 +278,7 @@ describe('the list', () => {
     expect(asked).toEqual(['?notes=open'])
   })
 
-  test('product §11: a commenter takes no file', async () => {
+  test('product §11: does not offer the download to a commenter', async () => {
     await noted.openNoted('commenter')
     await noted.openPanel()
     await screen.findByRole('button', { name: 'Report' })

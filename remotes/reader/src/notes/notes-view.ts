@@ -2,7 +2,7 @@ import type { NoteCategory, NoteRange } from '@andscene/contracts/notes'
 import { useSyncExternalStore } from 'react'
 import { createStore } from '../player/store.ts'
 
-/** Which notes are listed; `status` also decides which have a mark on the page. */
+/** Which notes are listed; `status` also decides which ones have a mark on the page. */
 export type NotesFilter = {
   status: 'open' | 'resolved' | 'all'
   isMine: boolean
@@ -16,9 +16,9 @@ export type OpenedLine = {
   lineId: string
   isWriting: boolean
   range?: NoteRange | undefined
-  /** The time in the line at which it was begun, while it was heard. */
+  /** Playback position in the line when the note was begun, if the line was playing. */
   atMs?: number | undefined
-  /** It closes with the pointer or the focus; one that was opened by a press stays. */
+  /** A peek closes when the pointer or focus leaves; a card opened by a click stays. */
   isPeek: boolean
   takesFocus: boolean
   pausedAt?: number | undefined
@@ -27,7 +27,7 @@ export type OpenedLine = {
 export type NotesView = {
   opened: OpenedLine | null
   selected: string | undefined
-  /** The list, on wide screens in place of the characters, else above the page. */
+  /** The notes panel: replaces the character panel on wide screens, otherwise a drawer above the page. */
   isPanelOpen: boolean
   isReportOpen: boolean
   filter: NotesFilter
@@ -49,7 +49,7 @@ const CLOSED: NotesView = {
 }
 const store = createStore<NotesView>(CLOSED)
 
-/** What of the notes is on show; shared by the lines, the list and the keys of the page. */
+/** UI state of the notes, shared by the lines, the list and the keyboard commands. */
 export const notesView = {
   get: store.getSnapshot,
   set: store.set,

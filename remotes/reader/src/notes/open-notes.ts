@@ -31,7 +31,7 @@ export function openNotes({ scriptId, lines, news }: Opening): { store: NotesSto
     'beforeunload',
     (event) => {
       flush()
-      // Kept in this tab only, it would go with it.
+      // Notes that are only in this tab's memory would be lost.
       if (!store.getSnapshot().isKept) event.preventDefault()
     },
     { signal },
@@ -42,7 +42,7 @@ export function openNotes({ scriptId, lines, news }: Opening): { store: NotesSto
     () => (document.visibilityState === 'hidden' ? flush() : store.online()),
     { signal },
   )
-  // Nothing is written back before the stored data is removed, unless the session only expired; a guest's notes stay.
+  // After a sign-out nothing may be written to storage any more. An expired session and guests keep their notes.
   const forget = isGuest()
     ? undefined
     : onSessionEnd((removal?: Removal) => (removal?.keepsWords ? store.close() : store.forget()))

@@ -1,4 +1,6 @@
-/** What is seen of the notes: one file, loaded after the lines (decision 0036). Used through late-notes.ts alone. */
+/**
+ * The components of the notes: one chunk, loaded after the lines (decision 0036). Import it only through late-notes.ts.
+ */
 export { LineMargin } from './marks/line-margin.tsx'
 export { KeptWords } from './unsent/lost-words.tsx'
 export { NotedWords } from './marks/noted-words.tsx'

@@ -25,7 +25,7 @@ export function useThreadsOf(lineId: string): readonly Thread[] {
   return useSyncExternalStore(notes.subscribe, () => notes.ofLine(lineId))
 }
 
-/** Where a note on this line is being written, or was and is not sent: a new one first, else the latest. */
+/** The place of an unsent draft on this line: that of a new note first, else the latest. */
 export function useDraftPlace(lineId: string): DraftPlace | undefined {
   const { drafts } = useNotesStore()
   return useSyncExternalStore(drafts.subscribe, () =>

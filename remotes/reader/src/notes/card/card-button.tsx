@@ -5,7 +5,9 @@ import styles from './thread-card.module.css'
 
 const FOCUSABLE = 'button[aria-label="Edit note"]'
 
-/** Runs a press that removes its own button: the focus goes to the rest of the note, else to its card or list. */
+/**
+ * Runs a handler that removes its own button, then moves the focus to the rest of the note, else to its card or list.
+ */
 const keepingFocus =
   (run: () => void | Promise<void>) =>
   ({ currentTarget }: MouseEvent<HTMLElement>): void => {
@@ -26,7 +28,7 @@ const keepingFocus =
 
 type Props = Omit<ComponentProps<'button'>, 'type' | 'className'> & {
   look?: 'plain' | 'strong' | 'danger' | 'all'
-  /** For a press that removes the button: the focus stays in the note. */
+  /** Click handler that removes the button; the focus stays in the note. */
   onLeave?: () => void | Promise<void>
 }
 

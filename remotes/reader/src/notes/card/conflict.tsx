@@ -10,7 +10,7 @@ type Props = {
   onJoin: () => void
 }
 
-/** Two texts of one note: the author has changed it in two places (product §12). */
+/** Asks the author which text of a note to keep after editing it in two places (product §12). */
 export function Conflict({ operation, note, onJoin }: Props) {
   const { drafts, ...notes } = useNotesStore()
   const mine = textOf(operation) ?? note.text

@@ -25,7 +25,7 @@ import { ThreadCard } from './thread-card.tsx'
 import styles from './line-card.module.css'
 import { useAboveKeyboard } from './use-above-keyboard.ts'
 
-/** Pixels between the card and its line, and to the edges of the window. */
+/** Distance of the card to its line and to the edges of the window, in pixels. */
 const GAP = 8
 const EDGE = 12
 const TOP = 72
@@ -88,7 +88,7 @@ function Card({ opened }: { opened: OpenedLine }) {
     if (takesFocus && !isWriting) box.current?.focus({ preventScroll: true })
   }, [takesFocus, isWriting])
   const leave = useEffectEvent(() => {
-    // What is being written stays until it is sent or closed.
+    // An open editor stays until its note is sent or closed.
     if (!isWriting && !box.current?.querySelector('form')) notesView.set({ opened: null })
   })
   useEffect(() => {

@@ -22,7 +22,7 @@ export function RefusedNote({ operation }: { operation: Operation }) {
     <KeptText
       why={refusal.kind === 'refused' ? refusal.sentence : 'This note was deleted.'}
       text={text}
-      // A new note is above it with its text.
+      // The text of a new note is already shown above.
       isShown={operation.kind !== 'create' || refusal.kind !== 'refused'}
       onDiscard={() => notes.giveUp(operation)}
     >
@@ -42,7 +42,7 @@ const WHY = {
   edit: 'This note was deleted.',
   line: 'This line is no longer in the script.',
 }
-/** A draft on a note or a line that was deleted meanwhile (product §12). */
+/** A draft whose note or line was deleted meanwhile (product §12). */
 export function HomelessDraft({ place, draft }: PlacedDraft) {
   const { drafts, ...notes } = useNotesStore()
   const { text, lineId } = draft
@@ -106,7 +106,7 @@ const newNote = ({ text, lineId, colour = 'yellow', category = 'General' }: Word
   category,
 })
 
-/** Unsent text on deleted notes: it stays on the screen until it is sent or discarded (product §12). */
+/** Unsent text of deleted notes and lines; shown until sent or discarded (product §12). */
 export const HomelessTexts = ({ operations, drafts }: Homeless) => (
   <>
     {operations.map((operation) =>

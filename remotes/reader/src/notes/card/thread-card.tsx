@@ -31,7 +31,7 @@ export function ThreadCard({ thread, isSelected = false }: { thread: Thread; isS
   const resolve = () => {
     if (needsName(script._id)) return setNaming(true)
     notes.resolve(note, !isResolved)
-    // The filter may hide the note now.
+    // The filter may now exclude the note.
     if (!isResolved)
       snackbar.success('Note resolved.', {
         action: { label: 'Reopen', run: () => notes.resolve(note, false) },

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Brings what is being written back into sight: its buttons if there is room, itself in any case. */
+/** Scrolls the focused editor into view, including its buttons if they fit. */
 function keepFocusInSight(box: HTMLElement | null): void {
   const { activeElement } = document
   if (!box?.contains(activeElement)) return
@@ -8,7 +8,7 @@ function keepFocusInSight(box: HTMLElement | null): void {
     part?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Sets how much of the window an on-screen keyboard covers (`--covered`), and how much is visible (`--seen`). */
+/** Sets the height covered by an on-screen keyboard (`--covered`) and the visible height of the window (`--seen`). */
 export function useAboveKeyboard(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { visualViewport: seen } = window
@@ -21,7 +21,7 @@ export function useAboveKeyboard(box: RefObject<HTMLElement | null>): void {
     measure()
     const resize = () => {
       measure()
-      // Once the box has its new size.
+      // After the box has been resized.
       requestAnimationFrame(() => keepFocusInSight(box.current))
     }
     const watching = new AbortController()

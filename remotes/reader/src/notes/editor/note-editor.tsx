@@ -17,7 +17,7 @@ import styles from './note-editor.module.css'
 
 const COUNTED_FROM = 300
 const number = new Intl.NumberFormat('en')
-/** Characters as people count them, not as they are stored. */
+/** Length in code points, not UTF-16 code units. */
 export const lengthOf = (text: string): number => [...text].length
 
 type Props = {
@@ -27,13 +27,13 @@ type Props = {
   atMs?: number | undefined
   label: string
   send: string
-  /** An answer has the look of what it answers. */
+  /** Shows the color and category fields; a reply inherits those of its note. */
   hasLook?: boolean
   onSend: (written: Draft) => void
   onClose: () => void
 }
 
-/** The editor of a note: stores each keystroke as a draft, and starts from the stored draft. */
+/** The editor of a note. Stores each change as a draft and starts from the stored draft. */
 export function NoteEditor(props: Props) {
   const { place, initial, range, atMs, label, send, hasLook = false, onSend, onClose } = props
   const { drafts } = useNotesStore()

@@ -12,12 +12,12 @@ import { useDraftPlace, useThreadsOf } from '../use-store.ts'
 import styles from './marks.module.css'
 import { usePeek } from './use-peek.ts'
 
-/** The words stay selected that a press in the margin is about. */
+/** Keeps the text selection that the click refers to. */
 const keepSelection = (event: MouseEvent) => event.preventDefault()
 
 type Props = { index: number; line: Line; className: string | undefined }
 
-/** The margin of a line: a press writes a note; what is there has a mark, which shows it (product §12). */
+/** The margin of a line: a click adds a note; existing notes have a mark that opens them (product §12). */
 export const LineMargin = memo(function LineMargin({ index, line, className }: Props) {
   const { player, lines } = useOpenScript()
   const all = useThreadsOf(line._id)
@@ -42,7 +42,7 @@ export const LineMargin = memo(function LineMargin({ index, line, className }: P
       <button
         type="button"
         className={classNames(styles.add, hasDraft && styles.draft)}
-        // Keyboard users press N: a tab stop at each line would be in their way.
+        // Keyboard users press N; a tab stop per line would get in their way.
         tabIndex={-1}
         aria-label={hasDraft ? 'Continue your note on this line' : 'Add a note to this line'}
         {...tip(hasDraft ? 'Continue your note' : 'Add a note (N)')}

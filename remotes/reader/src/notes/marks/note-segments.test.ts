@@ -14,7 +14,7 @@ const shape = (...parts: Parameters<typeof segmentsOf>) =>
     isHit,
   ])
 
-test('a text is cut where notes begin and end, also over each other, and where a search has found it', () => {
+test('splits a text at the boundaries of overlapping notes and search hits', () => {
   expect(shape('abcdefgh', [noted('1', 1, 5), noted('2', 3, 6)], [{ start: 4, end: 7 }])).toEqual([
     ['a', '', false],
     ['bc', '1', false],
@@ -26,13 +26,13 @@ test('a text is cut where notes begin and end, also over each other, and where a
   ])
 })
 
-test('joined again it is the text, whatever the direction of its writing', () => {
+test('segments add up to the original text, in any writing direction', () => {
   const text = 'Hello שלום 👋 world'
   const parts = segmentsOf(text, [noted('1', 4, 9), noted('2', 6, 99)])
   expect(parts.map((part) => part.text).join('')).toBe(text)
 })
 
-test('characters that are not there any more are marked nowhere', () => {
+test('does not mark characters that are no longer in the line', () => {
   expect(isInPlace('A new line', { start: 2, end: 5 }, 'new')).toBe(true)
   expect(isInPlace('A new line', { start: 2, end: 5 }, 'old')).toBe(false)
   expect(isInPlace('A', { start: 0, end: 3 }, undefined)).toBe(false)

@@ -24,6 +24,6 @@ export function segmentsOf(
   }))
 }
 
-/** Whether the line still has the characters of a note: it may have been rewritten since. */
+/** Whether the line still contains the characters a note refers to; it may have been rewritten since. */
 export const isInPlace = (text: string, range: NoteRange, quote: string | undefined): boolean =>
   range.end <= text.length && (quote === undefined || text.slice(range.start, range.end) === quote)

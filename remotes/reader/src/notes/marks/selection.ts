@@ -2,7 +2,7 @@ import type { NoteRange } from '@andscene/contracts/notes'
 
 export type SelectedCharacters = { index: number; range: NoteRange }
 
-/** The offset of a point of the document in the text of an element, clamped to it. UTF-16 units. */
+/** Converts a DOM position to an offset in the element's text, clamped to its length. UTF-16 code units. */
 function offsetIn(element: Element, node: Node, offset: number): number {
   const before = document.createRange()
   before.selectNodeContents(element)
@@ -20,7 +20,7 @@ function trimmed(text: string, start: number, end: number): NoteRange | undefine
   return first < last ? { start: first, end: last } : undefined
 }
 
-/** The characters of a line that are selected; of several lines, of the first one. */
+/** The selected characters of a line; if several lines are selected, of the first one. */
 export function selectedCharacters(selection = getSelection()): SelectedCharacters | undefined {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
   const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { notesView } from '../notes-view.ts'
 
-/** A pointer that only passes opens nothing, and one that goes over to the card leaves it open. Milliseconds. */
+/** In milliseconds: long enough to ignore a pointer that passes by, and to reach the card with the pointer. */
 const OPEN_AFTER_MS = 120
 const CLOSE_AFTER_MS = 250
 
@@ -23,7 +23,7 @@ export function usePeek(lineId: string) {
   const open = () => {
     keepPeek()
     const { opened } = notesView.get()
-    // What is being read or written stays.
+    // Keeps a card that the user opened or is writing in.
     if (opened && !opened.isPeek) return
     notesView.open(lineId, { isPeek: true, takesFocus: false })
   }

@@ -7,7 +7,7 @@ import { NotesPanel } from './notes-panel.tsx'
 
 const close = () => notesView.set({ isPanelOpen: false })
 
-/** The list of the notes where the page has no room next to the script (product §9, below lg). */
+/** The list of notes as a drawer, for screens without room next to the script (product §9, below lg). */
 export function NotesDrawer() {
   return (
     <ModalDialog

@@ -12,10 +12,10 @@ import { PanelEntry } from './panel-entry.tsx'
 import styles from './notes-panel.module.css'
 import { useWindow } from './use-window.ts'
 
-/** As the style sheet has it. Pixels. */
+/** In pixels; must match notes-panel.module.css. */
 const ENTRY_HEIGHT = 112
 
-/** The list of the notes (product §12): what is open, mine, of a character or scene; in the order of the script. */
+/** The list of notes (product §12), filtered by status, author, character, scene and category, in script order. */
 export function NotesPanel({ head }: { head: ReactNode }) {
   const { lines, map, player } = useOpenScript()
   const snapshot = useSnapshot()
@@ -54,7 +54,7 @@ function List({ shown, open }: { shown: readonly PlacedThread[]; open: number })
     open,
   })
   const selected = open < 0 ? undefined : shown[open]?.thread.note._id
-  // When another note is selected, not when one before it is deleted.
+  // Only when another note is selected, not when a note before it is deleted.
   const follow = useEffectEvent(() => scrollTo(open))
   useEffect(() => {
     if (selected !== undefined) follow()

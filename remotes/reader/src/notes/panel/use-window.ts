@@ -6,11 +6,11 @@ const USUAL_HEIGHT = 640
 type Options = {
   count: number
   height: number
-  /** The one entry that is as high as what is in it; -1 for none. */
+  /** Index of the expanded entry, which has the height of its content; -1 for none. */
   open: number
 }
 
-/** The rendered part of a long list: thousands of notes open and are filtered as quickly as a few. */
+/** Virtual scrolling: renders only the visible part, so that thousands of notes open and filter fast. */
 export function useWindow({ count, height, open }: Options) {
   const box = useRef<HTMLDivElement>(null)
   const openEntry = useRef<HTMLLIElement>(null)
@@ -30,7 +30,7 @@ export function useWindow({ count, height, open }: Options) {
     observer.observe(list)
     return () => observer.disconnect()
   }, [look])
-  // Measured at each render: a reply, an editor or another note changes it.
+  // Measured after every render: a reply, an editor or another note changes the height.
   useLayoutEffect(() => {
     const { current: entry } = openEntry
     if (!entry) return
@@ -51,7 +51,7 @@ export function useWindow({ count, height, open }: Options) {
   return {
     box,
     openEntry,
-    /** The rendered part: from `first` to before `end`, with so many pixels before and behind it. */
+    /** Renders entries from `first` up to, but not including, `end`; `before` and `behind` are paddings in pixels. */
     first,
     end,
     before: startOf(first),

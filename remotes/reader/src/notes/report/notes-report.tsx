@@ -28,7 +28,7 @@ const STATES: { value: NotesFilter['status']; label: string }[] = [
 
 const close = () => notesView.set({ isReportOpen: false })
 
-/** All notes on paper (product §12): by scene, each with its line and its answers; printed, or saved as a table. */
+/** A report of all notes (product §12): by scene, each with its line and replies; can be printed or saved as CSV. */
 export function NotesReport() {
   const { script, lines, map } = useOpenScript()
   const { threads } = useSnapshot()

@@ -20,7 +20,7 @@ const placed = (index: number, rest: Parameters<typeof noteOf>[2] = {}, replies:
   },
 })
 
-test('product §12: the table is UTF-8 with a byte order mark, quotes everything, and calculates nothing', () => {
+test('product §12: the CSV file is UTF-8 with a byte order mark, quotes every field and escapes formulas', () => {
   const table = notesCsv(
     [placed(2, { text: '=cmd()', quote: '"yes"', range: { start: 4, end: 9 } }, ['-1 from me'])],
     source,
@@ -36,7 +36,7 @@ test('product §12: the table is UTF-8 with a byte order mark, quotes everything
   ])
 })
 
-test('notes stand by their scenes; what is on no line any more has a heading of its own', () => {
+test('groups notes by scene; notes on deleted lines have their own heading', () => {
   const scenes = byScene([placed(0), placed(1), placed(2), { ...placed(0), index: -1 }], source)
   expect(scenes.map(({ heading, threads }) => [heading, threads.length])).toEqual([
     ['Before the first scene', 1],
@@ -45,7 +45,7 @@ test('notes stand by their scenes; what is on no line any more has a heading of 
   ])
 })
 
-test('a title becomes the name of a file on any system', () => {
+test('turns a title into a file name that is valid on any system', () => {
   expect(fileName('Who/what: "me"?', 'fdx')).toBe('Who what me.fdx')
   expect(fileName('..', 'csv')).toBe('Script.csv')
 })

@@ -8,7 +8,7 @@ import type { PlacedThread } from '../note-filter.ts'
 
 type Source = { lines: readonly Line[]; map: ScriptMap }
 
-/** Notes of one scene. Notes before the first scene and on deleted lines have no heading of their own. */
+/** Notes of one scene. Notes before the first scene and on deleted lines have a group of their own. */
 export type ReportScene = { key: string; heading: string; threads: PlacedThread[] }
 
 export const byScene = (all: readonly PlacedThread[], source: Source): ReportScene[] =>
@@ -27,7 +27,7 @@ function headingOf(scene: number | undefined, { lines, map }: Source): string {
 const HEADER =
   'Scene,Page,Character,Line,Selected words,Note,Author,Author kind,Written,Category,Colour,Status,Reply to'
 
-/** The notes as a table, a row each; a reply names whom it answers. Times in UTC. */
+/** Returns the notes as CSV, one row each; a reply names the author it replies to. Times in UTC. */
 export function notesCsv(threads: readonly PlacedThread[], { lines, map }: Source): string {
   const rows = threads.flatMap(({ thread, index }) => {
     const line = lines[index]

@@ -1,6 +1,6 @@
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]+/gu
 const LONGEST = 120
-/** Browsers begin the download in a moment; then its address is not needed any more. Milliseconds. */
+/** Delay before the object URL is revoked, so that the browser can start the download. Milliseconds. */
 const RELEASE_AFTER_MS = 60_000
 
 export function fileName(title: string, ending: string): string {

@@ -9,14 +9,14 @@ const NO_NOTES: ReadonlySet<string> = new Set()
 export function createNoteBook() {
   const notes = new Map<string, Note>()
   const ids = new Map<string, Set<string>>()
-  /** Ids are never used again: what comes late of such a note is out of date. */
+  /** Ids are never reused, so a late response about a removed note is outdated. */
   const gone = new Set<string>()
   let version = 0
 
-  /** Returns the lines it touches. */
+  /** Returns the ids of the affected lines. */
   function put(note: Note): string[] {
     const known = notes.get(note._id)
-    // A page that was asked for before is older than the response to a write.
+    // A list requested earlier is older than the response to a later write.
     if (gone.has(note._id) || (known && known.version > note.version)) return []
     notes.set(note._id, note)
     if (known && known.lineId !== note.lineId) ids.get(known.lineId)?.delete(note._id)

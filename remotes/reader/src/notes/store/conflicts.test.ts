@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createFakeDevice, createFakeServer, newNote, openNotes, withNote } from '../testing/notes-world.ts'
 
-describe('product §12: two edits of one note', () => {
-  test('an editor that was open when the other edit came overwrites nothing', async () => {
+describe('product §12: concurrent edits of a note', () => {
+  test('an editor opened before the other edit overwrites nothing', async () => {
     const { store, note, settle, backend, told } = await withNote()
     const seen = store.seen(note())
     await told({ text: 'Theirs' })
@@ -14,9 +14,9 @@ describe('product §12: two edits of one note', () => {
   })
 
   test.each([
-    ['is in the refusal: it is not asked for once more', true, 0],
-    ['is asked for when the refusal lacks it', false, 1],
-  ])('the present note %s', async (_what, tellsPresent, lists) => {
+    ['from the refusal, without another request', true, 0],
+    ['from a new request if the refusal lacks it', false, 1],
+  ])('takes the current note %s', async (_what, tellsPresent, lists) => {
     const { store, note, settle, backend } = await withNote()
     Object.assign(backend, { tellsPresent })
     backend.set('note', { text: 'Theirs' })
@@ -32,21 +32,21 @@ describe('product §12: two edits of one note', () => {
     ['colour and text', { text: 'Theirs' }, { colour: 'pink' }],
     ['category and colour', { category: 'Story' }, { colour: 'pink' }],
     ['colour and colour', { colour: 'blue' }, { colour: 'pink' }],
-    ['text and whether it is resolved', { resolvedAt: '2026-11-21T12:00:00.000Z' }, { text: 'Mine' }],
+    ['text and resolved state', { resolvedAt: '2026-11-21T12:00:00.000Z' }, { text: 'Mine' }],
     ['the same text', { text: 'Same' }, { text: 'Same', colour: 'pink' }],
-  ] as const)('are one where they do not touch: %s', async (_what, theirs, own) => {
+  ] as const)('are merged if they change different fields: %s', async (_what, theirs, own) => {
     const { store, note, settle, backend, told } = await withNote()
     const { _id, text, colour, category } = note()
     const seen = store.seen(note())
     await told(theirs)
-    // As the editor sends it: everything that it shows.
+    // Like the editor, sends all fields that it shows.
     store.change(note(), { text, colour, category, ...own }, seen)
     await settle()
     expect(backend.notes.get(_id)).toMatchObject({ text: 'Before', ...theirs, ...own })
     expect(store.getSnapshot().unsent).toEqual([])
   })
 
-  test('an edit that changes nothing is none, whatever came meanwhile', async () => {
+  test('an edit without changes sends nothing, even if the note was changed meanwhile', async () => {
     const { store, note, settle, backend, told } = await withNote()
     const seen = store.seen(note())
     await told({ text: 'Theirs' })
@@ -56,7 +56,7 @@ describe('product §12: two edits of one note', () => {
     expect(store.getSnapshot().unsent).toEqual([])
   })
 
-  test('of two changes in a row the second does not overwrite what came between them', async () => {
+  test('with two edits in a row, the second does not overwrite an edit made in between', async () => {
     const { store, note, settle, backend } = await withNote()
     const change = backend.server.change
     let isFirst = true
@@ -73,7 +73,7 @@ describe('product §12: two edits of one note', () => {
     expect(note()).toMatchObject({ refusal: { kind: 'conflict' }, refused: { change: { text: 'Two' } } })
   })
 
-  test('mine is kept upon what was shown: a third text is asked about again', async () => {
+  test('keeping mine overwrites only the version that was shown: a later one is a conflict again', async () => {
     const { store, note, settle, backend } = await withNote()
     backend.set('note', { text: 'Theirs' })
     store.change(note(), { text: 'Mine' })
@@ -85,7 +85,7 @@ describe('product §12: two edits of one note', () => {
     expect(note()).toMatchObject({ text: 'Third', refusal: { kind: 'conflict' } })
   })
 
-  test('a new note that two tabs have written on is asked about, not dropped', async () => {
+  test('a new note sent by two tabs with different texts is a conflict, not dropped', async () => {
     const backend = createFakeServer()
     const device = createFakeDevice()
     const [one, two] = [openNotes({ backend, device, name: 'a' }), openNotes({ backend, device, name: 'b' })]

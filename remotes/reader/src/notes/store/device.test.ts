@@ -6,7 +6,7 @@ function setLocks(request: (name: string, work: () => Promise<void>) => Promise<
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
 }
 
-test('where locks are blocked, as with the storage, notes are still sent', async () => {
+test('still sends notes when Web Locks are blocked', async () => {
   setLocks(async () => {
     throw new DOMException('blocked', 'SecurityError')
   })
@@ -15,7 +15,7 @@ test('where locks are blocked, as with the storage, notes are still sent', async
   expect(work).toHaveBeenCalledOnce()
 })
 
-test('work that fails under its lock is not done again', async () => {
+test('does not repeat work that failed while holding the lock', async () => {
   setLocks((_name, begun) => begun())
   const work = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('away')))
   await expect(exclusive('notes', work)).rejects.toThrow('away')

@@ -5,16 +5,16 @@ import { isGuest } from '@andscene/web-kit/api-client'
 import { sessionStore } from '@andscene/web-kit/identity'
 import { textOf, type Operation } from './operation.ts'
 
-/** Prefix of the keys of a script's notes on this device, for the user or for its guests. */
+/** Key prefix of a script's notes on this device, per user; guests share one. */
 export const notesPrefix = (scriptId: string): string =>
   notesKey(scriptId, (isGuest() ? undefined : sessionStore.getState().user?.uid) ?? 'guest')
 
-/** Keys of a guest's entries, which belong to no session. */
+/** Keys of a guest's entries, which survive the end of a session. */
 const GUESTS = /_guest_(out|draft)_/
 
-/** What does not fit into local storage, or where that is blocked: this tab's memory. */
+/** This tab's memory, for entries that local storage does not accept because it is full or blocked. */
 const own = new Map<string, string>()
-// A shell one release older does not say how the session ended.
+// A shell one release older does not pass `removal`.
 onSessionEnd((removal?: Removal) => {
   if (removal?.keepsWords) return
   for (const key of own.keys()) if (!GUESTS.test(key)) own.delete(key)
@@ -54,12 +54,12 @@ function storedKeys(): string[] {
   try {
     return Object.keys(localStorage)
   } catch {
-    // Blocked storage holds nothing.
+    // Storage is blocked.
     return []
   }
 }
 
-/** By the browser's locks; without them two tabs may send the same, which does no harm. */
+/** Uses Web Locks. Without them two tabs may send the same operation, which is harmless. */
 export const exclusive: Exclusive = async (name, work) => {
   const { locks } = navigator as Partial<Navigator>
   let isBegun = false

@@ -19,13 +19,13 @@ function open(device = createFakeDevice()) {
   }
 }
 
-/** What an earlier visit has left on the device, as the next tab finds it. */
+/** Texts of the drafts that a new tab on this device offers. */
 const leftOn = (device: ReturnType<typeof createFakeDevice>) =>
   open(device)
     .drafts.leftBehind()
     .map(({ draft: { text } }) => text)
 
-test('product §12: what is typed is kept within 300 ms, and is there in the next tab', async () => {
+test('product §12: stores typed text within 300 ms and restores it in the next tab', async () => {
   const { device, clock, drafts } = open()
   drafts.set('line:l1', draft('H'))
   drafts.set('line:l1', draft('Hello'))
@@ -35,7 +35,7 @@ test('product §12: what is typed is kept within 300 ms, and is there in the nex
   expect(open(device).drafts.get('line:l1')).toMatchObject(draft('Hello'))
 })
 
-test('a draft that was sent or discarded does not come back', async () => {
+test('removes a draft that was sent or discarded', async () => {
   const { device, clock, drafts } = open()
   drafts.set('line:l1', draft('Hello'))
   drafts.drop('line:l1', draft('Hello'))
@@ -44,7 +44,7 @@ test('a draft that was sent or discarded does not come back', async () => {
   expect(drafts.getSnapshot()).toEqual([])
 })
 
-test('product §12: two tabs that write on one line and close take nothing from each other', async () => {
+test('product §12: two tabs that write on one line keep their own drafts when closed', async () => {
   const device = createFakeDevice()
   const [one, two] = [open(device), open(device)]
   one.drafts.set('line:l1', { ...draft('From one'), noteId: 'note-of-tab-one--' })
@@ -56,7 +56,7 @@ test('product §12: two tabs that write on one line and close take nothing from 
   expect(leftOn(device)).toEqual(['From one'])
 })
 
-test('what another tab has sent is offered no more, nor what it is just writing; what is typed here stays', () => {
+test('does not offer drafts that another tab has sent or is writing; keeps drafts of this tab', () => {
   const device = createFakeDevice()
   const first = open(device)
   first.drafts.set('line:l1', draft('Hello'))
@@ -71,7 +71,7 @@ test('what another tab has sent is offered no more, nor what it is just writing;
   expect(second.drafts.getSnapshot().map(({ draft: { text } }) => text)).toEqual(['Mine'])
 })
 
-test('a draft of the release before, which had no key of its own, is there', () => {
+test('reads a draft of the previous release, whose key has no note id', () => {
   const device = createFakeDevice()
   device.kept.set('d_line:l1', JSON.stringify(draft('Before')))
   const { drafts } = open(device)
@@ -80,7 +80,7 @@ test('a draft of the release before, which had no key of its own, is there', () 
   expect(leftOn(device)).toEqual([])
 })
 
-test('product §12: the latest is offered last, whatever its place and key', async () => {
+test('product §12: sorts drafts by time, regardless of place and key', async () => {
   const { device, clock, drafts } = open()
   drafts.set('line:l9', { ...draft('First'), noteId: 'z-of-sixteen----' })
   await clock.advance(1_000)

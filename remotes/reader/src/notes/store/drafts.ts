@@ -5,7 +5,7 @@ import type { Seen } from './operation.ts'
 import type { KeptEntries } from './ports.ts'
 
 export type Draft = {
-  /** The id that the note is going to have: a draft that comes back though it was sent is the same note. */
+  /** The id of the future note. A draft that is restored after being sent therefore does not create a second note. */
   noteId: string
   text: string
   colour: NoteColour
@@ -13,33 +13,33 @@ export type Draft = {
   range?: NoteRange | undefined
   atMs?: number | undefined
   lineId?: string | undefined
-  /** When it was typed, in milliseconds since 1970; a release before did not keep it. */
+  /** Time of the last change in milliseconds since 1970; missing in drafts of an earlier release. */
   at?: number | undefined
   seen?: Seen | undefined
 }
-/** Where it is written: on a line, as an answer to a note, or in place of one. */
+/** What the draft is for: a new note on a line, a reply to a note, or an edit of one. */
 export type DraftPlace = `line:${string}` | `reply:${string}` | `edit:${string}`
 export const idOf = (place: DraftPlace): string => place.slice(place.indexOf(':') + 1)
 export type PlacedDraft = { readonly place: DraftPlace; readonly draft: Draft }
 
-/** What is typed is kept at most so much later, in milliseconds. */
+/** Longest delay before typed text is stored, in milliseconds. */
 export const KEEP_DRAFT_AFTER_MS = 250
 
-/** Each draft has a key of its own: two tabs that write in one place take nothing from each other. */
+/** A key per draft, so that two tabs writing in one place do not overwrite each other's draft. */
 const keyOf = (place: DraftPlace, { noteId }: Pick<Draft, 'noteId'>) => `${place}~${noteId}`
 
 type DraftDeps = { entries: KeptEntries; prefix: string; clock: Clock; now: () => number }
 
-/** What is being written, kept on the device while it is typed, so that no closed tab takes it along. */
+/** Unsent drafts, stored on the device as they are typed, so that closing the tab does not lose them. */
 export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
   const drafts = readDrafts(entries, prefix)
-  /** Typed in this tab: what other tabs do to them does not count here. */
+  /** Keys of drafts typed in this tab; changes by other tabs do not affect them. */
   const own = new Set<string>()
   const unkept = new Map<string, Draft>()
   const atOpening = new Set(drafts.keys())
   const { subscribe, emit } = new Emitter()
   let snapshot: readonly PlacedDraft[] | undefined
-  /** In this tab's memory alone: the device takes no more. */
+  /** Keys of drafts that are only in memory, because storage is full or blocked. */
   const inMemory = new Set<string>()
   let timer: number | undefined
   const editors = new Set<{ place: DraftPlace }>()
@@ -57,7 +57,7 @@ export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
     snapshot = undefined
     emit()
   }
-  // A draft that another tab starts is its own while it is open; one that it sent or discarded is removed.
+  // Drafts that another tab starts stay hidden while it is open; drafts that it sent or discarded are removed.
   const stop = entries.watch(prefix, () => {
     const kept = readDrafts(entries, prefix)
     for (const key of drafts.keys()) {
@@ -76,7 +76,7 @@ export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
     /** Places with an open editor or an unsent draft. */
     places: (): ReadonlySet<DraftPlace> =>
       new Set([...editors, ...drafts.values()].map(({ place }) => place)),
-    /** An editor is open there; returns its end. */
+    /** Registers an open editor; returns its cleanup. */
     open(place: DraftPlace) {
       const editor = { place }
       editors.add(editor)
@@ -86,7 +86,7 @@ export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
         announce()
       }
     },
-    /** Those that an earlier visit has left, the latest last. */
+    /** Drafts of an earlier visit, oldest first. */
     leftBehind: (): readonly PlacedDraft[] =>
       [...drafts].flatMap(([key, placed]) => (atOpening.has(key) && !own.has(key) ? [placed] : [])),
     isKept: () => inMemory.size === 0,
@@ -110,7 +110,7 @@ export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
       if (drafts.delete(key)) announce()
     },
     flush,
-    /** Without keeping anything: the person has signed out. */
+    /** After a sign-out: closes without storing anything. */
     forget() {
       stop()
       clock.clearTimeout(timer)
@@ -125,7 +125,7 @@ export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
   }
 }
 
-/** The latest last. */
+/** Oldest first. */
 function readDrafts(entries: KeptEntries, prefix: string): Map<string, PlacedDraft> {
   const drafts: [key: string, placed: PlacedDraft][] = []
   for (const [key, value] of entries.list(prefix)) {
@@ -133,7 +133,7 @@ function readDrafts(entries: KeptEntries, prefix: string): Map<string, PlacedDra
     if (!draft) continue
     const place = key.slice(prefix.length).split('~')[0] as DraftPlace
     const own = keyOf(place, draft)
-    // Of a page of the release before.
+    // Migrates a key of the previous release.
     if (prefix + own !== key) {
       entries.remove(key)
       entries.write(prefix + own, value)

@@ -16,7 +16,7 @@ async function opened(options: Parameters<typeof openNotes>[0] = {}) {
   return world
 }
 
-test('product §12: all notes load in pages and are sorted by line; those of deleted lines are last', async () => {
+test('product §12: loads all notes in pages, sorted by line; notes of deleted lines come last', async () => {
   const backend = createFakeServer()
   for (let nth = 0; nth < 2_500; nth += 1) backend.set(`note-${nth}`, { lineId: `l${nth % 50}` })
   backend.set('of-old-draft', { lineId: 'gone', text: 'Of an old draft' })
@@ -29,7 +29,7 @@ test('product §12: all notes load in pages and are sorted by line; those of del
   expect(store.ofLine('l7')).toHaveLength(50)
 })
 
-test('product §12: a newer version in the news loads the changes of others; an older one loads nothing', async () => {
+test('product §12: an event with a newer version loads the changes; an older version loads nothing', async () => {
   const { shown, news, settle, backend } = await opened()
   backend.set('hers', { lineId: 'l0', text: 'Hers' })
   news(backend.version)
@@ -45,7 +45,7 @@ test('product §12: a newer version in the news loads the changes of others; an 
   expect(shown()).toEqual([])
 })
 
-test('5,000 notes: only the lines of a change are computed again', async () => {
+test('with 5,000 notes, a change recomputes only its own lines', async () => {
   const backend = createFakeServer()
   for (let nth = 0; nth < 5_000; nth += 1) backend.set(`note-${nth}`, { lineId: `l${nth}` })
   const { store, settle, news } = await opened({ backend })
@@ -62,7 +62,7 @@ test('5,000 notes: only the lines of a change are computed again', async () => {
   expect(store.ofLine('gone')).toBe(none)
 })
 
-test('a reply stands with its note; a deleted note stays for its replies alone', async () => {
+test('lists a reply with its note; keeps a deleted note only if it has replies', async () => {
   const backend = createFakeServer()
   backend.set('asked', { text: '', deletedAt: '2026-11-21T12:00:00.000Z' })
   backend.set('answer', { text: 'Yes', replyTo: 'asked' })
@@ -73,7 +73,7 @@ test('a reply stands with its note; a deleted note stays for its replies alone',
   ])
 })
 
-test('product §12: a note is shown immediately; without a network it is kept and sent later, in order', async () => {
+test('product §12: shows a note immediately; without a network, stores it and sends it later, in order', async () => {
   const { store, shown, settle, backend, clock } = await opened()
   backend.isAway = true
   const [first, second] = [newNote('First'), newNote('Second')]
@@ -96,7 +96,7 @@ test('product §12: a note is shown immediately; without a network it is kept an
   expect(store.ofLine('l0')[0]?.replies.map(({ text }) => text)).toEqual(['Answer'])
 })
 
-test('product §12: a killed tab leaves what it had not sent to the next one', async () => {
+test('product §12: when a tab is killed, the next one sends its unsent notes', async () => {
   const backend = createFakeServer()
   const device = createFakeDevice()
   const killed = openNotes({ backend, device })
@@ -112,7 +112,7 @@ test('product §12: a killed tab leaves what it had not sent to the next one', a
   expect(device.kept.size).toBe(0)
 })
 
-test('product §12: a note of which only the response got lost is sent again, and there once', async () => {
+test('product §12: when only the response is lost, sends the note again without duplicating it', async () => {
   const { store, settle, backend, clock, shown } = await opened()
   backend.losesResponses = true
   store.create(newNote('Once'))
@@ -124,7 +124,7 @@ test('product §12: a note of which only the response got lost is sent again, an
   expect(shown()).toEqual(['Once'])
 })
 
-test('product §12: two tabs show the same, and one at a time sends as soon as the network is back', async () => {
+test('product §12: two tabs show the same notes; one at a time sends when the network is back', async () => {
   const backend = createFakeServer()
   const device = createFakeDevice()
   const one = openNotes({ backend, device, name: 'a' })
@@ -145,7 +145,7 @@ test('product §12: two tabs show the same, and one at a time sends as soon as t
   expect([...one.shown('l1'), ...two.shown('l0')]).toEqual(['From two', 'From one'])
 })
 
-test('full storage keeps it in this tab, and reports that', async () => {
+test('when storage is full, keeps notes in this tab and reports it', async () => {
   const device = createFakeDevice()
   device.isFull = true
   const { store, settle, backend, shown } = await opened({ device })
@@ -160,7 +160,7 @@ test('full storage keeps it in this tab, and reports that', async () => {
   expect(store.getSnapshot().isKept).toBe(true)
 })
 
-test('after a sign-out nothing is written back', async () => {
+test('writes nothing to storage after a sign-out', async () => {
   const { store, settle, backend, device } = openNotes()
   store.create(newNote('Late'))
   device.kept.clear()
@@ -170,7 +170,7 @@ test('after a sign-out nothing is written back', async () => {
   expect(backend.calls.filter((call) => call.startsWith('create')).length).toBeLessThanOrEqual(1)
 })
 
-test('resolve, reopen and delete count immediately', async () => {
+test('shows resolve, reopen and delete immediately', async () => {
   const { store, note, settle, backend, shown } = await withNote()
   store.resolve(note(), true)
   expect(note().resolvedAt).toBeDefined()
@@ -186,7 +186,7 @@ test('resolve, reopen and delete count immediately', async () => {
   expect(shown()).toEqual([])
 })
 
-test('changes upon changes need no version of their own, and one whose response got lost is done', async () => {
+test('edits of an unsent edit need no version; an edit whose response was lost counts as done', async () => {
   const { store, note, settle, backend, clock } = await withNote()
   backend.losesResponses = true
   store.change(note(), { text: 'One' })
@@ -198,7 +198,7 @@ test('changes upon changes need no version of their own, and one whose response 
   expect(store.getSnapshot().unsent).toEqual([])
 })
 
-test('product §12: of a note that was deleted meanwhile the text is kept, and can be a note of its own', async () => {
+test('product §12: keeps the text of an edited note that was deleted meanwhile and can send it as a new note', async () => {
   const { store, note, settle, backend, shown } = await withNote()
   const before = note()
   backend.drop('note')
@@ -212,7 +212,7 @@ test('product §12: of a note that was deleted meanwhile the text is kept, and c
   expect(store.getSnapshot().unsent).toEqual([])
 })
 
-test("product §12: at the limit the note keeps its text and the backend's sentence, and others are sent", async () => {
+test("product §12: at the limit, keeps the text with the backend's message and still sends other notes", async () => {
   const { store, settle, backend, shown } = await opened()
   backend.limit = 0
   store.create(newNote('Too many'))
@@ -228,7 +228,7 @@ test("product §12: at the limit the note keeps its text and the backend's sente
   expect(shown()).toEqual(['Too many'])
 })
 
-test('what answers a refused note waits with it, and goes with it', async () => {
+test('holds a reply to a refused note and drops it together with that note', async () => {
   const { store, settle, backend } = await opened()
   backend.limit = 0
   const first = newNote('First')
@@ -240,7 +240,7 @@ test('what answers a refused note waits with it, and goes with it', async () => 
   expect(store.getSnapshot().unsent).toEqual([])
 })
 
-test('product §12: the text of a user who has lost the role is kept, and sent with the role', async () => {
+test('product §12: keeps a note after its author lost the role, and sends it when the role is back', async () => {
   const { store, settle, backend } = await opened()
   backend.refuses = refusal('NOT_FOUND', 'Script not found')
   store.create(newNote('Unsent'))
@@ -254,7 +254,7 @@ test('product §12: the text of a user who has lost the role is kept, and sent w
   expect([...backend.notes.values()].map(({ text }) => text)).toEqual(['Unsent'])
 })
 
-test('too many requests wait as long as the backend asks', async () => {
+test('after 429, waits for the time in Retry-After', async () => {
   const { store, settle, backend, clock } = await opened()
   const busy = refusal('TOO_MANY_REQUESTS', 'Too many requests')
   backend.refuses = Object.assign(busy, { retryAfter: 7 })
@@ -267,7 +267,7 @@ test('too many requests wait as long as the backend asks', async () => {
   expect(backend.notes.size).toBe(1)
 })
 
-test('a page that was asked for earlier takes nothing back that a later response has told', async () => {
+test('a list requested earlier does not overwrite a later response', async () => {
   const { store, settle, backend, news, shown } = openNotes()
   backend.set('note', { mine: true, text: 'Before' })
   await settle()

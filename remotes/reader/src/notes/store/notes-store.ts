@@ -13,28 +13,28 @@ import { homelessIn, type Homeless, threadsOf, type NoteView, type Thread } from
 export type NotesDeps = {
   server: NotesServer
   clock: Clock
-  /** Milliseconds since 1970, and some random characters. */
+  /** Milliseconds since 1970, and a random string. */
   now: () => number
   random: () => string
   entries: KeptEntries
   exclusive: Exclusive
   news: NotesNews
   prefix: string
-  /** Place of a line in the script; undefined for one that is not there any more. */
+  /** Index of a line in the script; undefined if it was deleted. */
   indexOf: (lineId: string) => number | undefined
 }
 
 export type NotesSnapshot = {
-  /** `failed`: they did not load, and are requested again. `lost`: the user may no longer see them. */
+  /** `failed`: loading failed and is retried. `lost`: the user may no longer see the notes. */
   readonly status: 'loading' | 'ready' | 'failed' | 'lost'
-  /** All threads in the order of the script; those of deleted lines last. */
+  /** All threads in script order; those of deleted lines come last. */
   readonly threads: readonly Thread[]
   readonly open: number
-  /** What waits to be sent, and what was refused. */
+  /** Changes that are waiting to be sent or were refused. */
   readonly unsent: readonly Operation[]
   readonly homeless: Homeless
   readonly places: ReadonlySet<DraftPlace>
-  /** False while what was written is kept in this tab only. */
+  /** False while some text is only in this tab's memory. */
   readonly isKept: boolean
 }
 
@@ -42,7 +42,7 @@ const NOTHING: readonly Thread[] = []
 
 export type NotesStore = ReturnType<typeof createNotesStore>
 
-/** The notes of one script (product §12, decision 0048). Changes are stored until the backend has them. */
+/** The notes of one script (product §12, decision 0048). Stores changes on the device until the backend has them. */
 export function createNotesStore(deps: NotesDeps) {
   const { server, clock, now, random, entries, exclusive, news, prefix, indexOf } = deps
   const outPrefix = `${prefix}_out_`
@@ -50,7 +50,7 @@ export function createNotesStore(deps: NotesDeps) {
   const outbox = createOutbox({ entries, prefix: outPrefix, now, random })
   const drafts = createDrafts({ entries, prefix: `${prefix}_draft_`, clock, now })
   const { subscribe, emit } = new Emitter()
-  /** By line; made when they are looked at. */
+  /** Threads by line, computed on demand. */
   const threads = new Map<string, readonly Thread[]>()
   let status: NotesSnapshot['status'] = 'loading'
   let snapshot: NotesSnapshot | undefined
@@ -96,7 +96,7 @@ export function createNotesStore(deps: NotesDeps) {
     news((version) => {
       if (status !== 'lost' && (version === undefined || version > book.version)) pull()
     }),
-    // Another tab has sent something: what it knows of it is asked for before that is taken from the page.
+    // Another tab has sent or added something. Load its result before removing the unsent version from the page.
     entries.watch(outPrefix, () => {
       void puller
         .pull()
@@ -130,7 +130,7 @@ export function createNotesStore(deps: NotesDeps) {
       threads: all,
       open,
       unsent: operations,
-      // Until all notes are there, any of them may be.
+      // Before all notes are loaded, a missing note may still arrive.
       homeless: homelessIn({
         threads: all,
         operations,
@@ -147,7 +147,7 @@ export function createNotesStore(deps: NotesDeps) {
     sender.wake()
   }
   const isWaiting = (noteId: string) => outbox.list().some((operation) => operation.noteId === noteId)
-  /** A note as it is shown. Upon a change of one's own it has no version to name yet. */
+  /** The version and content that an edit is based on. A note with unsent changes has no version yet. */
   const seen = (note: Note): Seen => ({
     version: isWaiting(note._id) ? null : note.version,
     was: contentOf(note),
@@ -172,7 +172,7 @@ export function createNotesStore(deps: NotesDeps) {
     },
     create: (body: CreateNoteBody) => add({ kind: 'create', noteId: body._id, lineId: body.lineId, body }),
     seen,
-    /** An edit of a note as the editor showed it: later changes are not overwritten. */
+    /** Edits a note based on the version its editor showed, so that later changes are not overwritten. */
     change(note: Note, written: NoteChange, from = seen(note)) {
       const { version: base, was } = from
       const change = changesOf(written, was)
@@ -181,7 +181,7 @@ export function createNotesStore(deps: NotesDeps) {
     resolve: ({ _id: noteId, lineId }: Note, resolved: boolean) =>
       add({ kind: 'resolve', noteId, lineId, resolved }),
     remove(note: NoteView) {
-      // Never sent, and never to be.
+      // The note was never created on the backend.
       if (note.refused?.kind === 'create') {
         giveUp(note.refused)
         changed([note.lineId])
@@ -193,7 +193,7 @@ export function createNotesStore(deps: NotesDeps) {
       pull()
       return deleted
     },
-    /** After a refusal: the person's text goes out upon what is there now. */
+    /** Retries a refused change, based on the current version of the note. */
     sendAgain(operation: Operation) {
       const { refusal: _, ...rest } = operation
       const present = book.get(operation.noteId)
@@ -202,12 +202,12 @@ export function createNotesStore(deps: NotesDeps) {
       changed([operation.lineId])
       sender.wake()
     },
-    /** After a refusal because the note was deleted: its text becomes a new note on the line. */
+    /** Sends the text of a refused change to a deleted note as a new note on the line. */
     writeAnew(operation: Operation, body: CreateNoteBody) {
       giveUp(operation)
       add({ kind: 'create', noteId: body._id, lineId: body.lineId, body })
     },
-    /** After a refusal: the stored note stays; changes that build on the refused one are dropped with it. */
+    /** Drops a refused change, together with the changes that build on it. */
     giveUp(operation: Operation) {
       giveUp(operation)
       changed([operation.lineId])

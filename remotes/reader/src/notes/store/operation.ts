@@ -6,7 +6,7 @@ export type Operation = Common &
     | {
         kind: 'change'
         change: NoteChange
-        /** The version that was changed; null when that was an operation itself, which has none yet. */
+        /** The version that was changed; null if it was an unsent change, which has none yet. */
         base: number | null
         was: Required<NoteChange>
       }
@@ -20,15 +20,15 @@ type Common = {
   noteId: string
   lineId: string
   at: string
-  /** Set once the backend has refused it: it waits for the person from then on. */
+  /** Set when the backend has refused it; it is not sent again until the user decides. */
   refusal?: Refusal | undefined
 }
 export type NoteChange = Pick<ChangeNoteBody, 'text' | 'colour' | 'category'>
 
 export type Refusal =
-  /** The text of the note was changed in another tab or on another device. */
+  /** The text of the note was also changed in another tab or on another device. */
   | { kind: 'conflict' }
-  /** The note, or the one that it answers, was deleted meanwhile. */
+  /** The note, or the one it replies to, was deleted meanwhile. */
   | { kind: 'gone' }
   | { kind: 'refused'; sentence: string }
 
@@ -47,15 +47,15 @@ export const contentOf = ({ text, colour, category }: Required<NoteChange>): Req
 
 const FIELDS = ['text', 'colour', 'category'] as const
 
-/** The fields that were really changed; undefined when none was. */
+/** The fields that differ; undefined if there are none. */
 export function changesOf(written: NoteChange, was: NoteChange): NoteChange | undefined {
   const changed = FIELDS.filter((field) => written[field] !== undefined && written[field] !== was[field])
   return changed.length > 0 ? Object.fromEntries(changed.map((field) => [field, written[field]])) : undefined
 }
 
 /**
- * A change of an older version of its note, as a change of the present one. `done`: the note has it already, because only
- * the response was lost; `conflict`: both have changed the text, and the person chooses.
+ * Rebases a change onto the current version of its note. `done`: the note already contains it, because only the
+ * response was lost; `conflict`: both sides changed the text, and the user chooses.
  */
 export function mergeChange(
   operation: ChangeOperation,

@@ -13,7 +13,7 @@ export type NewOperation = Omitted<Operation>
 const TIME_DIGITS = 9
 const COUNT_DIGITS = 4
 
-/** What waits to be sent, in order, each under a key of its own; the same in all tabs of this device. */
+/** Operations waiting to be sent, in order, one storage key each; shared by all tabs of this device. */
 export type Outbox = ReturnType<typeof createOutbox>
 
 export function createOutbox({ entries, prefix, now, random }: Deps) {
@@ -21,7 +21,7 @@ export function createOutbox({ entries, prefix, now, random }: Deps) {
   let count = 0
   let last = 0
   let operations = read(entries, prefix)
-  /** Entries that only this tab has: the device does not keep them. */
+  /** Keys of entries that only this tab has, because storage is full or blocked. */
   const unkept = new Set<string>()
 
   function nextKey(): string {
@@ -38,7 +38,7 @@ export function createOutbox({ entries, prefix, now, random }: Deps) {
 
   return {
     list: (): readonly Operation[] => operations,
-    /** False while the device does not keep all that waits: it is lost with this tab. */
+    /** False while some operation would be lost with this tab. */
     isKept: () => !operations.some(({ key }) => unkept.has(key)),
     add: (added: NewOperation) =>
       put({ ...added, key: nextKey(), at: new Date(now()).toISOString() } as Operation),
@@ -64,7 +64,7 @@ function read(entries: KeptEntries, prefix: string): Operation[] {
   })
 }
 
-/** The first operation that is not refused and does not build upon a refused one. */
+/** Returns the first operation that is not refused and does not build on a refused one. */
 export function nextOf(operations: readonly Operation[]): Operation | undefined {
   const held = new Set<string>()
   return operations.find((operation) => {

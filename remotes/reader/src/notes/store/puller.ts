@@ -14,7 +14,7 @@ type Deps = {
   onLost: () => void
 }
 
-/** Brings the notes up to date, page by page; asked again meanwhile, once more. */
+/** Loads changes page by page. A pull requested while another one runs starts after it. */
 export function createPuller({ server, clock, version, take, onDone, onFailed, onLost }: Deps) {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -43,14 +43,14 @@ export function createPuller({ server, clock, version, take, onDone, onFailed, o
     }
   }
 
-  /** Resolves once everything is known that there was when it was asked for; rejects when that does not work. */
+  /** Resolves when everything that existed at the time of the call is loaded; rejects if loading fails. */
   function pull(): Promise<void> {
     if (isClosed) return Promise.resolve()
     if (!running) {
       running = run().finally(() => (running = undefined))
       return running
     }
-    // The page under way may have been read before what this is about.
+    // The running request may have read the data before the change in question.
     next ??= running
       .catch(() => undefined)
       .then(() => {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../player/ports.ts'
 
-/** Waits between two tries, in milliseconds: doubled each time up to the last. */
+/** Delays between two attempts in milliseconds, doubled each time up to the maximum. */
 export const FIRST_RETRY_MS = 1_000
 export const LAST_RETRY_MS = 30_000
 

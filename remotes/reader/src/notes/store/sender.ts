@@ -19,7 +19,9 @@ type Deps = {
   onChanged: (lineIds: readonly string[]) => void
 }
 
-/** Sends what waits, in order. Sending twice is harmless: notes have their ids, and a made change is found done. */
+/**
+ * Sends operations in order. Sending twice is harmless: notes have client-side ids, and a repeated change is detected.
+ */
 export function createSender(deps: Deps) {
   const { server, clock, outbox, book, exclusive, name, pull, onChanged } = deps
   let isRunning = false
@@ -39,14 +41,14 @@ export function createSender(deps: Deps) {
     onChanged([operation.lineId])
   }
 
-  /** One request. Rejects with errors that a retry may solve. */
+  /** Sends one request. Rejects with errors that a retry may solve. */
   async function send(operation: Operation): Promise<void> {
     try {
       switch (operation.kind) {
         case 'create':
           return created(operation, await server.create(operation.body))
         case 'change':
-          // Made upon an unsent change: that has a version now, or another change has come between.
+          // Based on an unsent change, which has a version by now unless another change came in between.
           if (operation.base === null) return merge(operation, await known(operation.noteId))
           return settle(
             operation,
@@ -65,7 +67,7 @@ export function createSender(deps: Deps) {
       if (verdict === 'conflict' && operation.kind === 'change') {
         const present = presentOf(error)
         if (present) onChanged(book.put(present))
-        // A backend one release older only says that there is something else.
+        // A backend one release older does not include the current note.
         else await pull()
         return merge(operation, book.get(operation.noteId))
       }
@@ -78,7 +80,7 @@ export function createSender(deps: Deps) {
     return book.get(noteId)
   }
 
-  /** Another tab may have sent other words under the same id: these become a change of that note. */
+  /** Another tab may have sent a different text under the same id: ours then becomes a change of that note. */
   function created(operation: Extract<Operation, { kind: 'create' }>, note: Note) {
     const { text } = operation.body
     if (note.deletedAt === undefined && note.text === text) return settle(operation, note)
@@ -88,7 +90,7 @@ export function createSender(deps: Deps) {
     merge({ kind: 'change', key, noteId, lineId, at, change: { text }, base: null, was: NOTHING_SEEN }, note)
   }
 
-  /** Either the note was deleted, or all notes with the script: the list of notes tells which. */
+  /** Either this note was deleted, or the whole script: loading the notes finds out which. */
   async function missing(operation: Operation) {
     await pull()
     const isDeletion = operation.kind === 'delete' || operation.kind === 'resolve'
@@ -116,7 +118,7 @@ export function createSender(deps: Deps) {
   }
 
   async function run() {
-    // What is added meanwhile is found by the run under way, or by the next one.
+    // Operations added meanwhile are found by the current run or by the next one.
     if (isRunning || life.isOver) {
       isAskedAgain = true
       return
@@ -149,9 +151,9 @@ export function createSender(deps: Deps) {
   }
 }
 
-/** Of a note that was never seen: no text is like it. */
+/** The base of a note that was never seen: differs from any text. */
 const NOTHING_SEEN = contentOf({ text: '', colour: 'yellow', category: 'General' })
 
-/** A deleted note, until the backend has confirmed whether replies keep it. */
+/** Marks a note as deleted until the backend confirms whether replies keep it. */
 const withoutText = (note: Note | undefined, at: string): Note | undefined =>
   note && { ...note, text: '', deletedAt: at }

@@ -24,7 +24,7 @@ export const notesServer = (id: string): NotesServer => ({
   remove: async (noteId) => void (await call(deleteNote, { params: { id, noteId } })),
 })
 
-/** `again`: a retry may succeed, or the session has ended; it is kept and sent again. */
+/** `again`: a retry may succeed, or the session has expired; the change is kept and sent again. */
 export function verdictOf(error: unknown): 'again' | 'conflict' | 'missing' | 'refused' {
   if (!(error instanceof ApiError)) return 'again'
   if (isTransient(error) || error.status === 0 || error.status === 401) return 'again'
@@ -32,6 +32,6 @@ export function verdictOf(error: unknown): 'again' | 'conflict' | 'missing' | 'r
   return error.status === 404 ? 'missing' : 'refused'
 }
 
-/** The present note, when the error has it: a shell one release older does not read it. */
+/** The current note, if the error contains it; a shell one release older does not parse it. */
 export const presentOf = (error: unknown) =>
   error instanceof ApiError ? (error.present as RoutePresent<typeof changeNote> | undefined) : undefined

@@ -2,16 +2,16 @@ import type { Note } from '@andscene/contracts/notes'
 import { type Operation, type Refusal, textOf } from './operation.ts'
 import { idOf, type PlacedDraft } from './drafts.ts'
 
-/** A note as it is shown: as the backend knows it, with what the person has done to it since. */
+/** A note as displayed: the backend's version with the user's unsent changes applied. */
 export type NoteView = Note & {
-  /** What of it the backend does not know yet; absent when it knows everything. */
+  /** State of the unsent changes; absent if there are none. */
   unsent?: 'waiting' | 'refused' | undefined
   refusal?: Refusal | undefined
   refused?: Operation | undefined
 }
 export type Thread = { note: NoteView; replies: readonly NoteView[] }
 
-/** The threads of one line, by where in the line they are, then by time. */
+/** The threads of one line, sorted by position in the line, then by time. */
 export function threadsOf(notes: Iterable<Note>, operations: readonly Operation[]): Thread[] {
   const views = new Map<string, NoteView>()
   for (const note of notes) views.set(note._id, note)
@@ -41,7 +41,7 @@ function apply(views: Map<string, NoteView>, operation: Operation): void {
     ? ({ unsent: 'refused', refusal, refused: operation } as const)
     : ({ unsent: view?.unsent ?? 'waiting' } as const)
   if (operation.kind === 'create') {
-    // Otherwise the backend has it, and only the response is missing.
+    // Otherwise the backend has already created it and only the response is missing.
     if (!view)
       views.set(noteId, { ...operation.body, author: 'You', mine: true, createdAt: at, version: 1, ...state })
     return

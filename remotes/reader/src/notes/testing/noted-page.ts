@@ -8,10 +8,10 @@ import { backend, openReader, SCRIPT, setUpReader } from '../../testing/reader-p
 import { tellPages } from '../../testing/script-events.ts'
 import { serveNotes, type NotesBackend } from './notes-routes.ts'
 
-/** The notes of the fake backend; a test changes them before or after the page is open. */
+/** The notes of the fake backend; a test can change them before or after it opens the page. */
 export let notes: NotesBackend
 
-/** Life of the fake backend, its notes and the page; call it once, at the top of a test file. */
+/** Sets up and cleans up the fake backend, its notes and the page; call it once, at the top of a test file. */
 export function setUpNotes(): void {
   setUpReader()
   beforeEach(() => {
@@ -19,7 +19,7 @@ export function setUpNotes(): void {
   })
 }
 
-/** The page, with its notes there. */
+/** Opens the page and waits until its notes are loaded. */
 export async function openNoted(role: Role = 'owner') {
   backend.script = { ...SCRIPT, role }
   notes.calls.length = 0
@@ -32,7 +32,7 @@ export async function openNoted(role: Role = 'owner') {
 export const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
 export const player = () => playbacks.get(SCRIPT._id)!.player
 
-/** Until it sounds: its clip comes through the (real) network. */
+/** Waits until playback starts; the clip is loaded through the (real) network. */
 export const playing = () =>
   waitFor(async () => {
     await act(() => clock.advance(100))
@@ -52,7 +52,7 @@ export const written = () => [...notes.notes.values()]
 export const texts = () => written().map(({ text }) => text)
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-/** Opens the page, and the card of its fifth line. */
+/** Opens the page and the card of line 4. */
 export async function openCard(role?: Role) {
   await openNoted(role)
   await userEvent.click(await mark(4))
@@ -67,7 +67,7 @@ export async function reply(text: string) {
 }
 
 export const MINE = 'mine------------'
-/** The card of a note of the user, with its editor open and something typed. */
+/** Opens the user's note in the editor and types something. */
 export async function editing() {
   notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
   await openCard()
@@ -75,7 +75,7 @@ export async function editing() {
   await userEvent.type(await editor('Edit note'), ', here')
 }
 
-/** What others do, and the page hears of it. */
+/** Applies a change by another user and notifies the page. */
 export function tell(change: () => void) {
   change()
   act(() => tellPages('notes', { version: notes.version }))
@@ -92,7 +92,7 @@ export async function openAgain() {
 export const openPanel = () => userEvent.click(screen.getByRole('button', { name: /^Notes/ }))
 export const panel = () => screen.findByRole('complementary', { name: 'Notes' })
 
-/** Selects characters of a line's words, as a pointer does. */
+/** Selects characters of a line, as with the pointer. */
 export function select(index: number, start: number, end: number) {
   const node = row(index).querySelector('[data-words]')!.firstChild!
   getSelection()!.setBaseAndExtent(node, start, node, end)

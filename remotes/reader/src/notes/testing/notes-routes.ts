@@ -16,7 +16,7 @@ import { createFakeServer } from './notes-world.ts'
 
 export type NotesBackend = ReturnType<typeof createFakeServer>
 
-/** What the backend responds with, or its refusal. */
+/** Returns the result as a response, or the error if it rejects. */
 async function answer(data: Promise<object | void>): Promise<Response> {
   try {
     return HttpResponse.json({ success: true, data: await data })
@@ -28,7 +28,7 @@ async function answer(data: Promise<object | void>): Promise<Response> {
 }
 const answerNote = (note: Promise<Note>) => answer(note.then((one) => ({ note: one })))
 
-/** The routes of notes, of a backend that a test looks into. */
+/** The notes routes of a backend whose state a test can inspect. */
 export function serveNotes(): NotesBackend {
   const fake = createFakeServer()
   const { server: backend } = fake

@@ -26,22 +26,22 @@ export const noteOf = (id: string, lineId: string, rest: Partial<Note> = {}): No
 const away = () => new ApiError('Network error.', { status: 0, code: 'NETWORK' })
 const deaf = () => undefined
 
-/** The notes of a script as the backend keeps them; a test makes it go away, refuse, or lose a response. */
+/** A fake notes backend; a test can make it unavailable, refuse requests, or lose responses. */
 export function createFakeServer() {
   const notes = new Map<string, Note>()
   const removed: { id: string; version: number }[] = []
   const fake = {
     notes,
-    /** Requests that came in, as they name themselves. */
+    /** Log of the requests, such as `create <id>`. */
     calls: [] as string[],
     version: 0,
     isAway: false,
-    /** Carried out, but the response never comes. */
+    /** Carries out requests but never responds. */
     losesResponses: false,
-    /** Rejects every request with it. */
+    /** Rejects every request with this error. */
     refuses: undefined as ApiError | undefined,
     limit: Number.POSITIVE_INFINITY,
-    /** A backend of the release before does not. */
+    /** Whether a conflict includes the current note; a backend one release older does not. */
     tellsPresent: true,
     /** A change by another user. */
     set(id: string, change: Partial<Note>) {
@@ -123,7 +123,7 @@ export function createFakeServer() {
   return Object.assign(fake, { server })
 }
 
-/** What a device keeps; each tab sees it through its own `tab()`, and hears of what the others do. */
+/** A fake device storage; each tab uses its own `tab()` and is notified of changes by the others. */
 export function createFakeDevice() {
   const kept = new Map<string, string>()
   const watchers = new Set<{ tab: KeptEntries; prefix: string; listener: () => void }>()
@@ -169,7 +169,7 @@ export function createFakeDevice() {
   return device
 }
 
-/** A script's notes in one tab, with a backend and a device that several may share. */
+/** The notes of a script in one tab; several tabs may share the backend and the device. */
 export function openNotes({ backend = createFakeServer(), device = createFakeDevice(), name = 'a' } = {}) {
   const clock = createFakeClock()
   let tell: (version: number | undefined) => void = deaf
@@ -193,7 +193,7 @@ export function openNotes({ backend = createFakeServer(), device = createFakeDev
     clock,
     backend,
     device,
-    /** What is shown on a line: `text`, with what is unsent in brackets. */
+    /** The notes shown on a line: `text`, followed by the unsent state in brackets. */
     shown: (lineId = 'l0') =>
       store.ofLine(lineId).map(({ note }) => (note.unsent ? `${note.text} (${note.unsent})` : note.text)),
     news: (version?: number) => tell(version),
@@ -207,7 +207,7 @@ export async function withNote() {
   world.backend.set('note', { mine: true, author: 'Me', text: 'Before' })
   await world.settle()
   const note = () => world.store.ofLine('l0')[0]!.note
-  /** A change by another user, which this page has received. */
+  /** Applies a change by another user and waits until the store has received it. */
   const told = async (change: object) => {
     world.backend.set('note', change)
     world.news(world.backend.version)
@@ -217,7 +217,7 @@ export async function withNote() {
 }
 
 let ids = 0
-/** A note to be written on a line. */
+/** The body of a new note. */
 export function newNote(text: string, lineId = 'l0', rest: { replyTo?: string } = {}) {
   ids += 1
   const _id = `new-note-${String(ids).padStart(8, '0')}`

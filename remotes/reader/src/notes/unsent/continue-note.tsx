@@ -11,7 +11,7 @@ import { useNotesStore, useSnapshot } from '../use-store.ts'
 const lineOf = ({ place, draft }: PlacedDraft) => (place.startsWith('line:') ? idOf(place) : draft.lineId)
 const HEADING = 'Your note is not sent yet'
 
-/** Offers what an earlier visit has left unfinished, the latest first (product §12). */
+/** Offers drafts of an earlier visit, the latest first (product §12). */
 export function ContinueNote() {
   const { lines, player } = useOpenScript()
   const { drafts } = useNotesStore()
@@ -35,7 +35,7 @@ export function ContinueNote() {
   }
   return (
     <>
-      {/* There before its words, which are read out when they come. */}
+      {/* The live region is rendered before its text, so that screen readers announce the text. */}
       <output className="as-visually-hidden" aria-label="Unfinished note">
         {isOffered && HEADING}
       </output>

@@ -5,7 +5,7 @@ import styles from './lost-words.module.css'
 import { textOf } from '../store/operation.ts'
 import { useNotesStore, useSnapshot } from '../use-store.ts'
 
-/** After the role was taken away: what was written and not sent can be copied (product §12). */
+/** After the user has lost the role: unsent text can be copied (product §12). */
 export function LostWords() {
   const { drafts, giveUp } = useNotesStore()
   const { unsent } = useSnapshot()
@@ -20,7 +20,7 @@ export function LostWords() {
   return <Words texts={texts} onDiscard={discard} />
 }
 
-/** The same when the script itself was deleted: the text stored on the device. */
+/** After the script was deleted: the unsent text stored on the device. */
 export function KeptWords({ scriptId }: { scriptId: string }) {
   const [{ keys, texts }, setKept] = useState(() => keptWords(scriptId))
   const discard = () => {
