@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** Contracts without the schema library. */
+/** Contracts that do not import the schema library. */
 const PLAIN = new Set([
   '@andscene/contracts/voices/is-natural',
   '@andscene/contracts/limits',
   '@andscene/contracts/line-types',
 ])
 
-/** Everything but plain contracts that a module loads at run time, itself included; types are erased. */
+/** All modules that a module loads at run time, including itself, except plain contracts; type imports are erased. */
 const loads = (module: URL, seen = new Set<string>()): Set<string> => {
   if (seen.has(module.href)) return seen
   seen.add(module.href)
@@ -35,14 +35,14 @@ test.each([
   'casting/script-voices',
   'casting/language',
   'cue-name',
-])('%s loads nothing that a browser has not', (name) => {
+])('%s loads nothing that is unavailable in a browser', (name) => {
   const outside = [...loads(new URL(`./${name}.ts`, import.meta.url))].filter(
     (module) => !module.startsWith('file:'),
   )
   expect(outside).toEqual([])
 })
 
-test('parsing a file loads the XML parser alone', () => {
+test('parsing a file loads only the XML parser', () => {
   const outside = [...loads(new URL('./fdx/parse-fdx.ts', import.meta.url))].filter(
     (module) => !module.startsWith('file:'),
   )

@@ -5,12 +5,12 @@ import { table } from './testing/fixture-files.ts'
 
 const none = (name?: string) => (name === '-' ? undefined : name)
 
-describe('the name in a cue', () => {
-  test.each(table('cue-names', 'Cues'))('%j is %j', (cue, name) => {
+describe('cueName', () => {
+  test.each(table('cue-names', 'Cues'))('returns %j as %j', (cue, name) => {
     expect(cueName(cue)).toBe(none(name))
   })
 
-  test('has no brackets, no white space at its ends, and is its own name', () => {
+  test('removes brackets and surrounding white space, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (cue) => {
         const name = cueName(cue) ?? 'UNNAMED'
@@ -26,7 +26,7 @@ test.each([
   ...table('cue-names', 'Speeches'),
   [`${' '.repeat(20)}HAGEN: Indented.`, 'HAGEN'],
   [`${' '.repeat(500)}HAGEN: Too far in.`, '-'],
-])('the name before the speech %j is %j', (speech, name) => {
+])('finds the name before the speech %j: %j', (speech, name) => {
   expect(prefixName(speech)).toBe(none(name))
 })
 
@@ -36,7 +36,7 @@ const listOf = (...names: string[]) => {
   return list
 }
 
-test('the name before a speech may be in small letters where the character is known', () => {
+test('finds a name in lower case before a speech only if the character is known', () => {
   const known = listOf('HAGEN')
   expect([prefixName('Hagen: Get out.', known), prefixName('Warning: no.', known)]).toEqual([
     'HAGEN',
@@ -44,8 +44,8 @@ test('the name before a speech may be in small letters where the character is kn
   ])
 })
 
-describe('the list of characters', () => {
-  test.each(table('cue-names', 'Lists'))('has names %s: %s', (_, names, expected) => {
+describe('CharacterList', () => {
+  test.each(table('cue-names', 'Lists'))('contains %s: %s', (_, names, expected) => {
     expect(listOf(...names.split(', ')).names.join(', ')).toBe(expected)
   })
 

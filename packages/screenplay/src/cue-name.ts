@@ -1,33 +1,33 @@
 import { CHARACTER_NAME_LIMIT } from '@andscene/contracts/limits'
 import { oneLine } from './normalise-text.ts'
 
-/** "(V.O.)", "[on phone]", "（画外音）", also when the bracket is never closed. */
+/** "(V.O.)", "[on phone]", "（画外音）", even if the bracket is not closed. */
 const BRACKETED = /[([{（［【][^)\]}）］】]*(?:[)\]}）］】]|$)/g
 const BRACKETS = /[()[\]{}（）［］【】]/g
-/** Extensions that stand without brackets: "ANNA V.O.", "ANNA - VO", "ANNA, CONT’D". */
+/** Extensions without brackets: "ANNA V.O.", "ANNA - VO", "ANNA, CONT’D". */
 const BARE_EXTENSION =
   /(?:[\s,.:/|–—-]+(?:v\s?[./]\s?[o0]\.?|v[o0]\.|o\s?[./]\s?[sc]\.?|o[sc]\.|cont\s?['’‘`´]\s?d\.?|cont\.|continued|continuing|voice[\s-]?over|off[\s-]?(?:screen|camera|stage))|\s*[,–—-]\s*(?:vo|os|oc))\s*$/i
 const EXTENSION_ALONE = /^[\s.]*(?:v\W*[o0]|o\W*[sc]|cont\W*d?|continu(?:ed|ing)|more)[\s.:]*$/i
-/** What some writers and converters leave at the ends of a name. */
+/** Characters that some writers and converters leave around a name. */
 const LOOSE_ENDS = /^[\s@*]+|(?<![\s:;,*^–—-])[\s:;,*^–—-]+$/g
-/** Behind a word a full stop means nothing; "JR." and "MARCO S." are written with theirs. */
+/** A full stop after a word is not part of the name, unlike in "JR." and "MARCO S.". */
 const LAST_STOP = /(?<=\p{L}{3})\.$/u
-/** A cue longer than this is a mistyped speech; no name needs its end. */
+/** A longer cue is a mistyped speech, and the name is at its start. */
 const CUE_LIMIT = 2 * CHARACTER_NAME_LIMIT
-/** "VOICE OVER (ROCKET)": the speaker is in the brackets. */
+/** "VOICE OVER (ROCKET)": the name is in the brackets. */
 const VOICE_OVER =
   /^(?:voice[\s-]?over|off[\s-]?(?:screen|camera|stage|stimme)|voix[\s-]off|voz en off|voce (?:off|fuori campo)|v\W{0,2}o|o\W{0,2}[sc])\W*$/i
 /** "V.O. ROCKET", "VOICE OVER: ROCKET". */
 const LEADING_VOICE_OVER =
   /^(?:voice[\s-]?over|off[\s-]?(?:screen|camera|stage)|v\.\s?o\.|o\.\s?[sc]\.)\s*(?:[:–—-]\s*|\s)(?=\p{L})|^vo(?:\s*:|\s+[–—-])\s*(?=\p{L})/iu
-/** What brackets hold that is no name: an extension, where a voice comes from, or how it sounds. */
+/** Bracketed text that is not a name: an extension, the source of a voice, or a manner of speaking. */
 const NO_NAME =
   /^(?:(?:on|over|in|into|from|through|via|as|to|at|with|by|filtered|pre-?lap|pre-?recorded|off|voice|continued|cont|more|v\W*o|o\W*[sc])(?![\p{L}\p{N}])|(?:whisper|sing|laugh|shout|cry|read|think|speak|scream|yell|sob|pray|chant|humm|chuckl|mumbl|moan|gasp|giggl|pant|breath|continu)ing\b)/iu
-/** "CROSS: BLAH, BLAH": a speech in its cue, or a cue in its speech; "AT 10:30" is none. */
+/** "CROSS: BLAH, BLAH": a speech in its cue, or a cue in its speech; not "AT 10:30". */
 const PREFIX = /^(?<name>[^:：\n]{1,40}?)\s*[:：](?:\s+(?=\S)|(?=[\p{L}("“]))/u
-/** What can hold a name, its extensions and the first sign of the speech; longer texts cost nothing. */
+/** Longest text searched: a name, its extensions and the first character of the speech. */
 const PREFIX_LIMIT = 160
-/** Words before a colon that are no speaker's. */
+/** Words before a colon that are not a speaker. */
 const NO_SPEAKER = new RegExp(
   `^(?:${[
     'note|nb|re|ps|p\\.s\\.|warning|attention|wait|well|look|listen|remember|love|yes|no|oh|but|and|so',
@@ -40,7 +40,7 @@ const NO_SPEAKER = new RegExp(
 )
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g
 
-/** Unicode has Georgian capitals (Mtavruli), which names are not written in. */
+/** Unicode has Georgian capitals (Mtavruli), but names are not written in them. */
 const inCapitals = (name: string) => name.replace(/[^\p{Script=Georgian}]+/gu, (part) => part.toUpperCase())
 
 const prefixOf = (text: string): string | undefined =>
@@ -54,7 +54,7 @@ const bracketedName = (text: string, outside: string): string | undefined => {
   return name !== '' && NO_NAME.test(name) ? '' : name || undefined
 }
 
-/** The name without extensions, in capitals; undefined for an extension alone, when the same character continues. */
+/** The name in capitals without extensions; undefined for an extension alone, where the same character continues. */
 export const cueName = (cue: string): string | undefined => {
   const led = cue.slice(0, CUE_LIMIT).replace(INVISIBLE, '').trimStart().replace(LEADING_VOICE_OVER, '')
   const prefix = prefixOf(led)
@@ -78,7 +78,7 @@ export const cueName = (cue: string): string | undefined => {
     .trimEnd()
 }
 
-/** `cueName`, remembered: a script repeats a few cues thousands of times. */
+/** A memoized `cueName`: a script repeats a few cues thousands of times. */
 export const cueNames = (): ((cue: string) => string | undefined) => {
   const names = new Map<string, string | undefined>()
   return (cue) => {
@@ -87,7 +87,7 @@ export const cueNames = (): ((cue: string) => string | undefined) => {
   }
 }
 
-/** The name before "HAGEN: Get out.", in capitals; in small letters only a known one. */
+/** The name before "HAGEN: Get out.", in capitals; lower case is accepted only for a known name. */
 export const prefixName = (speech: string, known?: CharacterList): string | undefined => {
   const words = prefixOf(speech)
   if (words === undefined || NO_SPEAKER.test(words) || !/^\p{L}/u.test(words)) return undefined
@@ -96,10 +96,10 @@ export const prefixName = (speech: string, known?: CharacterList): string | unde
   return words === words.toUpperCase() || known?.has(name) ? name : undefined
 }
 
-/** Titles that are written with a full stop or without. */
+/** Titles that occur with and without a full stop. */
 const TITLES = /\b(MR|MRS|MS|DR|ST|SGT|LT|CPT|CAPT|COL|GEN|PROF|REV|DET|INSP)\s+/g
 
-/** Spellings with one key are one character: full stops, apostrophes and hyphens do not count. */
+/** Spellings with the same key are one character: full stops, apostrophes and hyphens are ignored. */
 export const sameness = (name: string) =>
   name
     .replace(/[’‘`´ʼ]/g, "'")
@@ -107,11 +107,11 @@ export const sameness = (name: string) =>
     .replace(/\.\s*/g, '')
     .replace(TITLES, '$1') || name
 
-/** Collects the characters in the order of their first cue. */
+/** Collects the characters in the order of their first cues. */
 export class CharacterList {
-  /** The spelling that is shown, by key: the first, but rather one without a full stop behind it. */
+  /** The displayed spelling by key: the first one, but preferably without a trailing full stop. */
   readonly #names = new Map<string, string>()
-  /** Keys of the names that were added: a script repeats a few of them thousands of times. */
+  /** Keys by name, cached: a script repeats a few names thousands of times. */
   readonly #keys = new Map<string, string>()
 
   add(name: string): void {
@@ -138,7 +138,7 @@ export class CharacterList {
     return [...new Set([...this.#names.values()].map((name) => this.nameOf(name)))]
   }
 
-  /** "WILLÂ" is WILL where WILL speaks too: the rest of a no-break space whose bytes were read as Latin-1. */
+  /** "WILLÂ" is WILL if WILL also speaks: Â is left over from a no-break space decoded as Latin-1. */
   #keyOf(name: string): string {
     const key = this.#keys.get(name) ?? sameness(name)
     const undamaged = key.endsWith('Â') ? key.slice(0, -1) : key

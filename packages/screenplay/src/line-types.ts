@@ -1,7 +1,7 @@
 import { LINE_TYPES, type KnownLineType } from '@andscene/contracts/line-types'
 import type { Line } from '@andscene/contracts/script'
 
-/** Stands for every type without rules of its own where lines are chosen by type. */
+/** Represents every type without rules of its own when lines are chosen by type. */
 export const OTHER = 'other'
 export type LineKind = KnownLineType | typeof OTHER
 
@@ -9,13 +9,13 @@ const KNOWN: ReadonlySet<string> = new Set(LINE_TYPES)
 
 export const lineKind = (type: string): LineKind => (KNOWN.has(type) ? (type as KnownLineType) : OTHER)
 
-/** True for a line that begins a scene; 'Scene' counts as a heading (product §3). */
+/** Whether a line starts a scene; 'Scene' is a heading (product §3). */
 export const isHeading = (line: Pick<Line, 'type'>): boolean =>
   line.type === 'Scene Heading' || line.type === 'Scene'
 
 export const isActMark = (line: Pick<Line, 'type'>): boolean => line.type === 'New Act'
 
-/** The kinds a listener can switch on and off, in the order they are shown. */
+/** The kinds a listener can switch on and off, in display order. */
 export const READABLE_KINDS: readonly LineKind[] = [
   'Dialogue',
   'Character',
@@ -42,14 +42,14 @@ export type ReadingPreset = {
   skipped: readonly LineKind[]
 }
 
-/** What is read aloud (product §4): each preset by the kinds of line it skips. The first is the default. */
+/** What is read aloud (product §4): presets, each with the kinds of line it skips. The first is the default. */
 export const READING_PRESETS: readonly ReadingPreset[] = [
   { name: 'Everything', skipped: [] },
   { name: 'Table read', skipped: ['Character', 'Parenthetical'] },
   { name: 'Dialogue only', skipped: READABLE_KINDS.filter((kind) => kind !== 'Dialogue') },
 ]
 
-/** One switch covers both kinds of heading. */
+/** Both kinds of heading share one switch. */
 const switchOf = (type: string): LineKind => {
   const kind = lineKind(type)
   return kind === 'Scene' ? 'Scene Heading' : kind

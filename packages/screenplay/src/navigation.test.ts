@@ -24,23 +24,23 @@ const script = [
 const map = mapScript(script)
 const MOVES = { moveByLine, moveByScene, moveByAct }
 
-describe('product §4 moves', () => {
-  test('go from heading to heading, from anywhere in a scene (product §3)', () => {
+describe('product §4 navigation', () => {
+  test('moves from heading to heading, from any line of a scene (product §3)', () => {
     expect([0, 1, 2, 3, 4, 5].map((line) => moveByScene(map, line, 'next'))).toEqual([1, 3, 3, 6, 6, 6])
     expect([3, 4, 5, 6, 7].map((line) => moveByScene(map, line, 'previous'))).toEqual([1, 1, 1, 3, 3])
   })
 
-  test('go to the first line of an act', () => {
+  test('moves to the first line of an act', () => {
     expect(moveByAct(map, 2, 'next')).toBe(5)
     expect(moveByAct(map, 7, 'previous')).toBe(0)
   })
 
-  test('go from page to page', () => {
+  test('moves from page to page', () => {
     expect(movePage(map, 0, 'next')).toBe(1)
     expect(movePage(map, 1, 'previous')).toBe(0)
   })
 
-  test('tell which scene and act a line is in', () => {
+  test('finds the scene and act of a line', () => {
     expect([0, 1, 2, 4, 7].map((line) => sceneOfLine(map, line))).toEqual([-1, 0, 0, 1, 2])
     expect([0, 4, 5, 7].map((line) => actOfLine(map, line))).toEqual([0, 0, 1, 1])
   })
@@ -52,12 +52,12 @@ describe('product §5 at the ends', () => {
     ['scene', moveByScene, [6], [2, 0]],
     ['act', moveByAct, [5], [4]],
     ['page', movePage, [1], [0, 7]],
-  ] as const)('moves by %s past the last or before the first are ignored', (_what, move, last, first) => {
+  ] as const)('ignores a move by %s beyond the first or last one', (_what, move, last, first) => {
     for (const from of last) expect(move(map, from, 'next')).toBeUndefined()
     for (const from of first) expect(move(map, from, 'previous')).toBeUndefined()
   })
 
-  test('a line that is not in the script moves nowhere', () => {
+  test('ignores a line outside of the script', () => {
     for (const move of Object.values(MOVES))
       for (const line of [-1, 8, 2.5, Number.NaN]) {
         expect(move(map, line, 'next')).toBeUndefined()
@@ -81,7 +81,7 @@ describe('moves in any script', () => {
     }[name]
   }
 
-  test.each(NAMES)('%s: next, then previous, returns to where the part begins', (name) => {
+  test.each(NAMES)('%s: next, then previous, returns to the start of the part', (name) => {
     fc.assert(
       fc.property(anywhere, ({ lines, at }) => {
         const any = mapScript(lines)
@@ -93,7 +93,7 @@ describe('moves in any script', () => {
     )
   })
 
-  test.each(NAMES)('%s passes every part once from the first line to the last', (name) => {
+  test.each(NAMES)('%s visits every part once from the first line to the last', (name) => {
     fc.assert(
       fc.property(anyLines(), (lines) => {
         const any = mapScript(lines)

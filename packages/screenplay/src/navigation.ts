@@ -4,7 +4,7 @@ import { paginate, type Page } from './paging.ts'
 
 type MappedLine = Pick<Line, 'type' | 'act' | 'forcePageBreak'>
 
-/** Where pages, scenes and acts of a script begin. Made once per script by `mapScript`; all moves read it. */
+/** Where pages, scenes and acts of a script start. Created once per script with `mapScript`; used by all moves. */
 export type ScriptMap = {
   lineCount: number
   pages: readonly Page[]
@@ -24,7 +24,7 @@ export const mapScript = (lines: readonly MappedLine[]): ScriptMap => {
   return { lineCount: lines.length, pages: paginate(lines), scenes, acts }
 }
 
-/** Position in `starts` of the part that holds a line: the last start at or before it, -1 before the first. */
+/** Index in `starts` of the part that contains a line: the last start at or before it; -1 before the first. */
 const partOf = (starts: readonly number[], lineIndex: number): number => {
   let low = -1
   let high = starts.length - 1
@@ -51,21 +51,21 @@ const isLine = (map: ScriptMap, lineIndex: number) =>
 export const sceneOfLine = (map: ScriptMap, lineIndex: number): number => partOf(map.scenes, lineIndex)
 export const actOfLine = (map: ScriptMap, lineIndex: number): number => partOf(map.acts, lineIndex)
 
-// Moves return undefined at the ends (product §2, §5) and for a line that is not in the script.
+// Moves return undefined at the ends (product §2, §5) and for a line outside of the script.
 
 export const moveByLine = (map: ScriptMap, lineIndex: number, direction: Direction): number | undefined => {
   const target = lineIndex + (direction === 'next' ? 1 : -1)
   return isLine(map, lineIndex) && isLine(map, target) ? target : undefined
 }
 
-/** From heading to heading (product §3): from anywhere in a scene to the one after or before it. */
+/** From heading to heading (product §3): from any line of a scene to the next or previous one. */
 export const moveByScene = (map: ScriptMap, lineIndex: number, direction: Direction): number | undefined =>
   isLine(map, lineIndex) ? moveBetween(map.scenes, lineIndex, direction) : undefined
 
 export const moveByAct = (map: ScriptMap, lineIndex: number, direction: Direction): number | undefined =>
   isLine(map, lineIndex) ? moveBetween(map.acts, lineIndex, direction) : undefined
 
-/** From page to page: pages by index, as `pageOfLine` tells them. */
+/** Moves by page index, as returned by `pageOfLine`. */
 export const movePage = (map: ScriptMap, page: number, direction: Direction): number | undefined => {
   const target = page + (direction === 'next' ? 1 : -1)
   return map.pages[page] && map.pages[target] ? target : undefined

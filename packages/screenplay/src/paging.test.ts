@@ -16,7 +16,7 @@ describe('product §9 paging', () => {
   })
 
   test.each(['Character', 'Scene Heading', 'Scene', 'Parenthetical'])(
-    'moves a %s from the foot of a full page to the next',
+    'moves a %s from the bottom of a full page to the next page',
     (type) => {
       expect(sizes([...times(19, action), { type }, ...times(20, action)])).toEqual([19, 20, 1])
     },
@@ -28,7 +28,7 @@ describe('product §9 paging', () => {
     ])
   })
 
-  test('has every line on exactly one page, in order, and no page over its size', () => {
+  test('puts every line on exactly one page, in order, and exceeds no page size', () => {
     fc.assert(
       fc.property(anyLines(), (lines) => {
         const pages = paginate(lines)
@@ -45,7 +45,7 @@ describe('product §9 paging', () => {
     )
   })
 
-  test('ends a page only by a rule', () => {
+  test('ends a page only where a rule requires it', () => {
     fc.assert(
       fc.property(anyLines(), (lines) => {
         for (const { start, end } of paginate(lines).slice(0, -1)) {
@@ -63,7 +63,7 @@ describe('product §9 paging', () => {
     )
   })
 
-  test('finds the nearest page for an index outside of the script', () => {
+  test('returns the nearest page for an index outside of the script', () => {
     const pages = paginate(times(25, action))
     expect([-1, 0, 19, 20, 24, 25, 999].map((index) => pageOfLine(pages, index))).toEqual([
       0, 0, 0, 1, 1, 1, 1,

@@ -7,11 +7,13 @@ export const LINES_PER_PAGE = 20
 export type Page = { start: number; end: number }
 type PagedLine = Pick<Line, 'type' | 'forcePageBreak'>
 
-/** May not be alone at the foot of a full page. */
+/** Whether a line must not be the last one of a full page. */
 const belongsWithNext = (line: PagedLine) =>
   isHeading(line) || line.type === 'Character' || line.type === 'Parenthetical'
 
-/** Pages by product §9: forced breaks and acts begin one, and a cue, heading or parenthetical never ends one. */
+/**
+ * Splits lines into pages (product §9): forced breaks and acts start one; no cue, heading or parenthetical ends one.
+ */
 export const paginate = (lines: readonly PagedLine[]): Page[] => {
   const pages: Page[] = []
   let start = 0
@@ -27,7 +29,7 @@ export const paginate = (lines: readonly PagedLine[]): Page[] => {
   return pages
 }
 
-/** Index of the page on which a line stands; the nearest page for an index outside of the script, 0 without pages. */
+/** Index of a line's page; the nearest page for an index outside of the script; 0 without pages. */
 export const pageOfLine = (pages: readonly Page[], lineIndex: number): number => {
   let low = 0
   let high = pages.length - 1

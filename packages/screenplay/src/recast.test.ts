@@ -32,10 +32,10 @@ const casting = {
 }
 const input = { voices, casting, language: 'en' }
 
-describe('a script is recast', () => {
+describe('recasting a script', () => {
   const given = recast({ ...input, parts }).casting
 
-  test('natural voices of its language replace robots of this machine and fill gaps', () => {
+  test('replaces robotic local voices with natural ones of its language and fills gaps', () => {
     for (const voiceId of [
       given.characterAssignments['ANNA'],
       given.characterAssignments['CLEO'],
@@ -43,11 +43,11 @@ describe('a script is recast', () => {
     ])
       expect(['kokoro:a', 'kokoro:b']).toContain(voiceId)
   })
-  test('voices of a service stay, and voices of characters who left the script', () => {
+  test('keeps voices of speech services and of characters no longer in the script', () => {
     expect(given.characterAssignments).toMatchObject({ BEN: 'azure:a', GONE: 'local:b' })
     expect(given.sceneHeadingVoiceId).toBe('openai:a')
   })
-  test('the narrator of one’s own stays, and reads the headings where it did', () => {
+  test("keeps the user's own narrator, including the headings it reads", () => {
     const own = {
       ...input,
       casting: { ...casting, sceneHeadingVoiceId: 'local:b' },
@@ -59,32 +59,42 @@ describe('a script is recast', () => {
     })
     expect(recast({ ...own, parts, defaultVoiceId: 'local:a' }).casting.narrationVoiceId).toMatch(/^kokoro/)
   })
-  test('the same again', () => {
+  test('is deterministic', () => {
     expect(recast({ ...input, parts }).casting).toEqual(given)
   })
 })
 
 test.each([
-  ['robots speak', casting, {}, true],
-  ['one voice is natural', { ...casting, sceneHeadingVoiceId: 'kokoro:a' }, {}, false],
-  ['that one is not on offer at present', { ...casting, sceneHeadingVoiceId: 'kokoro:off' }, {}, false],
+  ['robotic voices are assigned', casting, {}, true],
+  ['one voice is natural already', { ...casting, sceneHeadingVoiceId: 'kokoro:a' }, {}, false],
+  ['the natural voice is inactive', { ...casting, sceneHeadingVoiceId: 'kokoro:off' }, {}, false],
   [
-    'only services speak',
+    'only voices of services are assigned',
     { characterAssignments: { ANNA: 'azure:a' }, narrationVoiceId: 'openai:a' },
     {},
     false,
   ],
   ['no voice is assigned', { characterAssignments: {} }, {}, false],
-  ['a robot is assigned outside of the script', { characterAssignments: { GONE: 'local:a' } }, {}, false],
   [
-    'the robot is the person’s own narrator',
+    'only a character outside of the script has a robotic voice',
+    { characterAssignments: { GONE: 'local:a' } },
+    {},
+    false,
+  ],
+  [
+    'the robotic voice is the user’s own narrator',
     { characterAssignments: {}, narrationVoiceId: 'local:a' },
     { defaultVoiceId: 'local:a' },
     false,
   ],
   ['the script is German', casting, { language: 'de' }, false],
   ['the script is French', casting, { language: 'fr' }, true],
-  ['they have not come', casting, { voices: voices.filter(({ provider }) => provider !== 'kokoro') }, false],
-])('recasting is worth an offer where %s', (_, given, change, isWorth) => {
+  [
+    'there are no natural voices',
+    casting,
+    { voices: voices.filter(({ provider }) => provider !== 'kokoro') },
+    false,
+  ],
+])('decides whether to offer a recast when %s', (_, given, change, isWorth) => {
   expect(canRecast({ ...input, names, casting: given, ...change })).toBe(isWorth)
 })

@@ -10,29 +10,29 @@ type Question = {
   voices: readonly Voice[]
   casting: Casting
   language: string
-  /** The user's own narrator, who stays. */
+  /** The user's own narrator voice, which is kept. */
   defaultVoiceId?: string | null | undefined
 }
 type RecastInput = Omit<Question, 'names'> & {
-  /** In the order of their first cue; `partsOf` makes them from a script. */
+  /** Sorted by first cue; created from a script with `partsOf`. */
   parts: readonly Part[]
 }
 
 const naturalFor = (voices: readonly Voice[], language: string): Voice[] =>
   voices.filter((voice) => voice.isActive && isNatural(voice) && speaks(voice, language))
 
-/** The casting without robotic voices of this machine. */
+/** Returns the casting without robotic local voices. */
 function stripped({ names, voices, casting, defaultVoiceId }: Omit<Question, 'language'>) {
   const robotic = new Set(voices.flatMap(({ provider, voiceId }) => (provider === 'local' ? [voiceId] : [])))
   const roles = new Set(names)
   const { narrationVoiceId, sceneHeadingVoiceId } = casting
   const isReplaced = (voiceId: string | undefined) => voiceId !== undefined && robotic.has(voiceId)
   const all = Object.entries(casting.characterAssignments)
-  // Assignments of characters who left the script are unchanged.
+  // Keeps assignments of characters that are no longer in the script.
   const kept = all.filter(([name, voiceId]) => !roles.has(name) || !isReplaced(voiceId))
   const isOwnNarrator = narrationVoiceId !== undefined && narrationVoiceId === defaultVoiceId
   const narration = isReplaced(narrationVoiceId) && !isOwnNarrator ? undefined : narrationVoiceId
-  // The headings of a narrator who stays are theirs, too.
+  // A narrator voice that is kept also keeps the headings.
   const isWithNarrator = sceneHeadingVoiceId === narration
   const heading = isReplaced(sceneHeadingVoiceId) && !isWithNarrator ? undefined : sceneHeadingVoiceId
   return {
@@ -45,7 +45,7 @@ function stripped({ names, voices, casting, defaultVoiceId }: Omit<Question, 'la
   }
 }
 
-/** Whether natural voices would replace a robotic voice, in a script that has none yet. */
+/** Whether natural voices would replace a robotic voice in a script that has no natural voice yet. */
 export function canRecast(input: Question): boolean {
   const { voices, casting, language } = input
   const natural = new Set(voices.flatMap((voice) => (isNatural(voice) ? [voice.voiceId] : [])))
@@ -58,7 +58,7 @@ export function canRecast(input: Question): boolean {
   return naturalFor(voices, language).length > 0 && stripped(input).isChanged
 }
 
-/** Voices of a speech service and the user's own narrator stay. Pure and deterministic. */
+/** Keeps voices of speech services and the user's own narrator. Pure and deterministic. */
 export function recast({ parts, language, ...input }: RecastInput): CastSuggestion {
   const { voices } = input
   return suggestCast({

@@ -8,12 +8,12 @@ import { table } from './testing/fixture-files.ts'
 const TYPES = [...LINE_TYPES, 'Shot', 'General']
 const spoken = (type: string, text: string) => spokenText({ type, text })
 
-test.each(table('spoken-text'))('%s %j is read as %j', (types, text, expected) => {
+test.each(table('spoken-text'))('reads %s %j as %j', (types, text, expected) => {
   for (const type of types.split(', ')) expect(spoken(type, text)).toBe(expected)
 })
 
 test.each(table('spoken-text', 'Speech with its cue'))(
-  'speech %j of %s, typed with its cue, is read as %j',
+  'reads the speech %j of %s, typed with its cue, as %j',
   (text, name, expected) => {
     const character = name === '-' ? undefined : name
     expect(spokenText({ type: 'Dialogue', text, character })).toBe(expected)
@@ -29,13 +29,13 @@ describe('any line', () => {
   )
 
   test.each(['...', '?!', '—', '♪', ' ', '+', '=', '\u0000\u0007\u001b', '\u3164', '\u200b\u{e0041}', '🎭'])(
-    'without a letter or digit is not read: %j',
+    'without a letter or digit is not spoken: %j',
     (text) => {
       for (const type of TYPES) expect(spoken(type, text)).toBe('')
     },
   )
 
-  test('with a letter or digit is one row of text', () => {
+  test('with a letter or digit becomes a single line of text', () => {
     const pieces = ['INT.', 'EXT', 'V.O.', 'II', '--', 'CUT TO:', ...`/-()A# 1'é\n`]
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 80 }),
@@ -56,7 +56,7 @@ describe('any line', () => {
   test.each([
     ...`A- '(/*—_:1\n….–`,
     ...'A.|--| - |ACT |1/|1985|& |# |o.|INT. |12A |cu |SCENE 1 |Sgt. |No. '.split('|'),
-  ])('is read in linear time when it is full of %j', (part) => {
+  ])('full of %j is converted in linear time', (part) => {
     const start = performance.now()
     for (const type of TYPES) spoken(type, `x${part.repeat(5_000)}x`)
     expect(performance.now() - start).toBeLessThan(1_500)

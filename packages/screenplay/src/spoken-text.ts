@@ -34,7 +34,7 @@ const plainProse = (signs: string, isSentence: boolean): string =>
     plainAmpersands(plainRomans(plainCounts(plainRanks(signs, isSentence), isSentence), isSentence)),
   )
 
-/** What is not spoken by a character may abbreviate what readers say in full; "TEASER / ACT ONE" is two things. */
+/** Text that is not dialogue may contain abbreviations to expand; "TEASER / ACT ONE" is two items. */
 const plainDirection = (signs: string, isSentence: boolean): string =>
   plainStageWords(plainProse(signs.replace(/(?<!\d)\s\/\s(?!\d)/g, ', '), isSentence))
 
@@ -48,10 +48,10 @@ const spokenDirection = (text: string): string => {
   return inSmall(numbersInSentence(plainNumbers(plainDirection(signs, true))), isAllCapitals(text))
 }
 
-/** Kinds of line that hold captions, not sentences: a number of four digits is a year, " - " is a pause. */
+/** Types with captions instead of sentences: four digits are a year, " - " is a pause. */
 const CAPTIONS = new Set(['Shot', 'Transition', 'New Act', 'End of Act'])
 
-/** Ends with a full stop. Final Draft shows most of these in capitals, which hides how they were typed. */
+/** Adds a full stop. Final Draft displays most of these types in capitals, which hides how they were typed. */
 const spokenLabel = (type: string, text: string): string => {
   const isCaption = CAPTIONS.has(type) && !looksForeign(text)
   const pauses = isCaption ? text.replace(/(?<=\p{L}) - | - (?=\p{L})/gu, ', ') : text
@@ -81,22 +81,22 @@ const byKind = (line: Pick<Line, 'type'>, text: string): string => {
   }
 }
 
-/** Longest name and extension that a speech may begin with. */
+/** Longest name with extensions at the start of a speech. */
 const OWN_NAME_LIMIT = 80
 
-/** A speech typed with its cue, "HAGEN: Get out.", without the name. */
+/** Removes the name from a speech typed with its cue: "HAGEN: Get out." */
 const withoutOwnName = (text: string, character: string | undefined): string => {
   if (character === undefined) return text
   const colon = text.slice(0, OWN_NAME_LIMIT).search(/[:：]/)
   const prefix = text.slice(0, Math.max(0, colon))
-  // "Ada: a name to remember." may be about her.
+  // "Ada: a name to remember." may be a sentence about her.
   const isWritten = colon > 0 && (prefix === prefix.toUpperCase() || /[)\]]\s*$/.test(prefix))
   if (!isWritten || sameness(cueName(prefix) ?? '') !== sameness(character)) return text
   const speech = text.slice(colon + 1)
   return canBeSpoken({ text: speech }) ? speech.trimStart() : text
 }
 
-/** The name alone; an extension without a name is read itself. */
+/** The name alone; an extension without a name is read as is. */
 const spokenCue = (text: string): string => {
   const name = cueName(text)
   if (name === undefined) return /cont/i.test(text) ? 'Continued' : text.replace(/[()[\]]/g, ' ')
@@ -106,13 +106,13 @@ const spokenCue = (text: string): string => {
   )
 }
 
-/** Breaks that a reader hears: a wide gap or a new row of a heading separates, a row of a song is a breath. */
+/** Audible breaks: a wide gap or a new row separates parts of a heading; a new row of lyrics is a short pause. */
 const withBreaks = (line: Pick<Line, 'type' | 'text'>): string => {
   if (isHeading(line)) return line.text.trim().replace(/[^\S\n]{3,}|[\t\n]/g, ' - ')
   return line.type === 'Lyrics' ? line.text.replace(/(?<=[\p{L}\p{N}]) ?\n/gu, ', ') : line.text
 }
 
-/** The text that is read aloud, in one row (product §3). Empty only for a line without any letter or digit. */
+/** The text to be read aloud, in a single line (product §3). Empty only if the line has no letter or digit. */
 export const spokenText = (
   line: Pick<Line, 'type' | 'text'> & { character?: string | undefined },
 ): string => {

@@ -29,20 +29,20 @@ test.each(table('suggest-cast'))('%s', (_what, offer, languages, casting, parts,
 })
 
 describe('Suggest a cast', () => {
-  test('returns the same in whatever order the voices come, and is content with its own result', () => {
+  test('does not depend on the order of the voices, and keeps its own result', () => {
     const parts = [part('ADA', 5), part('BEACON', 5), part('FINN', 5)]
     const casting = cast({ parts })
     expect(cast({ parts, voices: voices.toReversed() })).toEqual(casting)
     expect(cast({ parts, casting })).toEqual(casting)
   })
 
-  test('gives no voice that is switched off, and none when there is none', () => {
+  test('assigns no inactive voice, and nothing if there are no voices', () => {
     const off = voices.map((each) => ({ ...each, isActive: each.voiceId === 'v:Paul' }))
     expect(given({ parts: [part('ADA', 1)], voices: off })).toEqual({ ADA: 'v:Paul' })
     expect(cast({ parts: [part('ADA', 1)], voices: [] })).toEqual(empty)
   })
 
-  test('a voice is shared rather than one given that cannot read the letters', () => {
+  test('shares a voice rather than assigning one that cannot read the script', () => {
     const parts = [part('さくら', 9), part('けんじ', 8), part('はな', 7), part('そら', 6)]
     const result = cast({ parts, voices: OFFERS['nordic']!, language: 'ja' })
     expect(new Set(Object.values(result.characterAssignments))).toEqual(new Set(['v:Sakura', 'v:Kenji']))
@@ -50,12 +50,12 @@ describe('Suggest a cast', () => {
   })
 })
 
-/** A and B are nearly one voice. */
+/** A and B sound almost the same. */
 const distance = (a: Voice, b: Voice) =>
   a === b ? 0 : 'AB'.includes(a.name) && 'AB'.includes(b.name) ? 0.1 : 0.9
 
-describe('which voices', () => {
-  test('the busiest are unlike each other, by a measured distance where there is one', () => {
+describe('choice of voices', () => {
+  test('gives the busiest characters different voices, by measured distance if available', () => {
     const men = ['A', 'B', 'C', 'D'].map((name) => voice(name, 'male', 50))
     const parts = [part('FINN', 9, { scenes: together }), part('GEORGE', 8, { scenes: together })]
     const casting = readCasting('narrator: D, headings: D')
@@ -63,7 +63,7 @@ describe('which voices', () => {
   })
 })
 
-describe('who shares a voice', () => {
+describe('shared voices', () => {
   const many = ['female', 'male'].flatMap((gender) =>
     Array.from({ length: 20 }, (_, at) => voice(`${gender} ${at}`, gender as 'female' | 'male', 80 - at)),
   )
@@ -72,7 +72,7 @@ describe('who shares a voice', () => {
     part(name, 60 - at, { scenes: together }),
   )
 
-  test('the leads have voices of their own, those who say little share a few', () => {
+  test('are used for small parts only; leads have their own', () => {
     const result = given({ parts: [...leads, ...crowd], voices: many })
     const ofLeads = leads.map(({ name }) => result[name])
     expect(new Set(ofLeads).size).toBe(leads.length)
@@ -81,15 +81,15 @@ describe('who shares a voice', () => {
     expect(ofLeads.filter((voiceId) => ofCrowd.has(voiceId))).toEqual([])
   })
 
-  test('but not two who speak in the same scene, as long as there are voices', () => {
+  test('are avoided within a scene if there are enough voices', () => {
     const here = crowd.slice(0, 15).map((one) => ({ ...one, scenes: together }))
     const result = given({ parts: [...leads, ...here], voices: many })
     expect(new Set(Object.values(result)).size).toBe(leads.length + here.length)
   })
 })
 
-describe('one person by several cues', () => {
-  test('has one voice; a younger self another one, of the same gender and kind', () => {
+describe('one person with several cues', () => {
+  test('has one voice; a younger version has another of the same gender and kind', () => {
     const bram = `BRAM (61) sits. He coughs.\n${'BRAM: Well.\n'.repeat(8)}BRAM’S VOICE: Well.\nYOUNG BRAM: Well.`
     const young = { voiceStyles: ['youthful'], gender: 'male' as const }
     const all = [
@@ -117,14 +117,14 @@ describe('one person by several cues', () => {
 describe('natural voices', () => {
   const ofNatural = people.map(({ voiceId }) => voiceId)
 
-  test('decide on the accent', () => {
+  test('determine the accent', () => {
     const many = [...Array.from({ length: 6 }, (_, at) => voice(`US ${at}`, 'male', 100)), ...voices]
     const britons = people.map((each) => ({ ...each, locale: 'en-GB' }))
     const heard = given({ parts: [part('FINN', 9), part('ADA', 9)], voices: [...many, ...britons] })
     for (const voiceId of Object.values(heard)) expect(ofNatural).toContain(voiceId)
   })
 
-  test('change nothing while they are switched off, or for a script in another language', () => {
+  test('have no effect while inactive, or for a script in another language', () => {
     const parts = [part('ADA', 9), part('FINN', 8), part('MARY', 7), part('GEORGE', 6)]
     const off = people.map((each) => ({ ...each, isActive: false }))
     expect(cast({ parts, voices: [...voices, ...off] })).toEqual(cast({ parts }))
@@ -133,7 +133,7 @@ describe('natural voices', () => {
   })
 })
 
-test('says in a few words why', () => {
+test('gives a short reason for each voice', () => {
   const parts = [
     part('MRS. PELL', 9),
     part('BEACON', 8),

@@ -7,27 +7,27 @@ import { distanceOf, type VoiceDistance } from './casting/voice-distance.ts'
 import { VoicePool } from './casting/voice-pool.ts'
 
 export type CastSuggestionInput = {
-  /** In the order of their first cue; `partsOf` makes them from a script. */
+  /** Sorted by first cue; created from a script with `partsOf`. */
   parts: readonly Part[]
-  /** All that exist: assignments of other voices count as none. */
+  /** All existing voices; assignments of other voices count as none. */
   voices: readonly Voice[]
   offered?: readonly Voice[] | undefined
   casting: Casting
-  /** As in Voice.language or the start of Voice.locale; else that of the voices already given. */
+  /** As in Voice.language or the start of Voice.locale; by default the language of the voices already assigned. */
   language?: string | undefined
-  /** Used when neither tells; else English. */
+  /** Used if neither is known; English by default. */
   listenerLanguage?: string | undefined
   distance?: VoiceDistance | undefined
 }
 
 export type CastSuggestion = {
   casting: Casting
-  /** By character. */
+  /** By character name. */
   reasons: ReadonlyMap<string, string>
 }
 
 const DEFAULT_LANGUAGE = 'en'
-/** So many are leads however little they say, and all with so many lines and such a share. */
+/** Number of parts that are leads in any case; others need at least this many lines and this share of all lines. */
 const LEADS = 6
 const LEAD_LINES = 4
 const LEAD_SHARE = 0.012
@@ -38,7 +38,7 @@ const commonest = (values: readonly string[]): string | undefined => {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
 }
 
-/** The gender with fewer lines, whose voices are in less demand: the narrator gets one of it. */
+/** The gender with fewer lines, whose voices are in less demand; used for the narrator. */
 const scarcer = (parts: readonly Part[]): Gender | undefined => {
   const lines = { female: 0, male: 0 }
   for (const { gender, lineCount } of parts) if (gender) lines[gender] += lineCount
@@ -73,7 +73,7 @@ function leadsOf(parts: readonly Part[]): ReadonlySet<Part> {
 
 /**
  * Completes a casting: leads get voices of their own, small parts share a few, cues of one character get related
- * voices. Voices already given stay; one that no longer exists counts as none. Pure and deterministic.
+ * voices. Keeps existing assignments; a voice that no longer exists counts as none. Pure and deterministic.
  */
 export const suggestCast = (input: CastSuggestionInput): CastSuggestion => {
   const {
@@ -124,11 +124,11 @@ export const suggestCast = (input: CastSuggestionInput): CastSuggestion => {
   const heading = keptHeading ?? narration
 
   const reasons = new Map<string, string>()
-  // The plainest cue of a character comes first, also where another one has more lines.
+  // The plainest cue of a person comes first, even if another one has more lines.
   const inTurn = new Set(busiest.flatMap((part) => [byName.get(part.person) ?? part, part]))
   for (const part of inTurn) {
     if (castOf.has(part.name)) continue
-    // EDWARD'S VOICE is EDWARD; YOUNG EDWARD, of another age, gets another voice.
+    // EDWARD'S VOICE is EDWARD; YOUNG EDWARD, at another age, gets a different voice.
     const same = part.person === part.name ? undefined : byName.get(part.person)
     const twin = same && (part.age === undefined || part.age === same.age) ? castOf.get(same.name) : undefined
     const isLead = leads.has(part)

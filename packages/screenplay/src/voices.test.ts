@@ -17,7 +17,7 @@ const asked = (type: string, character?: string) => {
 
 const BY_HEADING = ['Scene Heading', 'Scene', 'New Act', 'Character', 'Transition', 'Parenthetical', 'Shot']
 
-describe('product §5 which voice speaks a line', () => {
+describe('product §5 the voice of a line', () => {
   test.each<[string, string, string]>([
     ['Dialogue', 'v:ada', 'v:ada'],
     ['Action', 'v:narrator', 'v:narrator'],
@@ -38,28 +38,28 @@ describe('product §5 which voice speaks a line', () => {
       { characterAssignments: { ADA: '' } },
     ],
     ['a name that all objects have', undefined, { type: 'Dialogue', character: 'constructor' }, casting],
-  ])('%s has or borrows no other voice than %s', (_what, voiceId, line, given) => {
+  ])('for %s is %s', (_what, voiceId, line, given) => {
     expect(voiceForLine(line, given)).toBe(voiceId)
   })
 
-  test('a voice that no longer exists counts as none (product §3)', () => {
+  test('counts as missing if it no longer exists (product §3)', () => {
     expect(voiceForLine({ type: 'Dialogue', character: 'ADA' }, casting, isVoice)).toBeUndefined()
     expect(voiceForLine({ type: 'Transition' }, casting, isVoice)).toBe('v:narrator')
   })
 })
 
-describe('product §8 what is missing', () => {
+describe('product §8 a missing voice', () => {
   test.each([
     ['Dialogue', 'ADA', 'a voice to "ADA"'],
     ['Scene Heading', undefined, 'a scene heading voice'],
     ['Character', 'ADA', 'a scene heading voice'],
     ['Action', undefined, 'a narration voice'],
     ['Dialogue', undefined, 'a narration voice'],
-  ])('asks for %s of %s in its own words', (type, character, voice) => {
+  ])('asks for %s of %s with its own message', (type, character, voice) => {
     expect(asked(type, character)).toBe(`Please assign ${voice} before playing this line.`)
   })
 
-  test('asks for nothing when there is a voice', () => {
+  test('is not reported if there is a voice', () => {
     expect(missingVoice({ type: 'Dialogue', character: 'ADA' }, casting)).toBeUndefined()
     expect(missingVoice({ type: 'Transition' }, withoutHeading)).toBeUndefined()
   })

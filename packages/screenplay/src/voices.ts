@@ -5,8 +5,8 @@ export type VoiceRole = 'character' | 'heading' | 'narration'
 type SpokenLine = Pick<Line, 'type' | 'character'>
 
 /**
- * Whose voice speaks a line (product §5): dialogue its character's, action the narration's, everything else the scene
- * heading's. Dialogue without a cue before it in its scene is spoken by the narration.
+ * The role whose voice speaks a line (product §5): the character for dialogue, the narration for action and for
+ * dialogue without a cue before it in its scene, the scene heading for everything else.
  */
 export const voiceRoleFor = (line: SpokenLine): VoiceRole => {
   switch (lineKind(line.type)) {
@@ -19,7 +19,7 @@ export const voiceRoleFor = (line: SpokenLine): VoiceRole => {
   }
 }
 
-/** Tells a voice that still exists; one that does not counts as no assignment (product §3). */
+/** Whether a voice still exists; an assignment of another one counts as none (product §3). */
 export type IsVoice = (voiceId: string) => boolean
 const anyVoice: IsVoice = () => true
 
@@ -29,7 +29,7 @@ const existing = (voiceId: string | undefined, isVoice: IsVoice): string | undef
 const characterVoice = (character: string, casting: Casting): string | undefined =>
   Object.hasOwn(casting.characterAssignments, character) ? casting.characterAssignments[character] : undefined
 
-/** The voice of a line, or undefined when it has to be assigned first. The heading's falls back to the narration's. */
+/** The voice of a line, or undefined if it must be assigned first. Headings fall back to the narration voice. */
 export const voiceForLine = (line: SpokenLine, casting: Casting, isVoice = anyVoice): string | undefined => {
   const narration = existing(casting.narrationVoiceId, isVoice)
   switch (voiceRoleFor(line)) {
@@ -42,7 +42,7 @@ export const voiceForLine = (line: SpokenLine, casting: Casting, isVoice = anyVo
   }
 }
 
-/** What has to be assigned before a line can be heard. */
+/** The voice to assign before a line can be heard. */
 export type MissingVoice =
   { role: 'character'; character: string } | { role: 'heading' } | { role: 'narration' }
 
@@ -56,7 +56,7 @@ export const missingVoice = (
   return role === 'character' ? { role, character: line.character ?? '' } : { role }
 }
 
-/** The sentence of product §8 that asks for it. */
+/** The message of product §8 that asks for the voice. */
 export const missingVoiceMessage = (missing: MissingVoice): string => {
   switch (missing.role) {
     case 'character':

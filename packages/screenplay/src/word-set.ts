@@ -1,3 +1,3 @@
-/** The words of a data file's line or lines, which are separated by spaces. */
+/** The set of words in one or more space-separated strings of a data file. */
 export const wordSet = (lines: string | readonly string[]): ReadonlySet<string> =>
   new Set([lines].flat().join(' ').split(' '))

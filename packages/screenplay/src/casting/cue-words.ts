@@ -12,7 +12,7 @@ import {
 
 export type { Gender } from './word-lists.ts'
 export type LikelyGender = Gender | undefined
-/** `adult` is 26 to 45 years. */
+/** `adult` is 26 to 45 years old. */
 export type Age = 'child' | 'young' | 'adult' | 'mature' | 'old'
 export const AGES: readonly Age[] = ['child', 'young', 'adult', 'mature', 'old']
 
@@ -20,32 +20,34 @@ const CHILD_WORDS = wordSet('BABY INFANT TODDLER CHILD KID LITTLE BOY GIRL SCHOO
 const YOUNG_WORDS = wordSet('YOUNG YOUNGER TEEN TEENAGE TEENAGER TEENAGED ADOLESCENT YOUTH STUDENT')
 const OLD_WORDS = wordSet(data.cues.oldWords)
 const MATURE_WORDS = wordSet(data.cues.matureWords)
-/** What a cue adds to a person's name: EDWARD, YOUNG EDWARD and EDWARD'S VOICE are one person. */
+/** Words a cue adds to a person's name: EDWARD, YOUNG EDWARD and EDWARD'S VOICE are one person. */
 const MODIFIERS = wordSet(data.cues.modifiers)
 const SOUND_OF =
   /(?:'S)?\s+(?:RECORDED\s+)?(?:VOICE|VOICE-?OVER|GHOST|THOUGHTS)$|^(?:THE\s+)?VOICE OF\s+(?:THE\s+)?/
 
-/** What tells two apart where it is all that is said of them. */
+/** Generic nouns. In a cue without a name the modifiers identify the person as well: OLD MAN is not MAN. */
 const GENERIC = wordSet(data.cues.generic)
-/** SALESMAN, but not ULLMAN: surnames that end so tell little. */
+/** SALESMAN, but not ULLMAN: surnames with this ending say little about gender. */
 const MAN_OF =
   /(?:POLICE|FIRE|SALES|MAIL|POST|DOOR|FISHER|FRONT|BUSINESS|SPOKES|CHAIR|CONGRESS|CAMERA|ANCHOR|WEATHER|GUN|HIT|TAXI|CRAFTS|FORE|HENCH|SWORDS|NOBLE|GENTLE|FRENCH|ENGLISH|IRISH|HANDY|REPAIR|WATCH|GARBAGE)M[AE]N$/
 const LIKE_MAN = /[A-Z]{3}MAN$/
-/** What comes before a surname and tells no gender. */
+/** Gender-neutral titles before a surname. */
 export const TITLES = wordSet(data.cues.titles)
-/** Words of gender that are surnames, too: MARY KING, AGENT POPE. */
+/** Gendered words that are also surnames: MARY KING, AGENT POPE. */
 const SURNAMES = wordSet(data.cues.surnames)
-/** They end as names do and are none. */
+/** Words that end like names but are not names. */
 const NO_NAMES = wordSet(data.cues.noNames)
 
-/** In capitals, with plain apostrophes. */
+/** In capitals, with straight apostrophes. */
 export const plainCue = (name: string) => name.toUpperCase().replace(/[’‘`´]/g, "'")
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*/gu) ?? []
 
-/** Whose voice a cue is, in capitals: YOUNG DAD for "Young Dad’s voice". Any other cue is itself. */
+/**
+ * The person whose voice a cue names, in capitals: YOUNG DAD for "Young Dad’s voice". Any other cue is returned as is.
+ */
 export const speakerOf = (name: string): string => plainCue(name).replace(SOUND_OF, '') || plainCue(name)
 
-/** The words of a cue that name the person: EDWARD for YOUNG EDWARD. OLD MAN and MAN are two. */
+/** The words of a cue that identify the person: EDWARD for YOUNG EDWARD. OLD MAN and MAN are different persons. */
 export const personWords = (name: string): string[] => {
   const words = wordsOf(speakerOf(name))
   const own = words.filter((word) => !MODIFIERS.has(word))
@@ -82,7 +84,7 @@ export const isFirstName = (word: string): boolean => (genderOfName(word) ?? mos
 
 export type CueGender = { kind: 'word' | 'name' | 'mostly'; word: string; gender: Gender }
 
-/** In "KING'S DAUGHTER" the last word counts; of "MAN'S VOICE" only the possessive tells. */
+/** In "KING'S DAUGHTER" the last word counts, in "MAN'S VOICE" only the possessive. */
 export const genderOfCue = (name: string): CueGender | undefined => {
   const plain = speakerOf(name)
   const possessive = /^(.*\p{L})'S?\s+(.+)$/u.exec(plain)
@@ -94,12 +96,12 @@ export const genderOfCue = (name: string): CueGender | undefined => {
   if (named) return { kind: 'name', ...named }
   const mostly = first(head, mostlyOfName)
   const owned = owner.length > 0 ? (first(owner, genderOfWord) ?? first(owner, genderOfName)) : undefined
-  // Whose assistant it is says little of the assistant.
+  // The gender of a possessor says little about the assistant.
   const weak = possessive && !mostly ? owned : mostly
   return weak && { kind: 'mostly', ...weak }
 }
 
-/** Of DAD'S VOICE, that of DAD. */
+/** The age of a cue; for DAD'S VOICE, that of DAD. */
 export const ageOfCue = (name: string): Age | undefined => {
   const words = wordsOf(speakerOf(name))
   if (words.some((word) => OLD_WORDS.has(word))) return 'old'

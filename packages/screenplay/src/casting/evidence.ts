@@ -24,7 +24,7 @@ export class Evidence {
     this.#words.set(key, (this.#words.get(key) ?? 0) + weight)
   }
 
-  /** From -6 (all of it speaks of a man) to 6 (of a woman); evidence that is scarce or mixed is near 0. */
+  /** From -6 (all evidence is male) to 6 (female); near 0 if evidence is scarce or mixed. */
   get balance(): number {
     const { female, male } = this.#sums
     return (6 * (female - male)) / (female + male + 1.5)
@@ -43,9 +43,9 @@ export class Evidence {
 }
 
 export class Findings {
-  /** By person. */
+  /** Indexed by person. */
   readonly evidence: readonly Evidence[]
-  /** By cue. */
+  /** Indexed by cue. */
   readonly years: (number | undefined)[] = []
   readonly accents: (string | undefined)[] = []
   readonly cues: readonly (CueGender | undefined)[]
@@ -61,7 +61,7 @@ export class Findings {
     this.evidence[person]!.add(gender, weight, word)
   }
 
-  /** "Mrs. Bennett" is no DR. BENNETT, who would be called by that title, nor is "Mr. Hale" ADA HALE. */
+  /** "Mrs. Bennett" is not DR. BENNETT, who would be addressed by that title; "Mr. Hale" is not ADA HALE. */
   addHonorific(mention: Mention, gender: Gender, word: string): void {
     if (this.#names.isTitled(mention) || (mention.isPart && this.isOther(mention.person, gender))) return
     this.add(mention.person, gender, WEIGHT.honorific, word)
@@ -72,7 +72,7 @@ export class Findings {
     return cue !== undefined && cue.kind !== 'mostly' && cue.gender !== gender
   }
 
-  /** Of several ages the highest counts: younger selves have cues of their own. */
+  /** The highest age counts: younger versions of a person have cues of their own. */
   noteYears({ person, cue = this.#names.persons[person]!.lead }: Mention, years: number): void {
     this.years[cue] = Math.max(this.years[cue] ?? 0, years)
   }

@@ -6,20 +6,20 @@ import type { Token } from './tokens.ts'
 import { COUNTS } from './word-lists.ts'
 
 const APPOSITION_REACH = 7
-/** Between a name and its apposition. */
+/** Words that may appear between a name and its apposition. */
 const AFTER_NAME = wordSet(', ( ) — – -- late early mid in age aged about now his her years year is was')
 const DETERMINERS = wordSet('a an the another our their une un ein eine una en')
 const ENDS_PHRASE = wordSet('with who in of at and on to from for as whose by has is')
 const BEFORE_NAME = wordSet(', : ( — – -- named called')
-/** "The men:" introduces so many. */
+/** "The men:" introduces at most this many names. */
 const LIST_AT_MOST = 4
 const BETWEEN_LISTED = wordSet(', and &')
 const AFTER_LISTED = wordSet('( , : and & . ! — – --')
 
-/** Those whom "two men" announces: how many are left, and whether one of them was named. */
+/** The persons announced by "two men": how many are left, and whether one has been named. */
 type Count = { gender: Gender; left: number; isBegun: boolean }
 
-/** Reads the words around names in action: "his wife SANDRA", "Two men, SHAG and BO", "BO (40s), a burly man". */
+/** Reads words around names in action: "his wife SANDRA", "Two men, SHAG and BO", "BO (40s), a burly man". */
 export class Introductions {
   readonly #names: NameIndex
   readonly #findings: Findings
@@ -35,7 +35,7 @@ export class Introductions {
     this.#counted = undefined
   }
 
-  /** "Two men": those who are named directly behind it, or at the beginning of a sentence after it. */
+  /** Starts counting after "two men": names that follow directly, or start a later sentence. */
   count(tokens: readonly Token[], at: number, gender: Gender): void {
     const count = Math.max(...[1, 2, 3].map((back) => COUNTS[tokens[at - back]?.lower ?? ''] ?? 0))
     const next = tokens[at + 1]
@@ -43,13 +43,13 @@ export class Introductions {
       this.#counted = { gender, left: count || LIST_AT_MOST, isBegun: false }
   }
 
-  /** `used` are the nouns that belong to an earlier name. */
+  /** `used` contains the nouns already assigned to an earlier name. */
   read(tokens: readonly Token[], at: number, mention: Mention, used: Set<number>): void {
     const { length } = mention
     const isTold = this.#readBefore(tokens, at, mention, used)
     this.#readCount(tokens, at, mention)
     let next = at + length
-    // A surname that no cue has.
+    // Skips a surname that is in no cue.
     while (next < at + length + 2 && tokens[next]?.isCapital && !this.#names.at(tokens, next)) next++
     const start = next
     let years: number | undefined
@@ -63,7 +63,7 @@ export class Introductions {
     const first = tokens[start]
     if (next === start || !(first!.isSign || first!.lower === 'is' || first!.lower === 'was')) return
     if (years !== undefined) this.#findings.noteYears(mention, years)
-    // "A woman (ADA), a man (BO) and a dog": what comes next is another one.
+    // "A woman (ADA), a man (BO) and a dog": the next noun belongs to someone else.
     if (isTold) return
     if (DETERMINERS.has(tokens[next]?.lower ?? '') || tokens[next]?.isPossessive)
       this.#readApposition(tokens, next + 1, mention, used)
@@ -103,14 +103,14 @@ export class Introductions {
         ? next === undefined || AFTER_LISTED.has(next.lower)
         : (counted.isBegun ? BETWEEN_LISTED : BEFORE_NAME).has(previous.lower) ||
           previous.plural !== undefined
-    // "Two men drag NORA into a van": she is none of them.
+    // "Two men drag NORA into a van": NORA is not one of them.
     if (!isNamed || this.#findings.isOther(person, counted.gender)) return void (this.#counted = undefined)
     this.#findings.add(person, counted.gender, WEIGHT.counted, counted.gender === 'male' ? 'men' : 'women')
     counted.isBegun = true
     if (--counted.left === 0) this.#counted = undefined
   }
 
-  /** DAVID BAUM, where the cue is BAUM. */
+  /** DAVID BAUM if the cue is BAUM. */
   #readFirstName(tokens: readonly Token[], at: number, { person }: Mention): void {
     const { upper } = tokens[at]!
     if (this.#findings.cues[person] || this.#names.at(tokens, at)) return

@@ -9,11 +9,11 @@ const say = (text: string) => [
   { type: 'Dialogue', text },
 ]
 
-test.each(table('casting', 'Languages'))('%s is the language of %j', (language, speech) => {
+test.each(table('casting', 'Languages'))('detects %s as the language of %j', (language, speech) => {
   expect(likelyLanguage(say(speech))).toBe(language === '-' ? undefined : language)
 })
 
-test('a foreign line or two do not change it', () => {
+test('ignores a few lines in another language', () => {
   const { lines } = parseFdx(sampleBytes(), 'sample.fdx')
   expect(likelyLanguage([...say('Je ne sais pas. もう遅いわ。'), ...lines])).toBe('en')
 })

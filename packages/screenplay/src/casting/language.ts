@@ -2,21 +2,21 @@ import data from '../../data/words.json' with { type: 'json' }
 import type { Line } from '@andscene/contracts/script'
 import { COMMON_WORDS, CYRILLIC_WORDS } from './word-lists.ts'
 
-/** Writing systems of one language, or of a few that their common words or letters tell apart. */
+/** Scripts (writing systems) of one language, or of a few that differ in common words or letters. */
 const LANGUAGE_OF_SCRIPT: Record<string, string> = data.languageOfScript
 const KANA = '[\\p{Script=Hiragana}\\p{Script=Katakana}]'
 
-/** UTF-16 code units that are read of a script at most; more hardly changes the result. */
+/** How much of a script is read, in UTF-16 code units; more hardly changes the result. */
 const SAMPLE = 40_000
-/** Of Japanese text at least this share is kana, of Chinese none. */
+/** Smallest share of kana in Japanese text; Chinese text has none. */
 const LEAST_KANA = 0.05
-/** Common words of the language make up at least this share of a text, and there are at least so many of them. */
+/** Smallest share and smallest number of common words that identify a language. */
 const LEAST_SHARE = 0.08
 const LEAST_WORDS = 4
 
 const count = (text: string, pattern: string) => text.match(new RegExp(pattern, 'gu'))?.length ?? 0
 
-/** The language whose common words are most frequent, when that is clear. */
+/** The language whose common words are most frequent, if there is a clear winner. */
 function byWords(text: string, words: Record<string, ReadonlySet<string>>): string | undefined {
   const said = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
   const hits = Object.entries(words)
@@ -27,13 +27,15 @@ function byWords(text: string, words: Record<string, ReadonlySet<string>>): stri
   return best && best.hits >= least && best.hits > (second?.hits ?? 0) ? best.language : undefined
 }
 
-/** Persian and Urdu are written with letters that Arabic lacks. */
+/** Persian and Urdu use letters that Arabic lacks. */
 const ofArabicLetters = (text: string, letters: number): string => {
   if (count(text, '[ٹڈڑںے]') > letters * 0.02) return 'ur'
   return count(text, '[پچژگ]') > letters * 0.01 ? 'fa' : 'ar'
 }
 
-/** Primary subtag of BCP 47, from letters and common words of dialogue and action; undefined when neither tells. */
+/**
+ * The language as a BCP 47 primary subtag, from letters and common words of dialogue and action; undefined if unclear.
+ */
 export function likelyLanguage(lines: readonly Pick<Line, 'type' | 'text'>[]): string | undefined {
   let text = ''
   for (const line of lines) {

@@ -3,16 +3,18 @@ import { wordSet } from '../word-set.ts'
 import { genderOfWord, plainCue, TITLES, wordsOf } from './cue-words.ts'
 import type { Token } from './tokens.ts'
 
-/** A person of the script: all cues that are theirs, e.g. YOUNG EDWARD, EDWARD and EDWARD'S VOICE; `lead` is the plainest. */
+/**
+ * A person of the script with all their cues, such as YOUNG EDWARD, EDWARD and EDWARD'S VOICE; `lead` is the plainest.
+ */
 export type Person = { words: readonly string[]; cues: number[]; lead: number }
-/** A name found in a text: whose, by which cue, by a part of the name or all of it, and how many tokens it takes up. */
+/** A name found in a text: its person and cue, whether it is only part of the name, and its length in tokens. */
 export type Mention = { person: number; cue: number | undefined; isPart: boolean; length: number }
 
 type Entry = { words: readonly string[]; mention: Mention }
 
-/** Next to titles, these are no names. */
+/** Words that are not names on their own, such as titles. */
 const NO_PARTS = wordSet('MR MRS MS MISS ST JR SR FR HON THE')
-/** Words of cues that are frequent in sentences too. */
+/** Words of cues that are also common in sentences. */
 const COMMON = wordSet(data.mentions.common)
 const BEFORE_ROLE = wordSet('the a an this that his her their another young old')
 
@@ -63,7 +65,7 @@ export class NameIndex {
     else if (!entries.some((known) => known.words.join(' ') === words.join(' '))) entries.push(entry)
   }
 
-  /** The cue called MRS BENNETT, else BENNETT. */
+  /** The cue MRS BENNETT if it exists, else BENNETT. */
   addressed(title: string, name: string): Mention | undefined {
     const isWhole = ({ words }: Entry) => words.length === 2 && words[1] === name
     return (
@@ -72,12 +74,12 @@ export class NameIndex {
     )?.mention
   }
 
-  /** Whether the name that was found is the surname of a cue that has a title: BENNETT of DR. BENNETT. */
+  /** Whether a mention is the surname of a cue with a title: BENNETT of DR. BENNETT. */
   isTitled({ person, isPart }: Mention): boolean {
     return isPart && TITLES.has(this.persons[person]!.words[0]!)
   }
 
-  /** The longest name that begins at a token. A word in lower case is one only behind an article: "the waitress". */
+  /** The longest name that starts at a token. A lower-case word is a name only after an article: "the waitress". */
   at(tokens: readonly Token[], start: number): Mention | undefined {
     const token = tokens[start]!
     const entries = token.isSign ? undefined : this.#entries.get(token.upper)

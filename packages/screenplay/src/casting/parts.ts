@@ -23,24 +23,24 @@ export type Part = {
   name: string
   lineCount: number
   gender: LikelyGender
-  /** What tells the gender, in a few words: `“his” in the text`. */
+  /** The reason for the gender, in a few words: `“his” in the text`. */
   because: string | undefined
   age: Age | undefined
-  /** What the text calls their accent, in lower case: `scottish`. */
+  /** The character's accent according to the text, in lower case: `scottish`. */
   accent: string | undefined
   isMachine: boolean
-  /** The plainest cue of the same character: EDWARD for YOUNG EDWARD and EDWARD'S VOICE. */
+  /** The plainest cue of the same person: EDWARD for YOUNG EDWARD and EDWARD'S VOICE. */
   person: string
   scenes: ReadonlySet<number>
 }
 
-/** What a name says, beside what the text says (`Evidence.balance`, at most 6). */
+/** Weight of a name compared with the text (`Evidence.balance`, at most 6). */
 const NAME_WEIGHT = { word: 20, name: 3, mostly: 1 }
-/** From here on a gender is taken for likely, and for sure. */
+/** Scores from which a gender counts as likely and as sure. */
 const LIKELY = 0.5
 const SURE = 2.5
 
-/** Twice a long film. More would block the page that asks, and hardly change the result. */
+/** Longest input, twice a long film. More would block the page that calls it and hardly change the result. */
 const READ_AT_MOST = 10_000
 
 const ageOfYears = (years: number): Age =>
@@ -58,7 +58,7 @@ const judge = (cue: CueGender | undefined, evidence: Evidence): Known => ({
   score: evidence.balance + (cue ? signed(cue.gender, NAME_WEIGHT[cue.kind]) : 0),
 })
 
-/** A first name is beyond doubt as long as the text does not speak against it. */
+/** A first name counts as sure unless the text contradicts it. */
 const sureOf = ({ cue, score }: Known): LikelyGender => {
   const likely = genderAt(score, LIKELY)
   return cue && cue.kind !== 'mostly' && cue.gender === likely ? likely : genderAt(score, SURE)
@@ -110,10 +110,10 @@ function speechOf(lines: readonly TextLine[], characters: readonly string[]): re
   return speech
 }
 
-/** Whether nothing is said of an age: EDWARD and EDWARD'S VOICE, not YOUNG EDWARD. */
+/** Whether a cue says nothing about age: EDWARD and EDWARD'S VOICE, but not YOUNG EDWARD. */
 const isAgeless = (name: string) => personWords(name).length === wordsOf(speakerOf(name)).length
 
-/** Not a surname: MARY ANN, MARY AND JACK, MARY 2, MARY'S. */
+/** Excludes words that are not surnames: MARY ANN, MARY AND JACK, MARY 2, MARY'S. */
 const isSurname = (word: string) =>
   /^\p{L}{2,}$/u.test(word) &&
   word !== 'AND' &&
@@ -121,7 +121,9 @@ const isSurname = (word: string) =>
   !genderOfWord(word) &&
   !TITLES.has(word)
 
-/** JOLENE is JOLENE FRENCH if only one cue has that first name and a surname, and the two never speak in one scene. */
+/**
+ * JOLENE is JOLENE FRENCH if only one cue has that first name and a surname, and the two never speak in the same scene.
+ */
 function namesOfPersons(
   cues: readonly string[],
   areTogether: (a: number, b: number) => boolean,
@@ -141,7 +143,7 @@ function namesOfPersons(
   })
 }
 
-/** In the order of `characters`. */
+/** Returns the parts in the order of `characters`. */
 export const partsOf = (lines: readonly TextLine[], characters: readonly string[]): Part[] => {
   const speech = speechOf(lines, characters)
   const names = new NameIndex(
@@ -150,7 +152,7 @@ export const partsOf = (lines: readonly TextLine[], characters: readonly string[
   )
   const { findings, known } = readPersons(lines, names, characters)
   const yearsOf = (name: string, cue: number, cues: readonly number[]) => {
-    // DAD'S VOICE is as old as DAD.
+    // DAD'S VOICE has the age of DAD.
     const same = cues.filter((other) =>
       isAgeless(name) ? isAgeless(characters[other]!) : speakerOf(characters[other]!) === speakerOf(name),
     )

@@ -1,22 +1,22 @@
 import type { Gender } from './cue-words.ts'
 import type { Findings } from './evidence.ts'
 
-/** Whom a pronoun may mean: a character, or one without a name whose gender the text tells. */
+/** A possible referent of a pronoun: a character, or an unnamed person whose gender the text states. */
 export type Reference = { person: number } | { gender: Gender }
 type Pronoun = { gender: Gender; weight: number; word: string }
 type Unclear = Pronoun & {
   persons: readonly number[]
-  /** The nearest one, who has it already; `persons` are of the same paragraph if `isNear`, else of the scene. */
+  /** The nearest person, already credited; `persons` are of the same paragraph if `isNear`, else of the scene. */
   heard?: { person: number; isNear: boolean }
-  /** The nearest one, who can hardly be meant by their name. */
+  /** The nearest person, used only as a last resort because their name suggests the other gender. */
   instead?: number
 }
 
 const UNCLEAR = 0.6
-/** The share that is taken back when another one of that gender is present. */
+/** The share that is taken back if another person of that gender is present. */
 const AS_LIKELY = 0.6
 
-/** Gives each "he" and "her" of the action to whom it may mean. */
+/** Assigns each "he" and "her" in the action to its possible referents. */
 export class Pronouns {
   readonly #findings: Findings
   readonly #unclear: Unclear[] = []
@@ -34,11 +34,11 @@ export class Pronouns {
     this.#present.add(person)
   }
 
-  /** `references` and `before`: who was named in this sentence and in those above. */
+  /** `references` were mentioned in this sentence, `before` in earlier ones. */
   hear(references: readonly Reference[], before: readonly Reference[], pronoun: Pronoun): void {
     const { gender, weight, word } = pronoun
     const isNameless = (one: Reference) => 'gender' in one && one.gender === gender
-    // "He meets a woman. She smiles": the nameless one is meant.
+    // "He meets a woman. She smiles": the pronoun refers to the unnamed person.
     if (references.some(isNameless)) return
     const persons = personsIn(references)
     const [heard] = persons
@@ -51,11 +51,11 @@ export class Pronouns {
       this.#findings.add(heard, gender, weight, word)
       this.#unclear.push({ ...pronoun, persons: others, heard: { person: heard, isNear: near.length > 0 } })
     }
-    // "JACK takes her hand": she is another one present, unless no one but GEORGE is.
+    // "JACK takes her hand": she is someone else who is present, unless only GEORGE is.
     else if (!before.some(isNameless)) this.#unclear.push({ ...pronoun, persons: others, instead: heard })
   }
 
-  /** Leaves out those of the other gender. `sure` returns the gender of a character where that is beyond doubt. */
+  /** Excludes candidates of the other gender. `sure` returns the gender of a character if it is beyond doubt. */
   settle(sure: (person: number) => Gender | undefined): void {
     for (const { persons, gender, weight, word, heard, instead } of this.#unclear) {
       const genders = persons.map(sure)
@@ -63,7 +63,7 @@ export class Pronouns {
         const { person, isNear } = heard
         if (sure(person) === gender || this.#findings.cues[person]?.gender === gender) continue
         if (genders.includes(gender)) this.#findings.add(person, gender, -weight * AS_LIKELY, word)
-        // The nearest to "his" is a woman: a character who was named before her is meant.
+        // The nearest person is of the other gender: the pronoun refers to a character named before.
         if (!isNear || sure(person) === undefined) continue
       }
       if (genders.includes(gender)) continue

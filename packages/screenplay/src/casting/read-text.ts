@@ -9,10 +9,10 @@ import { AFTER_OBJECT, BEFORE_DOING, DOING, HONORIFICS, SUBJECT_LANGUAGES, SUBJE
 
 export type TextLine = Pick<Line, 'type' | 'text' | 'character'>
 
-/** A pronoun for the last speaker, or for the paragraph above. */
+/** Weight of a pronoun that refers to the last speaker or the previous paragraph. */
 const CARRIED = 0.5
 const WAYS_OF_SPEAKING = new Set(['accent', 'brogue', 'lilt', 'drawl', 'burr'])
-/** In dialogue: "Mr. Bloom", or "Yes, sir" to the one who spoke before. */
+/** In dialogue: "Mr. Bloom", or "Yes, sir" to the previous speaker. */
 const ADDRESS =
   /\b(Mr|Mister|Mrs|Ms|Miss|Uncle|Aunt|Auntie|Sir|Lady|Lord|Madame|Señor|Señora|Monsieur|Herr|Frau)\b\.?\s+([A-ZÀ-Þ][^\s.,;:!?()"“”]+)|\b(sir|ma['’]am|madam)\b/g
 
@@ -25,10 +25,10 @@ export class TextReader {
   readonly #subjects: ReadonlySet<string>
   readonly #isEnglish: boolean
   readonly #pronouns: Pronouns
-  /** The two who spoke last in this scene; the last one first. */
+  /** The last two speakers in this scene, the latest first. */
   #speakers: number[] = []
   #carried: readonly Reference[] = []
-  /** Who has spoken already. */
+  /** Characters who have already spoken. */
   readonly #heard = new Set<number>()
 
   constructor(
@@ -64,7 +64,7 @@ export class TextReader {
     }
   }
 
-  /** Call it after the last line; `sure` returns the gender of a character where that is beyond doubt. */
+  /** Must be called after the last line; `sure` returns the gender of a character if it is beyond doubt. */
   settle(sure: (person: number) => Gender | undefined): void {
     this.#pronouns.settle(sure)
   }
@@ -104,7 +104,7 @@ export class TextReader {
         this.findings.add(speaker, lower === 'himself' ? 'male' : 'female', WEIGHT.aside, lower)
       else if (at <= 1 && (lower === 'he' || lower === 'she'))
         this.findings.add(speaker, SUBJECTS[lower]!, WEIGHT.subject, lower)
-      // Later on it is an imitation.
+      // After the first line an accent is an imitation.
       else if (WAYS_OF_SPEAKING.has(lower) && !this.#heard.has(speaker))
         this.findings.noteAccent(speaker, tokens, at)
     }
@@ -114,7 +114,7 @@ export class TextReader {
     const tokens = this.#vocabulary.split(text)
     let here: Reference[] = []
     let before: readonly Reference[] = this.#carried
-    /** Of the sentences further up in the paragraph. */
+    /** References in earlier sentences of the paragraph. */
     const earlier: Reference[] = []
     let trust = CARRIED
     const known = () => (here.length > 0 ? here : before)
@@ -131,7 +131,7 @@ export class TextReader {
         continue
       }
       const mention = this.#names.at(tokens, at)
-      // Of "Amy March", March is no name of AUNT MARCH.
+      // In "Amy March", March does not mean AUNT MARCH.
       if (mention && !(mention.isPart && nameEnd === at)) {
         nameEnd = at + mention.length
         if (!tokens[nameEnd - 1]!.isPossessive) this.#introductions.read(tokens, at, mention, used)
@@ -162,7 +162,7 @@ export class TextReader {
     if (nameEnd >= 0) this.#introductions.endCount()
   }
 
-  /** The weight of a pronoun; an object ("sees him") is another one than the character who is named. */
+  /** The weight of a pronoun; an object ("sees him") refers to someone other than the named character. */
   #pronounWeight(word: string, tokens: readonly Token[], at: number): number {
     if (this.#subjects.has(word)) return WEIGHT.subject
     if (!this.#isEnglish) return 0

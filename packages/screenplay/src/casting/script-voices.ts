@@ -3,7 +3,7 @@ import type { Voice } from '@andscene/contracts/voices/voice'
 import type { Gender } from './cue-words.ts'
 import { styleOf } from './voice-style.ts'
 
-/** Norwegian is Bokmål unless the tag names another. */
+/** Norwegian means Bokmål unless the tag specifies another. */
 const SAME: Record<string, string> = { no: 'nb', cmn: 'zh' }
 
 export const subtag = (tag: string): string => {
@@ -14,7 +14,7 @@ export const subtag = (tag: string): string => {
 export const speaks = (voice: Voice, language: string): boolean =>
   subtag(voice.locale) === language || voice.language.toLowerCase() === language
 
-/** How a language is written, e.g. `Latn`; undefined when that is not known. */
+/** The script of a language, such as `Latn`; undefined if unknown. */
 const writingOf = (tag: string): string | undefined => {
   try {
     return new Intl.Locale(tag).maximize().script
@@ -23,7 +23,7 @@ const writingOf = (tag: string): string | undefined => {
   }
 }
 
-/** Whether a voice speaks the language, can at least read its letters, or neither. */
+/** Whether a voice speaks the language, at least reads its script, or neither. */
 export const fitness = (voices: readonly Voice[], language: string) => {
   const writing = writingOf(language)
   return new Map(
@@ -37,10 +37,10 @@ export const fitness = (voices: readonly Voice[], language: string) => {
 }
 export type Fitness = 'speaks' | 'reads' | 'unreadable'
 
-/** The first voices of a gender an accent has to offer are what decides: so many of each. */
+/** Number of voices per gender that are compared between accents. */
 const DECIDING = 3
 
-/** The locale of the voices already given, else the one with the best voices of both genders. */
+/** The locale of the voices already assigned, else the one with the best voices of both genders. */
 export function commonAccent(
   voices: readonly Voice[],
   given: readonly Voice[],

@@ -4,21 +4,21 @@ import type { Gender } from './cue-words.ts'
 import { isDemonym } from './demonyms.ts'
 import { HONORIFICS, NOUNS, PLURALS } from './word-lists.ts'
 
-/** A word or a sign of the text, with all that is looked up of it. Made once for each that occurs. */
+/** A word or punctuation mark with everything that is looked up for it; created once per distinct word. */
 export type Token = {
   lower: string
-  /** As names are written: in capitals and without a possessive ending. */
+  /** As in names: in capitals, without a possessive ending. */
   upper: string
   isCapital: boolean
   isPossessive: boolean
   isSign: boolean
-  /** Ends a sentence. */
+  /** Whether it ends a sentence. */
   isStop: boolean
   noun: Gender | undefined
   plural: Gender | undefined
   honorific: Gender | undefined
   isDemonym: boolean
-  /** Years, when it is an age: `45`, `40s`, `forties`, `elderly`. */
+  /** An age in years: `45`, `40s`, `forties`, `elderly`. */
   years: number | undefined
 }
 
@@ -57,7 +57,7 @@ function tokenOf(raw: string, language: string): Token {
   }
 }
 
-/** Splits texts of one language into tokens; the same word is the same object. */
+/** Splits texts of one language into tokens; equal words share one object. */
 export class Vocabulary {
   readonly #language: string
   readonly #known = new Map<string, Token>()

@@ -9,7 +9,7 @@ const voice = (voiceId: string, sound?: unknown, more: Partial<Voice> = {}): Voi
     ...more,
   })
 
-test('is what was measured, up to 1, whatever the voices say of themselves', () => {
+test('returns the measured distance, up to 1, and ignores the styles of the voices', () => {
   const gruff = { gender: 'male' as const, voicePersonalities: ['gruff'] }
   expect(distanceOf(voice('a', [0, 0]), voice('b', [0, 1]))).toBe(0.25)
   expect(distanceOf(voice('a', [0, 0]), voice('b', [0, 1], gruff))).toBe(0.25)
@@ -19,10 +19,10 @@ test('is what was measured, up to 1, whatever the voices say of themselves', () 
 
 test.each([
   ['one was not measured', [0, 0], undefined],
-  ['they were measured otherwise', [0, 0], [0, 0, 0]],
-  ['a measure is no number', [0, 0], [0, 'low']],
-  ['a measure is empty', [0, 0], []],
-])('is guessed where %s', (_why, one, other) => {
+  ['they were measured differently', [0, 0], [0, 0, 0]],
+  ['a measurement is not a number', [0, 0], [0, 'low']],
+  ['a measurement is empty', [0, 0], []],
+])('falls back to the styles when %s', (_why, one, other) => {
   const [a, b] = [voice('a', one), voice('b', other, { voicePersonalities: ['deep'], gender: 'male' })]
   expect(distanceOf(a, b)).toBe(distanceByStyle(a, b))
   expect(distanceOf(a, b)).toBeGreaterThan(0.4)

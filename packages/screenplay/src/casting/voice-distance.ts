@@ -1,7 +1,7 @@
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { styleOf } from './voice-style.ts'
 
-/** How different two voices sound, from 0 (the same voice) to 1. */
+/** Perceived difference of two voices, from 0 (the same voice) to 1. */
 export type VoiceDistance = (a: Voice, b: Voice) => number
 
 const OF_GENDER = 0.45
@@ -19,14 +19,14 @@ export const distanceByStyle: VoiceDistance = (a, b) => {
   return Math.min(1, gender + kind + locale + Math.sqrt(squares) / 6)
 }
 
-/** The distance of a man and a woman. Voices that are easy to tell apart have a quarter of it. */
+/** Typical distance of a male and a female voice. Voices that are easy to tell apart differ by a quarter of it. */
 const SOUND_RANGE = 4
 
 const isSound = (sound: unknown): sound is readonly number[] =>
   Array.isArray(sound) && sound.length > 0 && sound.every((value) => Number.isFinite(value))
 
 const sounds = new WeakMap<Voice, readonly number[] | 'unmeasured'>()
-/** Read once for each voice. */
+/** Cached per voice. */
 function soundOf(voice: Voice): readonly number[] | 'unmeasured' {
   const known = sounds.get(voice)
   if (known) return known
@@ -36,7 +36,7 @@ function soundOf(voice: Voice): readonly number[] | 'unmeasured' {
   return read
 }
 
-/** As measured where both were measured alike, else guessed. */
+/** The measured distance if both voices were measured the same way, else an estimate. */
 export const distanceOf: VoiceDistance = (a, b) => {
   if (a.voiceId === b.voiceId) return 0
   const [one, other] = [soundOf(a), soundOf(b)]

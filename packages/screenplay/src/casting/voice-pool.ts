@@ -7,7 +7,7 @@ import { fitness, type Fitness } from './script-voices.ts'
 import type { VoiceDistance } from './voice-distance.ts'
 import { styleOf } from './voice-style.ts'
 
-/** What a voice costs for a part. Each row outweighs the rows below it. */
+/** Costs of choosing a voice for a part. Each row outweighs the rows below it. */
 const COST = {
   unreadable: 1_000_000,
   foreign: 100_000,
@@ -30,9 +30,9 @@ const COST = {
   unpopular: 2,
 } as const
 
-/** Those who have little to say draw from so many voices of a gender before another one is taken. */
+/** Number of voices per gender that small parts share before another one is used. */
 const ENSEMBLE = 3
-/** How much it matters that a voice is unlike the narrator's, or of characters in other scenes. */
+/** Weight of being unlike the narrator, or characters in other scenes. */
 const APART = 0.5
 
 type Use = { part: Part | undefined; isLead: boolean }
@@ -65,7 +65,7 @@ export class VoicePool {
     this.#hasNatural = voices.some((voice) => isNatural(voice) && this.#fitness.get(voice) === 'speaks')
   }
 
-  /** Without a part the voice is heard everywhere, as the narrator's is. */
+  /** Without a part the voice is heard in every scene, like the narrator's. */
   take(voice: Voice, part: Part | undefined, isLead: boolean): void {
     const uses = this.#uses.get(voice)
     if (uses) uses.push({ part, isLead })
@@ -79,7 +79,7 @@ export class VoicePool {
     )
   }
 
-  /** For the narrator: the best voice, of a gender that leaves the leads theirs. */
+  /** Chooses the narrator: the best voice, of a gender that leaves enough voices for the leads. */
   narrator(gender: Gender | undefined): Voice | undefined {
     return this.#cheapest((voice) => {
       const style = styleOf(voice)
@@ -100,7 +100,7 @@ export class VoicePool {
     const spares = this.#ensembleIsFull(need)
     return this.#cheapest((voice, least) => {
       const cost = this.#cost(voice, need) + (heard.get(voice)?.shared ?? (spares ? COST.another : 0))
-      // Most voices are out already; how alike they are is what takes time.
+      // Computes the expensive likeness only for voices that are still the cheapest.
       return need.isLead && cost < least
         ? cost + COST.likeness * this.#likeness(voice, heard, need.kin)
         : cost
@@ -170,14 +170,14 @@ export class VoicePool {
     return cost
   }
 
-  /** 0 where no voice on offer is natural. */
+  /** 0 if no natural voice is offered. */
   #unnatural(voice: Voice): number {
     return this.#hasNatural && !isNatural(voice) ? COST.unnatural : 0
   }
 
   #ageCost(part: Part, voice: Voice): number {
     const own = AGES.indexOf(styleOf(voice).age)
-    // Without a known age: anything but very old or a child.
+    // For an unknown age, avoids children and very old voices.
     if (part.age === undefined) return ((own - 2) ** 2 * COST.ageStep) / 2
     const steps = Math.abs(own - AGES.indexOf(part.age))
     return (

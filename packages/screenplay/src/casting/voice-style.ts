@@ -24,9 +24,9 @@ const share = (words: readonly string[], these: ReadonlySet<string>) =>
 
 export type VoiceStyle = {
   age: Age
-  /** Not like a person. */
+  /** Does not sound like a person. */
   isRobotic: boolean
-  /** No way in which people usually speak: whispering, a monster. */
+  /** Not an ordinary way of speaking: whispering, a monster. */
   isStrange: boolean
   isAnnouncer: boolean
   isNarrator: boolean

@@ -12,26 +12,26 @@ const genders = ({ female, male }: Words): ReadonlyMap<string, Gender> =>
     ...[...wordSet(male)].map((word) => [word, 'male'] as const),
   ])
 
-/** Subject pronouns of all languages, in lower case. `her` and `his` are read in context. */
+/** Subject pronouns of all languages, in lower case. `her` and `his` are interpreted in context. */
 export const SUBJECTS = data.subjects as Record<string, Gender>
-/** Subject pronouns count only in a text of their language. */
+/** A subject pronoun counts only in a text of its language. */
 export const SUBJECT_LANGUAGES: Record<string, readonly string[]> = data.subjectLanguages
 
 /**
- * Nouns for one person by the language of the text, in lower case. A language has only words without another meaning in it:
- * German "man" is "one", French "son" is "his" or "her".
+ * Gendered nouns for one person by language of the text, in lower case. Excludes ambiguous words:
+ * German "man" also means "one", French "son" also "his" or "her".
  */
 export const NOUNS: Record<string, ReadonlyMap<string, Gender>> = Object.fromEntries(
   Object.entries(data.nouns).map(([language, words]) => [language, genders(words)]),
 )
 export const PLURALS = data.plurals as Record<string, Gender>
 export const COUNTS: Record<string, number> = data.counts
-/** Before a name or in an address: "Mr. Bloom", "Aunt May". */
+/** Used before a name or as an address: "Mr. Bloom", "Aunt May". */
 export const HONORIFICS = data.honorifics as Record<string, Gender>
 
-/** After `her`, these make it an object: "sees her at the door". Any other word is what is hers. */
+/** After one of these, `her` is an object: "sees her at the door". Before any other word it is a possessive. */
 export const AFTER_OBJECT = wordSet(data.afterObject)
-/** "Watches her smile": what she does, not what is hers. */
+/** "Watches her smile": `her` is the subject of the action, not a possessive. */
 export const BEFORE_DOING = wordSet(data.beforeDoing)
 export const DOING = wordSet(data.doing)
 
@@ -41,7 +41,7 @@ export const MALE_WORDS = wordSet(names.maleWords)
 export const FEMALE_NAMES = wordSet(names.femaleNames)
 export const MALE_NAMES = wordSet(names.maleNames)
 
-/** Names given to both: they count only when nothing else tells the gender. */
+/** Unisex names: they count only if nothing else indicates the gender. */
 export const MOSTLY_FEMALE_NAMES = wordSet(names.mostlyFemaleNames)
 export const MOSTLY_MALE_NAMES = wordSet(names.mostlyMaleNames)
 

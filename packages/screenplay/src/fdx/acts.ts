@@ -12,7 +12,7 @@ const isAboveHeading = (rows: readonly Row[], at: number): boolean => {
   return below !== undefined && isHeading(below)
 }
 
-/** The act that the words of a line name, whatever its style; the style counts only where they may be a sentence. */
+/** The act named by the words of a line. The style counts only if the words could also be a sentence. */
 const actInWords = (
   rows: readonly Row[],
   at: number,
@@ -24,12 +24,12 @@ const actInWords = (
   if (words.by === 'number') return words.act
   const { style } = row.kind
   if (style === 'action' && !isAllCapitals(row.text)) return undefined
-  // A heading PROLOGUE that has no heading below is the scene itself.
+  // A heading PROLOGUE without a heading below is itself the scene.
   if (words.by === 'part' && style === 'scene heading' && !isAboveHeading(rows, at)) return undefined
   return words.act
 }
 
-/** What a line of the style New Act is that names none. */
+/** Sets the type of a line in the style New Act that names no act. */
 const judgeNewAct = (row: Row, words: StructureWords | undefined): void => {
   const { text } = row
   const isShort = text.length <= NAME_LIMIT
@@ -40,7 +40,7 @@ const judgeNewAct = (row: Row, words: StructureWords | undefined): void => {
   else row.act = foldedName(text).slice(0, NAME_LIMIT)
 }
 
-/** Custom styles with "act" in their name: an end, or a template's "ACT" without its number. */
+/** Handles custom styles with "act" in their name: an act's end, or a template's "ACT" without a number. */
 const judgeActStyle = (row: Row): void => {
   const { text } = row
   if (text.length > NAME_LIMIT) return
@@ -57,32 +57,32 @@ const judgeAct = (rows: readonly Row[], at: number): void => {
   if (type === 'End of Act' || type === 'Cast List') return
   const words = structureWords(row.text)
   row.act = actInWords(rows, at, words)
-  // "ACT ONE, SCENE TWO" is a scene first; whether it stands above a heading of its own is seen with the scenes.
+  // "ACT ONE, SCENE TWO" is a scene first; judgeScenes decides whether it labels a heading of its own.
   if (row.act !== undefined && words?.scene !== undefined) retype(row, 'Scene', 'names an act and a scene')
   else if (row.act !== undefined && type !== 'New Act') retype(row, 'New Act', 'names an act')
   else if (row.act === undefined && type === 'New Act') judgeNewAct(row, words)
   else if (row.act === undefined && /\bact\b/.test(row.kind.style)) judgeActStyle(row)
 }
 
-/** Finds the lines that name an act, by their style or their words, and sets aside what only looks like one. */
+/** Finds lines that name an act by their style or words, and changes the type of those that do not. */
 export const judgeActs = (rows: readonly Row[]): void => {
   for (const [at, row] of rows.entries()) if (!isSpeech(row) && row.type !== 'Character') judgeAct(rows, at)
 }
 
-/** Counts acts (product §3): marks directly below each other count once, the present act's name begins none. */
+/** Counts acts (product §3): adjacent marks count once, and repeating the current act's name starts no act. */
 export class ActCounter {
   act = 1
   why = ''
   isBegun = false
   #marked = false
   #heading = false
-  /** "ACT ONE" and the titles in the marks directly below it. */
+  /** Names of the current act: "ACT ONE" and the titles in the marks directly below it. */
   #present: ReadonlySet<string> = new Set()
-  /** Names of the marks directly below each other, and whether one of them has begun an act. */
+  /** Names of adjacent marks so far; `#begun` is true if one of them has started an act. */
   #row: Set<string> | undefined
   #begun = false
 
-  /** The act of a line; `name` of one that names an act. */
+  /** Returns the act of a line; `name` is set for a line that names an act. */
   next(name: string | undefined, isOfHeading: boolean): number {
     if (name === undefined) {
       this.#row = undefined
@@ -99,7 +99,7 @@ export class ActCounter {
 
   #mark(name: string, row: Set<string>): void {
     row.add(name)
-    // An empty name names none in particular, so never the present one.
+    // An empty name identifies no act, so it never repeats the current one.
     const isPresent = name !== '' && this.#present.has(name)
     this.isBegun = !this.#begun && !isPresent
     if (this.#begun) {

@@ -53,8 +53,8 @@ const many = (count: number, part: (number: number) => string) =>
 const titlePage = (text: string) =>
   `<TitlePage><Content><Paragraph Alignment="Center"><Text>${text}</Text></Paragraph></Content></TitlePage>`
 
-describe('a bad file', () => {
-  test.each(BAD)('%s is refused as %s, in one sentence', (_, code, content) => {
+describe('an invalid file', () => {
+  test.each(BAD)('(%s) is rejected as %s with a one-sentence message', (_, code, content) => {
     const bytes = typeof content === 'string' ? bytesOf(content) : content
     let error: FdxError | undefined
     const time = timed(() => (error = refusal(bytes)))
@@ -64,14 +64,14 @@ describe('a bad file', () => {
     expect(time).toBeLessThan(2_000)
   })
 
-  test('cut anywhere is refused, never read as a shorter script', () => {
+  test('that was truncated anywhere is rejected, never read as a shorter script', () => {
     const whole = fixtureBytes('speech')
     const end = whole.lastIndexOf('>'.charCodeAt(0))
     for (let length = 1; length < end; length += 7)
       expect(() => parseFdx(whole.subarray(0, length), 'x.fdx')).toThrow(FdxError)
   })
 
-  test('full of references costs no time (CVE-2026-26278, CVE-2026-33036)', () => {
+  test('full of references is read quickly (CVE-2026-26278, CVE-2026-33036)', () => {
     const references = '&#65;&#x42;&amp;&lt;'.repeat(4_000)
     expect(timed(() => parseText(fdxOf(many(20, () => paragraph('Action', references)))))).toBeLessThan(2_000)
   })
@@ -79,7 +79,7 @@ describe('a bad file', () => {
   const STYLES = 'Dialogue,Character,Action,Scene Heading,New Act,General,Act &amp; Scene Break,Parenthetical'
 
   test.each([...` .:…(^-'*"`, 'A ', 'ACT ', 'A.', 'V.O. ', '--', '\t('])(
-    'of long lines full of %j is read in linear time',
+    'with long lines full of %j is read in linear time',
     (sign) => {
       const text = sign.replace('"', '&quot;').repeat(15_000)
       const types = [...STYLES.split(','), text.slice(0, 9_000).replaceAll('&quot;', '')]
@@ -89,8 +89,8 @@ describe('a bad file', () => {
   )
 })
 
-describe('a file made to cost time', () => {
-  test('with a long chain of types is read in linear time, and the types keep their names', () => {
+describe('a file crafted to be slow', () => {
+  test('with a long chain of styles is read in linear time, and the styles keep their names', () => {
     const chain = many(
       5_000,
       (at) => `<ElementSettings Type="T${at}"><Behavior PaginateAs="T${at + 1}"/></ElementSettings>`,
@@ -103,7 +103,7 @@ describe('a file made to cost time', () => {
     expect(types[7]).toBe('T7')
   })
 
-  test('with many acts directly below each other, cues or labels is read in linear time', () => {
+  test('with many adjacent acts, cues or labels is read in linear time', () => {
     const names = many(20_000, (at) => paragraph('New Act', `M${at}`))
     expect(timed(() => expect(parseText(fdxOf(names)).acts).toBe(1))).toBeLessThan(4_000)
     const labels = many(20_000, (at) => paragraph('Scene', `SCENE ${at % 900}`))
@@ -133,30 +133,30 @@ describe('a file made to cost time', () => {
   })
 })
 
-describe('what looks bad and is not', () => {
-  test('reads a document type in a comment or in words, and a comment behind the script', () => {
+describe('an unusual but valid file', () => {
+  test('may contain a document type in a comment or in text, and a comment after the script', () => {
     expect(parseText(fdxOf(`<!-- <!DOCTYPE x> -->${line}`)).lines).toHaveLength(1)
     expect(parseText(fdxOf(paragraph('Action', '&lt;!DOCTYPE x&gt;'))).lines).toHaveLength(1)
     expect(parseText(`${fdxOf(line)}\n<!-- end -->\n`).lines).toHaveLength(1)
   })
 
-  test('reads a ">" within an attribute, single quotes, and white space wherever XML allows it', () => {
+  test('may contain ">" in an attribute, single quotes, and white space wherever XML allows it', () => {
     const odd = `<Paragraph\n\tType = 'Action'\n Title="a > b" ><Text\n>x</Text ></Paragraph\n>`
     expect(parseText(fdxOf(odd)).lines).toEqual([{ type: 'Action', text: 'x', act: 1 }])
   })
 
-  test('leaves out a picture in the middle of a paragraph', () => {
+  test('is read without a picture inside a paragraph', () => {
     const picture = `<Image Data="${'A'.repeat(200_000)}"><Bits>${'QUJD'.repeat(100_000)}</Bits><Text>alt</Text></Image>`
     const body = `<Paragraph Type="Action"><Text>one </Text>${picture}${picture.replace(/>.*/s, '/>')}<Text>two</Text></Paragraph>`
     expect(parseText(fdxOf(body)).lines.map((each) => each.text)).toEqual(['one two'])
   })
 
-  test('leaves out megabytes of embedded pictures', () => {
+  test('is read quickly despite megabytes of embedded pictures', () => {
     const picture = `<Images><Image Data="${'A'.repeat(3_000_000)}">${'QUJD'.repeat(1_000_000)}</Image></Images>`
     expect(timed(() => parseText(fdxOf(line, picture)))).toBeLessThan(1_000)
   })
 
-  test('reads the sample with Windows line ends as without', () => {
+  test('is read the same with Windows line ends', () => {
     const text = new TextDecoder().decode(sampleBytes())
     expect(parseText(text.replaceAll('\n', '\r\n'))).toEqual(parseText(text))
   })

@@ -7,7 +7,7 @@ export type CueName = (cue: string) => string | undefined
 
 const CUE_LIMIT = 60
 
-/** The type of a cue without speech that is no name. */
+/** The type of a cue that has no speech and is not a name. */
 const otherThanCue = (text: string): { type: string; why: string } | undefined => {
   if (structureWords(text))
     return { type: 'General', why: 'a cue without speech that names an act or a scene' }
@@ -16,7 +16,7 @@ const otherThanCue = (text: string): { type: string; why: string } | undefined =
   return notAName(text)
 }
 
-/** A cue without speech may be another kind of line; a known name directly above speech is a cue in any style. */
+/** A cue without speech may be another type of line; a known name directly above speech is a cue in any style. */
 export const judgeCues = (rows: readonly Row[], nameOf: CueName): void => {
   for (const [at, row] of rows.entries()) {
     if (row.type !== 'Character' || isSpeech(rows[at + 1])) continue
@@ -34,7 +34,7 @@ export const judgeCues = (rows: readonly Row[], nameOf: CueName): void => {
     known ??= namesOfCues(rows, nameOf)
     const name = nameOf(row.text)
     if (name === undefined || !known.has(name)) continue
-    // "Ada." may be a sentence; "ADA." and the spelling of a cue are none.
+    // "Ada." may be a sentence; "ADA." and the spelling of an existing cue are not.
     const isSentence =
       /\.\s*$/.test(row.text) &&
       row.text !== row.text.toUpperCase() &&

@@ -5,7 +5,7 @@ const ascii = (bytes: Uint8Array, length: number) => String.fromCharCode(...byte
 
 const refuseOtherKinds = (bytes: Uint8Array) => {
   if (bytes.length === 0) throw new FdxError('EMPTY')
-  // AppleDouble and AppleSingle: what macOS writes beside a file on foreign disks, named "._" and the file's name.
+  // AppleDouble and AppleSingle: macOS writes them next to a file on other file systems, named "._" plus the file name.
   if (startsWith(bytes, 0x00, 0x05, 0x16, 0x07) || startsWith(bytes, 0x00, 0x05, 0x16, 0x00))
     throw new FdxError('RESOURCE_FORK')
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) throw new FdxError('NOT_XML/pdf')
@@ -32,16 +32,16 @@ const decoderFor = (label: string) => {
   }
 }
 
-/** The text of a file, and how it is stored: the WHATWG name of its encoding, and the bytes of its byte order mark. */
+/** The text of a file with the WHATWG name of its encoding and the length of its byte order mark in bytes. */
 export type DecodedFdx = { text: string; encoding: string; mark: number }
 
-/** Decodes by byte order mark or declaration, else as UTF-8. Throws FdxError. */
+/** Decodes by byte order mark or XML declaration, else as UTF-8. Throws FdxError. */
 export const decodeFdx = (bytes: Uint8Array): DecodedFdx => {
   refuseOtherKinds(bytes)
   const byBytes = encodingByBytes(bytes)
   const encoding = byBytes?.encoding ?? declaredEncoding(bytes) ?? 'utf-8'
   const decoder = decoderFor(encoding)
-  // A declaration that could be read byte by byte cannot be true when it says two bytes per character.
+  // A declaration that was readable byte by byte contradicts an encoding with two bytes per character.
   if (!byBytes && decoder.encoding.startsWith('utf-16')) throw new FdxError('ENCODING')
   const mark = byBytes?.skip ?? 0
   let text: string

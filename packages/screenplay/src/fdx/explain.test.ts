@@ -7,8 +7,8 @@ import { explainFdx } from './explain.ts'
 import { FdxError } from './fdx-error.ts'
 import { parseFdx } from './parse-fdx.ts'
 
-describe('explaining a file', () => {
-  test('has one line for the title, each act, scene and character, of every file there is', () => {
+describe('explainFdx', () => {
+  test('returns a line for the title and each act, scene and character of every test file', () => {
     for (const [name, bytes] of allFiles()) {
       const { acts, scenes, characters } = parseFdx(bytes, name)
       const words = explainFdx(bytes, name)
@@ -26,11 +26,11 @@ describe('explaining a file', () => {
     }
   })
 
-  test.each(table('explain'))('of %s says: %s', (name, line) => {
+  test.each(table('explain'))('for %s includes: %s', (name, line) => {
     expect(explainFdx(fixtureBytes(name), `${name}.fdx`)).toContain(line)
   })
 
-  test('refuses what is no script, as an upload does', () => {
+  test('rejects a file that is not a script, like an upload', () => {
     expect(() => explainFdx(new TextEncoder().encode('words'), 'x.fdx')).toThrow(FdxError)
   })
 })
@@ -40,17 +40,17 @@ const run = (...args: string[]) =>
     (error: unknown) => error as { stdout: string; stderr: string; code: number },
   )
 
-describe('the command', () => {
+describe('the fdx command', () => {
   const fixture = fileURLToPath(new URL('../../fixtures/cues.fdx', import.meta.url))
 
-  test('explains files, and says in a sentence which one it cannot read', async () => {
+  test('explains files and reports in a sentence which one it cannot read', async () => {
     const outcome = await run('explain', fixture, '/nowhere.fdx')
     expect(outcome).toMatchObject({ code: 1 })
     expect(outcome.stdout).toContain(`${fixture}:\n  title "`)
     expect(outcome.stdout).toContain('/nowhere.fdx:\n  not read: It cannot be read (ENOENT).\n')
   })
 
-  test('prints a JSON line per file, and how it is used', async () => {
+  test('prints one JSON line per file, and exits with 2 without a file', async () => {
     const { stdout } = await run(fixture)
     expect(JSON.parse(stdout)).toMatchObject({ file: fixture, ok: true, scenes: 2 })
     expect(await run()).toMatchObject({ code: 2 })

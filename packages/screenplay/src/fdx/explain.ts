@@ -54,7 +54,7 @@ const characterText = ({ name, first, cues, speeches, spellings, judged }: Part)
   return `character ${name}: ${parts.join('; ')}`
 }
 
-/** Why title, acts, scenes and characters were read so, and others were not: a line for each. Throws FdxError. */
+/** Explains how title, acts, scenes and characters were recognized or rejected, one line each. Throws FdxError. */
 export const explainFdx = (bytes: Uint8Array, fileName: string): string[] => {
   const { root, rows } = judgeFdx(bytes)
   const { title, why } = readTitle(root, fileName)

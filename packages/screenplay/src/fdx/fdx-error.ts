@@ -1,9 +1,9 @@
 import SENTENCES from '../../data/refusals.json' with { type: 'json' }
 
-/** Why a file is no script that can be read: a stable code, and which of its sentences behind a slash. */
+/** A reason for rejecting a file: a stable code, and after a slash the variant of its sentence. */
 type Refusal = keyof typeof SENTENCES
 
-/** The only error of `parseFdx` and `annotateFdx`; its message is a sentence for the writer. */
+/** The only error thrown by `parseFdx` and `annotateFdx`; its message is a sentence for the writer. */
 export class FdxError extends Error {
   override readonly name = 'FdxError'
   readonly code: string

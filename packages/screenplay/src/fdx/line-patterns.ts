@@ -7,7 +7,7 @@ const filled = (pattern: string): string =>
     return filled(typeof part === 'string' ? part : `(?:${part.join('|')})`)
   })
 
-/** What lines say, in any case: each name has its alternatives, which share {PARTS}. */
+/** Case-insensitive patterns of lines by name, each with its alternatives, which can share {PARTS}. */
 export const PATTERNS = Object.fromEntries(
   Object.entries(data.lines).map(([name, alternatives]) => [
     name,

@@ -4,30 +4,30 @@ import { fdxOf, paragraph, parseText } from '../testing/fixture-files.ts'
 const textOf = (text: string) => parseText(fdxOf(paragraph('Action', text))).lines[0]?.text
 
 describe('the text of a line', () => {
-  test('has "\\n" for every line break and a space for every no-break space', () => {
+  test('contains a line feed for every line break and a space for every no-break space', () => {
     expect(textOf('one\r\ntwo\rthree\u2028four&#xD;five\u00a0six\u202fseven&#160;eight\u0085nine')).toBe(
       'one\ntwo\nthree\nfour\nfive six seven eight\nnine',
     )
   })
 
-  test('has no line break at its ends, where a tool has put its words on a row of their own', () => {
+  test('has no line breaks at its ends, even if a tool puts it on a separate row', () => {
     const script = fdxOf(paragraph('Character', '\n        Henry\n      ') + paragraph('Dialogue', 'x'))
     expect(parseText(script).lines[0]).toMatchObject({ text: 'Henry', character: 'HENRY' })
     expect(textOf('    Dear Scott --\n  Yours  ')).toBe('    Dear Scott --\n  Yours  ')
   })
 
-  test('is read where a tool writes it without runs', () => {
+  test('is read if a tool writes it without runs', () => {
     const { lines } = parseText(fdxOf('<Paragraph Type="Action">\n  Bare words\n</Paragraph>'))
     expect(lines[0]?.text).toBe('Bare words')
   })
 
-  test('reads references of HTML, and a lone ampersand as it is', () => {
+  test('resolves HTML references and keeps a lone ampersand', () => {
     expect(textOf('fish &amp;amp; chips &nbsp;at AT&T &rsquo;n &#x1F375; &bogus;')).toBe(
       'fish &amp; chips  at AT&T ’n 🍵 &bogus;',
     )
   })
 
-  test('is cut at the ends of sentences where it is too long for one clip, and nothing is lost', () => {
+  test('that is too long for one clip is split at sentence ends without losing anything', () => {
     const long = `${'A sentence of a writer who does not stop. '.repeat(300)}End.`
     const { lines } = parseText(
       fdxOf(paragraph('Character', 'BARD') + paragraph('Dialogue', long, 'StartsNewPage="Yes"')),
@@ -41,7 +41,7 @@ describe('the text of a line', () => {
   })
 })
 
-test('a note below the last line is about the last line', () => {
+test('attaches a note below the last line to the last line', () => {
   const note = '<Paragraph><ScriptNote><Text>Too soon?</Text></ScriptNote></Paragraph>'
   expect(parseText(fdxOf(paragraph('Action', 'The end.') + note)).lines).toMatchObject([
     { text: 'The end.', scriptNote: 'Too soon?' },
@@ -51,7 +51,7 @@ test('a note below the last line is about the last line', () => {
 const ranged = (at: number) =>
   `<ScriptNote Range="${at},${at}"><Paragraph><Text>At ${at}</Text></Paragraph></ScriptNote>`
 
-test('a note whose range is at the end of the text is on the last line; one behind it is ignored', () => {
+test('attaches a note at the end of the text to the last line and ignores one beyond it', () => {
   const script = fdxOf(paragraph('Action', 'Dusk'), `<ScriptNotes>${ranged(5)}${ranged(6)}</ScriptNotes>`)
   expect(parseText(script).lines[0]?.scriptNote).toBe('At 5')
 })

@@ -11,13 +11,15 @@ import { judgeScenes } from './scenes.ts'
 import { assignSpeakers } from './speakers.ts'
 import { splitText } from './split-text.ts'
 
-/** A line as read from a file: without the id and the stored clip. */
+/** A line as read from a file: without an id and a stored clip. */
 export type ParsedLine = Omit<Line, '_id' | 'audioCache'>
 
-/** Judged paragraphs, for making lines and for explaining them. */
+/** Classified paragraphs, which are turned into lines or explained. */
 export type JudgedScript = { rows: readonly Row[]; characters: string[] }
 
-/** Judges the paragraphs of a script: cues first, for an act's end may be typed as one, speakers last. */
+/**
+ * Classifies the paragraphs of a script. Cues come first, because an act's end may be typed as one; speakers come last.
+ */
 export const judgeScript = (
   paragraphs: readonly ScriptParagraph[],
   kindOf: (type: string | undefined) => ParagraphKind,
@@ -31,7 +33,7 @@ export const judgeScript = (
   return { rows, characters: assignSpeakers(rows, nameOf) }
 }
 
-/** Types that are shown in capitals whatever the file says. */
+/** Types that are displayed in capitals regardless of the file. */
 const SHOWN_IN_CAPITALS = new Set([
   'Character',
   'Scene',
@@ -43,7 +45,7 @@ const SHOWN_IN_CAPITALS = new Set([
 ])
 const SMALL = /\p{Ll}/u
 
-/** Makes lines of judged rows (product §3); `seen` is called for each row before its lines are made. */
+/** Turns classified rows into lines (product §3); calls `seen` for each row before creating its lines. */
 export const makeLines = (
   rows: readonly Row[],
   seen?: (row: Row, lineIndex: number, acts: ActCounter, scene: SceneNumber | undefined) => void,

@@ -1,11 +1,11 @@
 import { FdxError } from './fdx-error.ts'
 
-/** Limits far above any script, which bound the time and memory of one upload. */
+/** Limits far above any script; they bound the time and memory of one upload. */
 export const FDX_LIMITS = {
-  /** Elements within each other; Final Draft's own files use about a dozen. */
+  /** Nesting depth; Final Draft's own files use about a dozen levels. */
   depth: 100,
   elements: 400_000,
-  /** Paragraphs of the script, about ten times the longest mini-series in one file. */
+  /** Paragraphs of a script: about ten times the longest mini-series in one file. */
   paragraphs: 50_000,
   runLength: 100_000,
   tagLength: 10_000,
@@ -23,7 +23,7 @@ export const behind = (xml: string, end: string, from: number): number => {
   return at + end.length
 }
 
-/** Index of the ">" that ends the tag at `from`; one inside quotes does not. */
+/** Index of the ">" that ends the tag at `from`, ignoring quoted ones. */
 export const tagEnd = (xml: string, from: number): number => {
   for (let at = from; at < xml.length; at++) {
     const code = xml.charCodeAt(at)
@@ -40,7 +40,7 @@ const isPlainNameCode = (code: number) =>
   (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39)
 const NAME = /[\p{L}_:][\p{L}\p{N}_:.·-]*/uy
 
-/** The element name at an index. Names of letters and digits, all that Final Draft has, are read without a regex. */
+/** The element name at an index. Alphanumeric names, the only ones in Final Draft, are read without a regex. */
 export const nameAt = (xml: string, from: number): string => {
   let at = from
   while (isPlainNameCode(xml.charCodeAt(at))) at++

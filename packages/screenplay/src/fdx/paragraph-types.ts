@@ -6,22 +6,22 @@ export type ParagraphKind = {
   type: string
   planning: boolean
   startsNewPage: boolean
-  /** The style's own name as the file writes it, and folded: small letters, single spaces. */
+  /** `name` is the style's name in the file; `style` is in lower case with single spaces. */
   name: string
   style: string
-  /** The type is the file's own name for it, without rules here. */
+  /** Whether the type is the file's own style name, which has no rules here. */
   custom: boolean
-  /** The style writes in capitals whatever was typed (Final Draft's AllCaps). */
+  /** Whether the style displays text in capitals (Final Draft's AllCaps). */
   capitals: boolean
 }
 
-/** Final Draft's own elements that are no line types of ours (product §3): they keep their names. */
+/** Final Draft's built-in elements that are not line types of ours (product §3); they keep their names. */
 const OWN_NAMES = ['General', 'Shot', 'Cast List', 'Lyrics', 'End of Act', 'Sequence']
-/** Those which Final Draft writes in capitals where a file has no settings. */
+/** Elements that Final Draft displays in capitals if a file has no settings. */
 const USUALLY_CAPITALS = new Set(['Cast List', 'Sequence'])
 const DEFAULT_TYPE = 'General'
 const TYPE_LIMIT = 80
-/** Steps of PaginateAs that are followed; one or two is what writers make. */
+/** Most PaginateAs references that are followed; writers use one or two. */
 const LONGEST_CHAIN = 16
 
 const NUMBER = String.raw`(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|[ivx]+)`
@@ -29,11 +29,11 @@ const PLANNING = /^(?:outline\b.*|summary|note)$/
 const ACT_MARK = new RegExp(
   String.raw`^(?:(?:new|start of|begin|beginning of) act|act(?: (?:break|header|heading|title|start|opening|${NUMBER}))?|.+/ ?act ${NUMBER})$`,
 )
-/** "End of Act" paginates as Character in Final Draft's templates, which it is not. */
+/** "End of Act" paginates as Character in Final Draft's templates, but is not a character. */
 const ENDING = /^end\b/
-/** "Act & Scene Break", "Scene Info": they may paginate as an act, but only their words say what each one begins. */
+/** "Act & Scene Break", "Scene Info": they may paginate as an act, but the words decide what each one starts. */
 const ACT_OR_SCENE = /\bscene\b/
-/** Styles for changes of picture, which many templates paginate as a scene. */
+/** Transition styles, which many templates paginate as a scene. */
 const TRANSITION_STYLE = /^(?:fade|cut to|dissolve|wipe)\b/
 /** "Shot/Music/SFX"; not "Shot Location" and "Scene/Shot". */
 const SHOT_STYLE = /^(?!.*\b(?:scene|location)\b).*\bshots?\b/
@@ -64,7 +64,7 @@ const styleOf = (children: readonly XmlNode[]): ElementStyle => {
   return style
 }
 
-/** A Yes/No attribute; undefined when it is neither. */
+/** Parses a Yes/No attribute; undefined for any other value. */
 export const isYes = (value: string | undefined): boolean | undefined =>
   value === undefined
     ? undefined
@@ -78,7 +78,7 @@ const knownType = (folded: string): KnownLineType | undefined =>
   KNOWN_BY_FOLD.get(spaceless(folded)) ??
   (ACT_MARK.test(folded) ? 'New Act' : HEADING_STYLE.test(folded) ? 'Scene Heading' : undefined)
 
-/** A custom style that paginates as a heading or an act need not be one: what its own name says it is instead. */
+/** A custom style that paginates as a heading or an act may be something else; its name tells. */
 const byStyleName = (style: string, paginatesAs: KnownLineType | undefined): string | undefined => {
   if (knownType(style) === paginatesAs) return paginatesAs
   if (paginatesAs === 'New Act') return ACT_OR_SCENE.test(style) ? undefined : paginatesAs
@@ -88,7 +88,7 @@ const byStyleName = (style: string, paginatesAs: KnownLineType | undefined): str
   return SHOT_STYLE.test(style) && paginatesAs !== undefined ? 'Shot' : paginatesAs
 }
 
-/** Reads ElementSettings. A declared style is what it paginates as, unless its name says that it is no scene. */
+/** Reads ElementSettings. A custom style has the type it paginates as, unless its name indicates another. */
 export const paragraphKinds = (root: readonly XmlNode[]): ((type: string | undefined) => ParagraphKind) => {
   const styles = new Map<string, ElementStyle>()
   for (const child of root) {
@@ -97,7 +97,7 @@ export const paragraphKinds = (root: readonly XmlNode[]): ((type: string | undef
     if (type !== undefined) styles.set(fold(type.slice(0, TYPE_LIMIT)), styleOf(settings ?? []))
   }
 
-  /** Follows PaginateAs; undefined for a type that leads nowhere, or in a circle. */
+  /** Follows PaginateAs; undefined for a dead end or a cycle. */
   const paginatesAs = (folded: string): KnownLineType | undefined => {
     let at: string | undefined = folded
     for (let step = 0; at !== undefined && step < LONGEST_CHAIN; step++) {

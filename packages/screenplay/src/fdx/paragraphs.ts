@@ -5,32 +5,32 @@ import { attribute, textOf, type XmlNode } from './xml-tree.ts'
 
 export type ScriptParagraph = {
   type: string | undefined
-  /** Its direct-child Text runs, joined. */
+  /** The joined text of its direct Text children. */
   text: string
   number: string | undefined
-  /** What the paragraph itself says; undefined when its type's setting holds. */
+  /** The paragraph's own setting; undefined if that of its type applies. */
   startsNewPage: boolean | undefined
   notes: string[]
   dual: boolean
   dualStart: boolean
-  /** First and last offset (excluded) of its top-level paragraph in the counting of ScriptNote ranges. */
+  /** Start and end (excluded) of its top-level paragraph in ScriptNote offsets. */
   from: number
   to: number
 }
 
-/** Receives the origin of each row of a file. */
+/** Callbacks that report the origin of each row of a file. */
 export type ParseTrace = {
-  /** A paragraph begins: each in the order of the start tags in the file. */
+  /** Called for each paragraph in the order of the start tags. */
   paragraph: (paragraph: ScriptParagraph) => void
-  /** A dual dialogue or an omitted scene begins in a paragraph, behind the text it has so far. */
+  /** Called when a dual dialogue or omitted scene starts in a paragraph, after the text read so far. */
   block: (paragraph: ScriptParagraph) => void
-  /** A row was made of a paragraph. */
+  /** Called for each row created from a paragraph. */
   row: (row: Row, paragraph: ScriptParagraph) => void
 }
 
-/** How many offsets a dual dialogue or an omitted scene takes, whatever is inside. */
+/** ScriptNote offsets taken by a dual dialogue or an omitted scene, regardless of its content. */
 export const EMBEDDED_BLOCK = 2
-/** How many the end of a paragraph takes. */
+/** ScriptNote offsets taken by the end of a paragraph. */
 const PARAGRAPH_END = 1
 
 export const noteText = (note: readonly XmlNode[]): string => {
@@ -52,7 +52,7 @@ const addNestedNotes = (child: XmlNode, notes: string[]): void => {
   for (const each of inner) addNestedNotes(each, notes)
 }
 
-/** Reads one top-level child of Content; returns how many offsets it takes in the counting of ScriptNote ranges. */
+/** Reads one top-level child of Content; returns the number of ScriptNote offsets it takes. */
 const readParagraph = (
   node: XmlNode,
   from: number,
@@ -91,12 +91,12 @@ const readParagraph = (
     } else if (child['SceneProperties']) paragraph.number ??= attribute(child, 'Number')
     else addNestedNotes(child, paragraph.notes)
   }
-  // Final Draft writes no text outside of runs; that of other programs is kept.
+  // Final Draft writes no text outside of runs, but other programs do.
   if (paragraph.text === '' && !isBlank(bare)) paragraph.text = bare.trim()
   const length = paragraph.text.length + blocks * EMBEDDED_BLOCK + PARAGRAPH_END
   paragraph.to = from + length
   for (let at = first; at < out.length; at++) out[at]!.to = paragraph.to
-  // An empty wrapper goes first, so that its page break and notes reach the first speech inside.
+  // An empty wrapper comes first, so that its page break and notes apply to the first speech inside.
   const goesLast = out.length === first || (!textBeforeInner && !isBlank(paragraph.text))
   if (goesLast) out.push(paragraph)
   else out.splice(first, 0, paragraph)
@@ -115,7 +115,7 @@ const readDual = (
   if (start) start.dualStart = true
 }
 
-/** The paragraphs of `FinalDraft > Content`, in order. Omitted scenes are not read. */
+/** The paragraphs of `FinalDraft > Content`, in order, without omitted scenes. */
 export const readParagraphs = (root: readonly XmlNode[], trace?: ParseTrace): ScriptParagraph[] => {
   const out: ScriptParagraph[] = []
   let offset = 0

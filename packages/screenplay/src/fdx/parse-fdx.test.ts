@@ -12,19 +12,19 @@ import {
 } from '../testing/fixture-files.ts'
 import { parseFdx } from './parse-fdx.ts'
 
-test.each(fixtureNames())('%s.fdx is read as in fixtures/lines.txt (product §3)', (name) => {
+test.each(fixtureNames())('reads %s.fdx as listed in fixtures/lines.txt (product §3)', (name) => {
   expect(scriptRows(parseFixture(name))).toEqual(table('lines', name))
 })
 
 const typeOf = (style: string, text: string, settings = '') =>
   parseText(fdxOf(paragraph(style, text) + paragraph('Action', 'x'), settings)).lines[0]?.type
 
-test.each(table('line-types'))('a line of style %s with %j is of type %s', (style, text, type) => {
+test.each(table('line-types'))('reads a line of style %s with %j as type %s', (style, text, type) => {
   expect(typeOf(style, text)).toBe(type)
 })
 
 test.each(table('line-types', 'Paginated'))(
-  'a line of style %s, which paginates as %s, with %j is of type %s',
+  'reads a line of style %s, which paginates as %s, with %j as type %s',
   (style, paginateAs, text, type) => {
     const behavior = `<Behavior PaginateAs="${paginateAs}"/>`
     expect(typeOf(style, text, `<ElementSettings Type="${style}">${behavior}</ElementSettings>`)).toBe(type)
@@ -34,7 +34,7 @@ test.each(table('line-types', 'Paginated'))(
 describe('the bundled sample', () => {
   const { lines, acts, characters, pages, title } = parseFdx(sampleBytes(), 'the-lighthouse-keeper.fdx')
 
-  test('has every line type, two acts, a dual dialogue, a note, six characters or more, five pages or more', () => {
+  test('contains every line type, two acts, a dual dialogue, a note, at least six characters and five pages', () => {
     const types =
       'Character,Dialogue,Action,Scene,Scene Heading,New Act,Parenthetical,Transition,Shot,General'
     expect([...new Set(lines.map(({ type }) => type))]).toEqual(expect.arrayContaining(types.split(',')))
@@ -50,7 +50,7 @@ describe('the bundled sample', () => {
   })
 })
 
-test('reads the same file from a view into a larger buffer', () => {
+test('is read the same from a view into a larger buffer', () => {
   const bytes = fixtureBytes('speech')
   const padded = new Uint8Array(bytes.length + 20).fill(65)
   padded.set(bytes, 10)

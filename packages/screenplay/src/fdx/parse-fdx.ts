@@ -12,11 +12,11 @@ import { readTitle } from './title/find-title.ts'
 import { parseTree, type XmlNode } from './xml-tree.ts'
 
 export type ParsedScript = {
-  /** From the title page where it is clear, else the file's name. */
+  /** From the title page if that is clear, else from the file name. */
   title: string
   lines: ParsedLine[]
   characters: string[]
-  /** Counts: pages as `paginate` cuts them, acts, scene headings. */
+  /** Counts of pages (as returned by `paginate`), acts and scene headings. */
   pages: number
   acts: number
   scenes: number
@@ -34,7 +34,7 @@ export const judgeXml = (xml: string, trace?: ParseTrace): JudgedScript & { root
 
 export const judgeFdx = (bytes: Uint8Array) => judgeXml(decodeFdx(bytes).text)
 
-/** Every non-space character of every direct-child Text run is in exactly one line, in order. Throws FdxError. */
+/** Puts every non-space character of every direct Text child into exactly one line, in order. Throws FdxError. */
 export const parseFdx = (bytes: Uint8Array, fileName: string): ParsedScript => {
   const { root, rows, characters } = judgeFdx(bytes)
   const lines = makeLines(rows)

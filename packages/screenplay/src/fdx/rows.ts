@@ -2,22 +2,22 @@ import { isBlank, normaliseText } from '../normalise-text.ts'
 import type { ParagraphKind } from './paragraph-types.ts'
 import type { ParseTrace, ScriptParagraph } from './paragraphs.ts'
 
-/** A paragraph with words. Its style says the type; a judgment from words or neighbors may set another one. */
+/** A paragraph with text. Its style determines the type, which may be changed later by its words or neighbors. */
 export type Row = {
   readonly text: string
   readonly kind: ParagraphKind
   readonly number: string | undefined
   readonly dual: boolean
   readonly dualStart: boolean
-  /** A forced page break, its own or what an empty paragraph above has left. */
+  /** Whether it starts with a forced page break, its own or that of an empty paragraph above. */
   readonly pageBreak: boolean
-  /** Its notes and those of empty paragraphs above, a row each. */
+  /** Its notes and those of empty paragraphs above, one per line. */
   note: string
   type: string
-  /** Why its type is not what its style says; a short clause for people. */
+  /** The reason why its type differs from its style, as a short readable clause. */
   why: string | undefined
   isCueAndSpeech: boolean
-  /** Folded name of an act, empty for a mark without one. */
+  /** Normalized name of an act; empty for a mark without a name. */
   act: string | undefined
   character: string | undefined
   side: 'left' | 'right' | undefined
@@ -33,10 +33,10 @@ export const isSpeech = (row: Row | undefined): boolean =>
 
 const joined = (notes: readonly string[]) => notes.filter((note) => note !== '').join('\n')
 
-/** A paragraph without a type inside a dual dialogue is part of the speech whose cue stands above it. */
+/** A paragraph without a type inside a dual dialogue belongs to the speech of the cue above. */
 const typeInDual = (text: string) => (text.trimStart().startsWith('(') ? 'Parenthetical' : 'Dialogue')
 
-/** The paragraphs that have words and are no planning text. Notes below the last one are about the last one. */
+/** The paragraphs with text, without outline elements. Notes below the last one are attached to it. */
 export const readRows = (
   paragraphs: readonly ScriptParagraph[],
   kindOf: (type: string | undefined) => ParagraphKind,

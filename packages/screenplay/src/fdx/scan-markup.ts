@@ -2,9 +2,9 @@ import { wordSet } from '../word-set.ts'
 import { FdxError } from './fdx-error.ts'
 import { behind, FDX_LIMITS, isSpace, nameAt, SLASH, tagEnd } from './markup.ts'
 
-/** The children of FinalDraft that say something about the script. All others are checked and left out. */
+/** Children of FinalDraft that are read. All others are validated and skipped. */
 const WANTED = new Set(['Content', 'ElementSettings', 'TitlePage', 'ScriptNotes'])
-/** Inside Content, what lines are read from; the rest, such as pictures and outlines, is checked and left out. */
+/** Elements of Content that are read; the others, such as pictures and outlines, are validated and skipped. */
 const READ = wordSet(
   'Paragraph Text DualDialogue ScriptNote ScriptNotes UnanchoredScriptNotes TitlePage Content',
 )
@@ -19,7 +19,7 @@ class MarkupScan {
   readonly #kept: string[] = ['<FinalDraft>']
   #keepFrom = -1
   #section = ''
-  /** Depth of the Text or the unread element that is open; 0 when none is. */
+  /** Depth of the open Text or skipped element; 0 if none is open. */
   #textDepth = 0
   #unreadDepth = 0
   #elements = 0
@@ -57,7 +57,7 @@ class MarkupScan {
     this.#keepFrom = to
   }
 
-  /** Text between two tags of Content: white space that is no part of a run is the file's indentation. */
+  /** Text between two tags of Content: white space outside of a run is indentation of the file. */
   #gap(from: number, to: number): void {
     if (this.#unreadDepth > 0) return
     this.#checkRun(to - from)
@@ -126,13 +126,13 @@ class MarkupScan {
     return end + 1
   }
 
-  /** A start tag within Content; depth 0 when it closes itself. Returns whether the tag is read. */
+  /** Handles a start tag within Content; depth is 0 if it is self-closing. Returns whether the tag is read. */
   #within(name: string, tag: number, end: number, depth: number): boolean {
     if (this.#unreadDepth > 0) return false
     if (this.#textDepth > 0) return true
     if (name === 'Text') {
       this.#textDepth = depth
-      // Fonts and revision marks are not read.
+      // Font and revision attributes are skipped.
       if (depth > 0 && end > tag + '<Text'.length) this.#leaveOut(tag + '<Text'.length, end)
       return depth === 0
     }
@@ -157,7 +157,7 @@ class MarkupScan {
 }
 
 /**
- * Checks all tags before anything is built from them, and returns the parts that the script is made of as XML.
- * Linear in time; refuses DOCTYPE, wrong end tags and what is over FDX_LIMITS. Throws FdxError.
+ * Validates all tags and returns the relevant parts of the script as XML, before a tree is built.
+ * Linear time; rejects DOCTYPE, wrong end tags and input over FDX_LIMITS. Throws FdxError.
  */
 export const scanMarkup = (xml: string): string => new MarkupScan(xml).run()

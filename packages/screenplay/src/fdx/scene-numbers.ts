@@ -13,7 +13,7 @@ const numberOf = (row: Row, isRoman: boolean): SceneNumber | undefined => {
   return written === undefined ? undefined : { number: written, why: 'with the number in its words' }
 }
 
-/** Where two or more headings have numbers of their own, one without has none (product §3). */
+/** If two or more headings have explicit numbers, headings without one have no number (product §3). */
 export const numberScenes = (rows: readonly Row[]): ReadonlyMap<Row, SceneNumber> => {
   const numbers = new Map<Row, SceneNumber>()
   const headings = rows.filter(isHeading)

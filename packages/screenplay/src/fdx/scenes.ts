@@ -5,30 +5,30 @@ import { LINE_TEXT_LIMIT } from './split-text.ts'
 import { beginsLikeSlugLine, isSlugLine, isTransition } from './words/line-words.ts'
 import { structureWords } from './words/structure-words.ts'
 
-/** Styles in which writers type slug lines without choosing Scene Heading. */
+/** Styles in which writers type slug lines instead of choosing Scene Heading. */
 const TYPED_AS = new Set(['Action', 'General', 'Transition'])
-/** Types that a label cannot keep, for they begin something. */
+/** Types that a label cannot keep, because they start a scene, an act or a speech. */
 const NO_LABEL = new Set(['Scene', 'Scene Heading', 'New Act', 'Character'])
-/** Why a line that names a scene is none. */
+/** The reason why a line that names a scene is not one. */
 export const LABEL = 'labels the heading beside it'
-/** Lines between a label and its heading that are looked over: "SCENE B", "FADE IN:", "INT. KITCHEN - DAY". */
+/** Largest distance in lines from a label to its heading: "SCENE B", "FADE IN:", "INT. KITCHEN - DAY". */
 const REACH = 3
 
-/** A heading of its own, in the style that is made for it or by its words. */
+/** A scene heading by a dedicated style or by its words. */
 const isOwnHeading = (row: Row | undefined) =>
   row?.type === 'Scene Heading' && (row.kind.style === 'scene heading' || row.kind.type !== 'Scene Heading')
 const isSceneName = (row: Row) => structureWords(row.text)?.scene !== undefined
-/** What may stand between a label and its heading: "FADE IN:", the act, another label, who is in the scene. */
+/** Lines allowed between a label and its heading: "FADE IN:", an act, another label, the characters in the scene. */
 const isLookedOver = (row: Row) =>
   row.act !== undefined || isTransition(row.text) || isSceneName(row) || row.text.trimStart().startsWith('(')
 
-/** Types in which "Scene two" may begin a sentence. */
+/** Types in which "Scene two" may start a sentence. */
 const SENTENCES = new Set(['Action', 'General', 'Shot'])
 
 const isNameOfScene = (row: Row): boolean => {
   const words = structureWords(row.text)
   if (words?.scene === undefined) return false
-  // In action and shots only capitals without a title are surely no sentence.
+  // In action and shots, only capitals without a title are certainly not a sentence.
   const isSure = !words.hasTitle && isAllCapitals(row.text)
   return isSure || /\bscene\b/.test(row.kind.style) || !SENTENCES.has(row.type)
 }
@@ -37,13 +37,16 @@ const judgeHeading = (row: Row): void => {
   const { type, text } = row
   if (TYPED_AS.has(type) && isSlugLine(text)) retype(row, 'Scene Heading', 'a slug line in capitals, alone')
   else if (isHeading(row)) {
-    // It would become several lines, each of them a scene.
+    // It would be split into several lines, each of them a scene.
     if (text.length > LINE_TEXT_LIMIT) retype(row, 'Action', 'too long for a heading')
     else if (isTransition(text)) retype(row, 'Transition', 'its words are a transition, no scene')
   } else if (type !== 'New Act' && isNameOfScene(row)) retype(row, 'Scene', 'names a scene')
 }
 
-/** Whether a heading stands where a label of it would stand: below it, over transitions and other labels; or directly above it. */
+/**
+ * Whether a line is next to a heading it may label: above it, with transitions and other labels between, or directly
+ * below it.
+ */
 const isBesideHeading = (rows: readonly Row[], at: number): boolean => {
   for (let below = at + 1; below <= at + REACH; below++) {
     const row = rows[below]
@@ -53,11 +56,11 @@ const isBesideHeading = (rows: readonly Row[], at: number): boolean => {
   }
   if (isSceneName(rows[at]!) && isOwnHeading(rows[at])) return false
   const above = rows[at - 1]
-  // "Time" of a British template: a line of the heading it stands below.
+  // "Time" in a British template is a second line of the heading above.
   return isOwnHeading(above) || (above?.kind.custom === true && isOwnHeading(rows[at - 2]))
 }
 
-/** A second line about a scene that has a heading of its own is a label. */
+/** Reclassifies a second line that names the scene of a heading as a label. */
 const judgeLabel = (rows: readonly Row[], at: number): void => {
   const row = rows[at]!
   if (!isHeading(row) || (isOwnHeading(row) && !isSceneName(row)) || beginsLikeSlugLine(row.text)) return
@@ -66,7 +69,9 @@ const judgeLabel = (rows: readonly Row[], at: number): void => {
   retype(row, row.act === undefined ? own : 'New Act', LABEL)
 }
 
-/** Finds what begins a scene: headings, slug lines in another style, and no label, transition or shot. */
+/**
+ * Finds the lines that start a scene: headings, and slug lines in another style, but not labels, transitions or shots.
+ */
 export const judgeScenes = (rows: readonly Row[]): void => {
   for (const row of rows) if (!isSpeech(row) && row.type !== 'Character') judgeHeading(row)
   for (const at of rows.keys()) judgeLabel(rows, at)

@@ -1,7 +1,7 @@
 import { noteText, type ScriptParagraph } from './paragraphs.ts'
 import { attribute, type XmlNode } from './xml-tree.ts'
 
-/** A note of Final Draft 12 and later, at the root, with the range it is about. */
+/** A note with a range at the root, as in Final Draft 12 and later. */
 type RangedNote = { from: number; to: number; text: string }
 
 const rangedNotes = (root: readonly XmlNode[]): RangedNote[] => {
@@ -39,7 +39,7 @@ const nextLines = (
   return next
 }
 
-/** Adds each ranged note to the first paragraph of its range that `isLine`, else to the paragraph it begins in. */
+/** Adds each ranged note to the first paragraph of its range that `isLine`, else to the paragraph where it starts. */
 export const attachRangedNotes = (
   root: readonly XmlNode[],
   paragraphs: readonly ScriptParagraph[],
@@ -50,7 +50,7 @@ export const attachRangedNotes = (
   const next = nextLines(paragraphs, isLine)
   const end = paragraphs.at(-1)?.to ?? 0
   for (const note of notes) {
-    // An offset behind the end belongs to text that was deleted since.
+    // An offset beyond the end belongs to text that has been deleted.
     if (note.from > end) continue
     const at = paragraphAt(paragraphs, note.from)
     const line = paragraphs[next[at]!]

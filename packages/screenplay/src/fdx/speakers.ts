@@ -2,15 +2,15 @@ import { CharacterList, prefixName } from '../cue-name.ts'
 import type { CueName } from './cues.ts'
 import { isSpeech, retype, type Row } from './rows.ts'
 
-/** "BRICK ^" as Fountain writes it: this speech is said together with the one before. */
+/** "BRICK ^" in Fountain: this speech is simultaneous with the previous one. */
 const CARET = /\^\s*$/
 
-/** Tells whose speech each row is: a cue holds until the next one, through page breaks and actions, within its scene. */
+/** Finds the speaker of each row: a cue applies until the next one in its scene, across page breaks and actions. */
 class Speakers {
   readonly characters = new CharacterList()
   readonly #nameOf: CueName
   #speaker: string | undefined
-  /** The speaker is known from the words of a speech alone, so that the next speech may name another. */
+  /** Whether the speaker comes from the text of a speech alone, so that the next speech may name another. */
   #byWords = false
 
   constructor(nameOf: CueName) {
@@ -38,7 +38,7 @@ class Speakers {
       }
     }
     if (row.type === 'Character' || isSpeech(row)) row.character = this.#speaker
-    // Sung lines are spoken by their singer.
+    // Lyrics below a cue are spoken.
     if (row.type === 'Lyrics' && row.character !== undefined) retype(row, 'Dialogue', 'lyrics below a cue')
   }
 
@@ -48,7 +48,7 @@ class Speakers {
   }
 }
 
-/** Sides of one dual dialogue: the first name stands left, others right; one name alone left, then right. */
+/** Sets the sides of a dual dialogue: the first name is left, others are right; a single name is left, then right. */
 const setSidesOf = (block: readonly Row[], nameOf: CueName): void => {
   const named = block.filter((row) => row.type === 'Character' && nameOf(row.text) !== undefined)
   const left = block.find((row) => row.type === 'Character')?.character
@@ -75,7 +75,7 @@ const setSides = (rows: readonly Row[], nameOf: CueName): void => {
   setSidesOf(block, nameOf)
 }
 
-/** The speech above a cue with a caret stands left, the cue's own right. */
+/** The speech above a cue with a caret is on the left, the cue's own on the right. */
 const setCaretSides = (rows: readonly Row[]): void => {
   for (const [at, row] of rows.entries()) {
     if (row.dual || row.type !== 'Character' || !CARET.test(row.text) || !isSpeech(rows[at + 1])) continue
@@ -88,7 +88,7 @@ const setCaretSides = (rows: readonly Row[]): void => {
   }
 }
 
-/** Gives cues and speech their characters and the sides of dual dialogues; returns the characters by their first cue. */
+/** Sets the characters of cues and speeches and the sides of dual dialogues; returns the characters by first cue. */
 export const assignSpeakers = (rows: readonly Row[], nameOf: CueName): string[] => {
   const speakers = new Speakers(nameOf)
   for (const row of rows) speakers.read(row)

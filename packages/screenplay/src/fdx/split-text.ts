@@ -1,8 +1,8 @@
 import { SPEECH_TEXT_LIMIT } from '@andscene/contracts/limits'
 
-/** Room for what normalisation for speech adds ("INT." becomes "Interior."). */
+/** Leaves room for text added by normalization for speech ("INT." becomes "Interior."). */
 export const LINE_TEXT_LIMIT = Math.floor(SPEECH_TEXT_LIMIT * 0.8)
-/** No piece is shorter than this for the sake of ending with a sentence. */
+/** Shortest piece when splitting at the end of a sentence. */
 const SHORTEST_PIECE = Math.floor(LINE_TEXT_LIMIT / 2)
 
 const BREAKS = ['\n', '. ', '? ', '! ', '。', '; ', ', ', ' ']
@@ -13,13 +13,13 @@ const breakBefore = (text: string, from: number): number => {
     const at = piece.lastIndexOf(mark)
     if (at >= SHORTEST_PIECE) return from + at + mark.length
   }
-  // Never between the two halves of one character.
+  // Never splits a surrogate pair.
   const end = from + LINE_TEXT_LIMIT
   const code = text.charCodeAt(end)
   return code >= 0xdc00 && code <= 0xdfff ? end - 1 : end
 }
 
-/** Cuts a paragraph that is too long to be spoken in one clip at the ends of sentences; nothing is added or lost. */
+/** Splits a paragraph that is too long for one clip at sentence ends, without adding or removing anything. */
 export const splitText = (text: string): string[] => {
   const pieces: string[] = []
   let from = 0

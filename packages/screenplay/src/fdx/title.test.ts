@@ -4,7 +4,7 @@ import { readTitle } from './title/find-title.ts'
 import { parseTree } from './xml-tree.ts'
 
 const ALIGNMENT = { left: 'Alignment="Left"', right: 'Alignment="Right"', named: 'Type="Title"' }
-/** A line of a title page, of a style and size, or as the tables write it: `left: The words`. */
+/** A line of a title page with a style and size, in the format of the tables: `left: The words`. */
 const line = (cell: string, style?: string, size = 12) => {
   const [, kind, words = cell] = /^(left|right|named): (.*)$/s.exec(cell) ?? []
   const attributes = kind ? ALIGNMENT[kind as keyof typeof ALIGNMENT] : 'Alignment="Center"'
@@ -18,27 +18,30 @@ const fileOf = (lines: readonly string[]) =>
 const titled = (lines: readonly string[]) => parseText(fileOf(lines), 'My_Script v2.FDX').title
 const OF_FILE = 'My Script v2'
 
-test.each(table('titles', 'Titles'))('title page %# has the title %j', (title, ...lines) => {
+test.each(table('titles', 'Titles'))('reads title page %# as %j', (title, ...lines) => {
   expect(titled(page(...lines))).toBe(title)
 })
 
-test.each(table('titles', 'Placeholders'))('the placeholder %j is replaced by the file name', (words) => {
+test.each(table('titles', 'Placeholders'))('replaces the placeholder %j by the file name', (words) => {
   expect(titled(page(words, '', 'by', '(Name of First Writer)'))).toBe(OF_FILE)
   expect(titled(page(`left: ${words}`, 'left: Written by'))).toBe(OF_FILE)
   expect(titled(page(`named: ${words}`))).toBe(OF_FILE)
 })
 
-test.each(table('titles', 'Titles that look like placeholders or notices'))('%j is a title', (title) => {
-  expect(titled(page(title, '', 'Written by', 'A. Writer'))).toBe(title)
-})
+test.each(table('titles', 'Titles that look like placeholders or notices'))(
+  'accepts %j as a title',
+  (title) => {
+    expect(titled(page(title, '', 'Written by', 'A. Writer'))).toBe(title)
+  },
+)
 
-test.each(table('titles', 'Lines to skip'))('%j above a title is skipped', (words) => {
+test.each(table('titles', 'Lines to skip'))('skips %j above a title', (words) => {
   expect(titled(page(words, '', 'The Paper Boat', '', 'written by', 'A. Writer'))).toBe('The Paper Boat')
   expect([OF_FILE, words]).toContain(titled(page(words, 'A. Writer', '12 Long Street')))
 })
 
 test.each([...table('titles', 'File names'), ['', 'Untitled'], [`${'x'.repeat(500)}.fdx`, 'x'.repeat(200)]])(
-  'the file name %j becomes the title %j',
+  'turns the file name %j into the title %j',
   (name, title) => {
     expect(parseText(fdxOf(paragraph('Action', 'A line.')), name).title).toBe(title)
   },
@@ -51,18 +54,18 @@ test.each([
     '.fdx',
     [],
   ] as const,
-])('the reason for a title: %s', (clause, file, lines) => {
+])('gives the reason for a title: %s', (clause, file, lines) => {
   expect(readTitle(parseTree(fileOf(lines))[0]?.['FinalDraft'] ?? [], file).why).toBe(clause)
 })
 
 describe('a title page', () => {
-  test('is read where a tool puts it inside of the script, and its words are no lines', () => {
+  test('is read if a tool puts it inside the script, and its text becomes no line', () => {
     const titlePage = `<TitlePage><Content>${line('Inside')}</Content></TitlePage>`
     const script = parseText(fdxOf(titlePage + paragraph('Action', 'A line.')))
     expect([script.title, script.lines.length]).toEqual(['Inside', 1])
   })
 
-  test('has capitals where a run has their style', () => {
+  test('keeps the AllCaps style of a run', () => {
     const runs = '<Text Style="Bold+AllCaps">the paper</Text><Text Style="Bold"> Boat</Text>'
     const lines = [`<Paragraph Alignment="Center">${runs}</Paragraph>`, ...page('by')]
     expect(titled(lines)).toBe('THE PAPER Boat')
@@ -73,7 +76,7 @@ describe('a title page', () => {
     expect(titled([...page('left: Notes'), next, ...page('written by')])).toBe(OF_FILE)
   })
 
-  test('continues in small letters, but not in another style', () => {
+  test('continues in lower case, but not in another style', () => {
     const small = [line('The Quiet Life', 'Bold', 48), line('at Sea', 'Bold', 26)]
     expect(titled([...small, ...page('', '“Episode Title”', '', 'Written', '', 'By')])).toBe(
       'The Quiet Life at Sea',
@@ -88,7 +91,7 @@ describe('a title page', () => {
   })
 
   test.each([...`([<{"“_*~:,.#`, '1/', 'a ', 'by ', 'Ep. 1 ', 'the title '])(
-    'is read in linear time when it is full of %j',
+    'is read in linear time when full of %j',
     (sign) => {
       const root = parseTree(fileOf(Array.from({ length: 200 }, () => line(sign.repeat(5_000)))))
       const start = performance.now()

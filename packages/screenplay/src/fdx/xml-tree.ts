@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser'
 import { FdxError } from './fdx-error.ts'
 import { FDX_LIMITS } from './markup.ts'
 
-/** An element as the order-preserving parser gives it: its children under its name, its attributes under ":@". */
+/** An element of the order-preserving parser: its children under its name, its attributes under ":@". */
 export type XmlNode = {
   readonly [name: string]: readonly XmlNode[] | undefined
 } & { readonly ':@'?: Readonly<Record<string, string>>; readonly '#text'?: string }
@@ -11,12 +11,12 @@ const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
   attributeNamePrefix: '',
-  // White space is text: a run may be one space between two words.
+  // White space is significant: a run may be a single space between two words.
   trimValues: false,
   parseTagValue: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
-  // Enables numeric references (&#x27;); scanMarkup refuses document types.
+  // Enables numeric references (&#x27;); scanMarkup rejects document types.
   htmlEntities: true,
   processEntities: {
     enabled: true,

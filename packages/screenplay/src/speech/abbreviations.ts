@@ -3,10 +3,10 @@ import { rewriting } from './rewriting.ts'
 
 const RANKS = new Map(Object.entries(data.abbreviations.ranks))
 
-/** In a sentence "Rev.", "Gen.", "Det." are also words that end one, in other languages too, but not behind a word. */
+/** Ranks that are unambiguous in sentences; "Rev.", "Gen.", "Det." may also be the last word of a sentence. */
 const SURE_RANKS = new Set(['SGT', 'LT', 'CPL', 'PVT', 'CPT', 'CAPT', 'PROF'])
 
-/** "SGT. PELL", "Lt. Dan": before a name only. */
+/** "SGT. PELL", "Lt. Dan": only before a name. */
 export const plainRanks = (text: string, isSentence: boolean): string =>
   text.replace(
     /\b([A-Z][A-Za-z]{1,3})\.(?=\s(?!(?:I|You|He|She|It|We|They|The|A|And|But)\b)\p{Lu})/gu,
@@ -17,7 +17,7 @@ export const plainRanks = (text: string, isSentence: boolean): string =>
     },
   )
 
-/** The full stop of an abbreviation that ends a sentence stays. */
+/** Keeps the full stop if the abbreviation ends a sentence. */
 const withStop =
   (words: string) =>
   (all: string, ...rest: (string | number | undefined)[]) => {
@@ -28,13 +28,16 @@ const withStop =
       : words
   }
 
-/** "CONT'D" in all its forms; "cont." only where nothing follows. */
+/** "CONT'D" in all its forms; "cont." only at the end. */
 export const plainContinued = (text: string): string =>
   text
     .replace(/\bcont(?:'\s?|\.\s?')?d\b\.?/gi, withStop('continued'))
     .replace(/\bcont\.(?=\s?(?:[)\]:]|$))/gi, withStop('continued'))
 
-/** "#2", "NO. 5" and signs that engines spell; in a sentence "no. 5" may be a refusal, so only behind what is numbered. */
+/**
+ * "#2", "NO. 5" and signs that engines spell out; in a sentence "no. 5" may be a refusal, so a noun must come before
+ * it.
+ */
 export const plainCounts = (text: string, isSentence: boolean): string =>
   text
     .replace(/#\s?(?=\d)/g, 'number ')
@@ -44,54 +47,54 @@ export const plainCounts = (text: string, isSentence: boolean): string =>
 const NUMBERED_THING =
   /(?<=\b(?:pier|room|platform|suspect|gate|track|unit|apartment|house|bus|opus|symphony|cell|box|locker|engine|car) )no\.\s?(?=\d)/gi
 
-/** Letters and words that English has not; "É" occurs in its loan words. */
+/** Letters and words that do not occur in English; "É" occurs in loan words. */
 const FOREIGN =
   /[^\P{L}\p{ASCII}ÉéÈè]|(?<!\p{L})(?:der|das|und|les|une|dans|avec|una|gli|della|het|een)(?!\p{L})/iu
 export const looksForeign = (text: string): boolean => FOREIGN.test(text)
 
-/** "&" of English, and of names in most languages; elsewhere the engine knows its own word. */
+/** "&" in English, and in names in most languages; in other texts the engine uses the language's own word. */
 export const plainAmpersands = (text: string): string =>
   looksForeign(text)
     ? text
     : text
-        // "Q&A" and "AT&T" are letters.
+        // Keeps the "&" in "Q&A" and "AT&T".
         .replace(
           /(?<!\b\p{Lu}{1,2}(?=&\p{Lu}{1,2}\b))\s?&\s?/gu,
           text === text.toUpperCase() ? ' AND ' : ' and ',
         )
         .replace(/(?<=\s)@(?=\s)/g, 'at')
 
-/** "INT." within a text; "ext. 40" is a telephone. */
+/** "INT." within a text; not "ext. 40", a telephone extension. */
 export const plainIntros = (text: string): string =>
   text
     .replace(/\bINT(?:\.(?!\s?\d)|(?=\/EXT\b))/g, withStop('interior'))
     .replace(/\bEXT(?:\.(?!\s?\d)|(?=\/INT\b|\/interior))/g, withStop('exterior'))
 
-/** What names a shot, in a slug line as well. */
+/** Names of shots, which also occur in slug lines. */
 export const plainShotWords = (text: string): string =>
   text
     .replace(/(?<![.\p{L}])p\.\s?o\.\s?v\b\.?|\bpov\b\.?/giu, 'P.O.V.')
     .replace(SIZE, (all, size: string) => SIZES.get(size.replaceAll('.', '').toUpperCase()) ?? all)
     .replace(/\bmed\.(?=\s(?:close|full|long|wide|two|three|group|shot|angle)\b)/gi, 'medium')
 
-/** Abbreviations of stage directions and shots; in a speech the letters themselves may be meant. */
+/** Abbreviations in stage directions and shots; in a speech the letters themselves may be meant. */
 export const plainStageWords = (text: string): string =>
   looksForeign(text) ? text : EFFECTS(STAGE_WORDS(plainShotWords(text)))
 
-// Orange County has its article, and a character may be called O.C.
+// Orange County is preceded by an article; O.C. may also be a character's name.
 const STAGE_WORDS = rewriting(data.stageWords, withStop)
 const EFFECTS = rewriting(data.effects)
 
 const SIZES = new Map(Object.entries(data.abbreviations.sizes))
-/** Sizes of a shot, where a shot is named: "CU on the lock", "ECU: a key", "WS - the harbour". */
+/** Shot sizes, only where they name a shot: "CU on the lock", "ECU: a key", "WS - the harbour". */
 const SIZE =
   /(?<=^|[.:;(–—-]\s?)(?<![.\p{L}])((?:[EXM]\.?)?C\.?U|[Ee]cu|[Mm]cu|WS|OTS)\b\.?(?=\s(?:on|ON|On|of|OF|shot|SHOT)\b|\s?[:,]|\s[–—-]|\s?$)/gu
 
 const STREETS = new Map(Object.entries(data.abbreviations.streets))
-/** Behind a name and with nothing behind it: "MAIN ST.", not "ST. JAMES" nor "THE DR." */
+/** Only after a name and at the end: "MAIN ST.", but not "ST. JAMES" or "THE DR." */
 const STREET = /(?<=[\p{L}\p{N}]\s)(?<!\bthe\s)(st|dr|ave?|blvd|rd|ln|hwy|pkwy)\b\.?(?=\s?(?:$|[,/&]))/giu
 const ANYWHERE = rewriting(data.places)
 
-/** What slug lines abbreviate unmistakably. */
+/** Abbreviations that are unambiguous in slug lines. */
 export const plainPlaces = (text: string): string =>
   ANYWHERE(text).replace(STREET, (all, street: string) => STREETS.get(street.toUpperCase()) ?? all)

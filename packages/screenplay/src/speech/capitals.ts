@@ -1,11 +1,11 @@
 import data from '../../data/words.json' with { type: 'json' }
 import { wordSet } from '../word-set.ts'
 
-/** Acronyms with a vowel that are said letter by letter; those without one are known by that. */
+/** Acronyms with a vowel that are spelled; those without a vowel are recognized by that. */
 const SPELLED = wordSet(data.capitals.spelled)
-/** Those that are no word of any language, so that they are known in small letters, too. */
+/** Spelled acronyms that are not a word in any language, so that they are recognized in lower case as well. */
 const SPELLED_ALWAYS = wordSet(data.capitals.spelledAlways)
-/** Words without a vowel. */
+/** Words without a vowel, which are not acronyms. */
 const VOWELLESS = wordSet(data.capitals.vowelless)
 const INTERJECTION = /^(?:H*M+|S+H+|[GB]R+|Z+|P+S+T+|P?F+T*)$/
 const VOWEL = /[AEIOUYÀ-ÖØ-Ý]/
@@ -18,7 +18,7 @@ const isSpelled = (word: string) =>
     !VOWELLESS.has(word) &&
     !INTERJECTION.test(word))
 
-/** A word in the Latin script with what its apostrophes join ("DON'T"), not stuck to a digit ("MI6", "R2D2"). */
+/** A word in Latin script, including apostrophes ("DON'T"), but not next to a digit ("MI6", "R2D2"). */
 const WORD = /(?<![\p{L}\p{M}\p{N}])[\p{Script=Latin}\p{M}]+(?:'[\p{Script=Latin}\p{M}]+)*(?![\p{L}\p{N}])/gu
 const LOWER = /\p{Ll}/u
 const LETTER = /\p{L}/u
@@ -33,7 +33,7 @@ const isInitial = (word: string, at: number, text: string) =>
     text[at - 1] === '&' ||
     (text[at - 1] === '.' && /(?<!\p{L})\p{L}$/u.test(text.slice(at - 3, at - 1))))
 
-/** "FBI'S" is the acronym and its ending; "O'BRIEN" has two capitals. */
+/** "FBI'S" is an acronym with an ending; "O'BRIEN" has two capitals. */
 const asWord = (word: string, small: (word: string) => string): string => {
   const [head = '', ...tail] = word.split("'")
   if (isSpelled(head)) return [head, ...tail.map((part) => part.toLowerCase())].join("'")
@@ -44,10 +44,10 @@ const asWord = (word: string, small: (word: string) => string): string => {
 export const isAllCapitals = (text: string): boolean =>
   LETTER.test(text) && !LOWER.test(text) && text !== text.toLowerCase()
 
-/** Typed in a style of capitals: "cONTINUOUS", "MeLISSA", "NEwsroom". "TVs" is right. */
+/** Mistyped capitals: "cONTINUOUS", "MeLISSA", "NEwsroom". "TVs" is correct. */
 const ODD_CAPITALS = /\p{Ll}\p{Lu}{2}|\p{Lu}{2}\p{Ll}{2}/u
 
-/** In a style of capitals no word ends in one: "nighT", "CuT", "DAy". "PhD" and "McCUE" are right. */
+/** Mistyped capitals in an all-caps style: "nighT", "CuT", "DAy". "PhD" and "McCUE" are correct. */
 const STYLED_CAPITALS =
   /^(?!PhD$|.*Mc).*\p{Ll}'?\p{Lu}(?:'s)?$|^\p{Lu}{2,}(?!s$)\p{Ll}$|\p{Lu}{2}\p{Ll}\p{Lu}/u
 
@@ -58,18 +58,18 @@ const isCapitals = (word: string) =>
 const isShouted = (word: string) =>
   isCapitals(word.split("'")[0] ?? '') || isCapitals(word) || ODD_CAPITALS.test(word)
 
-/** "2ND FLOOR" and "1920S": the ending of a number is no word of its own. */
+/** "2ND FLOOR" and "1920S": the ending of a number is not a word. */
 const smallEndings = (text: string) =>
   text.replace(
     /\b(\d+)('?)(ST|ND|RD|TH|S)\b/g,
     (_, digits: string, quote: string, ending: string) => digits + quote + ending.toLowerCase(),
   )
 
-/** Each word in capitals as a word with one: "the SCREEN DOOR" is "the Screen Door". Acronyms stay. */
+/** Capitalizes words in all caps: "the SCREEN DOOR" becomes "the Screen Door". Acronyms are kept. */
 export const wordsFromCapitals = (text: string): string =>
   smallEndings(text).replace(WORD, (word) => (isShouted(word) ? asWord(word, capitalised) : word))
 
-/** The same for a kind of line that is shown in capitals whatever was typed. */
+/** Does the same for a line in an all-caps style, whatever was typed. */
 export const wordsFromStyle = (text: string): string =>
   wordsFromCapitals(
     text.replace(WORD, (word) => {
@@ -79,7 +79,7 @@ export const wordsFromStyle = (text: string): string =>
     }),
   )
 
-/** A text all in capitals as a sentence: "THE SCREEN DOOR" is "The screen door". Acronyms and I stay. */
+/** Converts an all-caps text to a sentence: "THE SCREEN DOOR" becomes "The screen door". Acronyms and I are kept. */
 export const sentenceFromCapitals = (text: string): string =>
   smallEndings(text)
     .replace(WORD, (word, at: number, whole: string) =>

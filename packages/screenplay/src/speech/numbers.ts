@@ -5,13 +5,15 @@ const ONES = (
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 const DECADES = ['twenties', 'thirties', 'forties', 'fifties', 'sixties', 'seventies', 'eighties', 'nineties']
 
-/** Of less than a hundred: "forty-two". */
+/** Numbers below one hundred in words: "forty-two". */
 export const inWords = (number: number): string =>
   number < 20
     ? ONES[number]!
     : TENS[Math.floor(number / 10)]! + (number % 10 > 0 ? `-${ONES[number % 10]}` : '')
 
-/** "eighteen sixty-eight", "nineteen oh five", "two thirty-seven". Engines say round thousands and 2005 right. */
+/**
+ * "eighteen sixty-eight", "nineteen oh five", "two thirty-seven". Engines pronounce round thousands and 2005 correctly.
+ */
 const inHalves = (digits: string): string => {
   const number = Number(digits)
   const [high, low] = [Math.floor(number / 100), number % 100]
@@ -24,7 +26,7 @@ const digitByDigit = (digits: string) =>
   [...digits].map((digit) => (digit === '0' ? 'oh' : ONES[Number(digit)])).join(' ')
 
 const DIGIT = /\d/
-/** No part of a longer number, a sum, a date, a telephone number or a name such as "1080p". */
+/** Not part of a longer number, a sum, a date, a telephone number or a name such as "1080p". */
 const ALONE = {
   before: String.raw`(?<![\p{L}\p{N}#$€£+='./:,-])`,
   after: String.raw`(?![\p{L}\p{N}%']|[.,:/-]\d|\s?[$€£%°])`,
@@ -40,19 +42,19 @@ const ROOM_NUMBER = new RegExp(
     ALONE.after,
   'giu',
 )
-/** The same in a sentence: "in the room 200 people wait" names no room. */
+/** The same in a sentence, where "in the room 200 people wait" does not name a room. */
 const NAMED_ROOM = new RegExp(
   String.raw`(?<=\b(?:R(?:oom|OOM)|A(?:partment|PARTMENT)|F(?:light|LIGHT)|H(?:ighway|IGHWAY)|I(?:nterstate|NTERSTATE))\s)[1-9]\d{2,3}` +
     ALONE.after,
   'gu',
 )
 const MONTH = 'january|february|march|april|may|june|july|august|september|october|november|december'
-/** Only a year can be here: "since 1937, when", "June 1st, 1985." */
+/** Only years: "since 1937, when", "June 1st, 1985." */
 const YEAR_IN_SENTENCE = new RegExp(
   String.raw`(?<=\b(?:in|since|by|until|circa|(?:${MONTH}|summer of|fall of|autumn of|winter of|spring of)(?: \d{1,2}(?:st|nd|rd|th)?)?,?) )(?:1[1-9]\d\d|20\d\d)(?=[.,;:!?)"\]]*$|[.,;:!?)"\]]+\s)`,
   'giu',
 )
-/** Words that only English has. */
+/** Words that occur only in English. */
 const ENGLISH = /\b(?:the|and|you|with|this|that|his|she|from|what|they)\b/i
 
 const UNITS = 'hour|mile|inch|block|second|minute|day|year|month|week|dozen'
@@ -68,7 +70,7 @@ const clock = (hour: string, minute: string): string => {
 const CLOCK =
   /(?<![\p{L}\p{N}.:$€£-])([01]?\d(?=:)|2[0-3]|[01]\d)[.:]([0-5]\d)(?![\p{L}\p{N}%]|[.:]\d|\s?[AP]\.M)/gu
 
-/** "8:03 a.m.", "3 PM", "12:00 P.M."; German "10 am Ende" is no time. */
+/** "8:03 a.m.", "3 PM", "12:00 P.M."; not German "10 am Ende". */
 const plainTimes = (text: string): string =>
   text
     .replace(
@@ -78,7 +80,7 @@ const plainTimes = (text: string): string =>
     )
     .replace(/\b0(\d)00(?=\s?(?:hours|hrs)\b)/gi, (_, digit: string) => `oh ${ONES[Number(digit)]} hundred`)
 
-/** What is said wrong as it is written, whatever stands around it: times, "9/11", "1920s", "1/2 hour". */
+/** Numbers that engines mispronounce in any context: times, "9/11", "1920s", "1/2 hour". */
 export const plainNumbers = (text: string): string => {
   if (!DIGIT.test(text)) return text
   return plainTimes(text)
@@ -90,13 +92,13 @@ export const plainNumbers = (text: string): string => {
     )
 }
 
-/** Of a sentence: numbers that can be nothing but a year or the number of a room. */
+/** In a sentence: numbers that can only be a year or a room. */
 export const numbersInSentence = (text: string): string =>
   DIGIT.test(text) && ENGLISH.test(text)
     ? text.replace(NAMED_ROOM, inHalves).replace(YEAR_IN_SENTENCE, inHalves)
     : text
 
-/** Of a slug line, a shot or a caption, where a number of four digits is a year or one said like it ("1845 Elm Street"). */
+/** In a slug line, a shot or a caption: four digits are a year or pronounced like one ("1845 Elm Street"). */
 export const numbersInHeading = (text: string): string => {
   if (!DIGIT.test(text)) return text
   return text
@@ -108,7 +110,7 @@ export const numbersInHeading = (text: string): string => {
     .replace(POSTCODE, digitByDigit)
 }
 
-/** After capitals have become words: "in her 40s", "the '70s", "the 1920s", "the 1800s". */
+/** Runs after capitals are converted: "in her 40s", "the '70s", "the 1920s", "the 1800s". */
 export const plainDecades = (text: string): string =>
   text
     .replace(/(?<![\d$€£.,])'?\b([2-9])0'?s\b/g, (all, ten: string) => DECADES[Number(ten) - 2] ?? all)
@@ -123,10 +125,10 @@ export const plainDecades = (text: string): string =>
 
 const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
 
-/** "PART I" is a number only at the end of the words, not in "the part I love". */
+/** "PART I" contains a number only at the end, unlike "the part I love". */
 const endsHere = (rest: string) => /^\s*(?:$|[-–—:.,])/.test(rest)
 
-/** "ACT II" is "act 2"; one letter alone is a number only in a heading ("ACT I"), and small only as "i". */
+/** "ACT II" becomes "act 2"; a single letter is a number only in a heading ("ACT I"), in lower case only "i". */
 export const plainRomans = (text: string, isSentence: boolean): string =>
   text.replace(
     /\b(?:act|scene|part|chapter|episode|volume|book)\s+[IVX]+\b/gi,
@@ -141,7 +143,7 @@ export const plainRomans = (text: string, isSentence: boolean): string =>
     },
   )
 
-/** "Scene a." is scene A, at the end of the words. */
+/** "Scene a." becomes "Scene A", only at the end. */
 export const plainLetters = (text: string): string =>
   text.replace(
     /(?<=\b(?:act|scene|part|apartment|room|block|unit|stage|studio|tag|opening|open|exhibit|row|wing|plan)\s["']?)([a-z])(?=["']?\s*(?:$|[-–—:.,)]))/gi,

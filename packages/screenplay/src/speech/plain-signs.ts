@@ -1,4 +1,4 @@
-/** A heading's dashes and slashes separate; the slug line's own rules read them. */
+/** For headings: keeps dashes and slashes, which the rules of slug lines interpret. */
 export const plainQuotes = (text: string): string =>
   text
     .replace(/[’‘ʼ´`]/g, "'")
@@ -8,14 +8,14 @@ export const plainQuotes = (text: string): string =>
 export const plainWith = (text: string): string =>
   text.replace(/\bw\/o\b/gi, 'without').replace(/\bw\/(?=\s|$)/gi, 'with')
 
-/** One form for what typographers vary and engines stumble over. */
+/** Unifies typographic variants that engines mispronounce. */
 export const plainSigns = (text: string): string =>
   plainWith(plainQuotes(text))
-    // Emphasis marks of plain-text writers.
+    // Emphasis marks of plain-text formats.
     .replace(/(?<![\p{L}\p{N}])[*_]+(?=\S)|(?<=\S)[*_]+(?![\p{L}\p{N}])/gu, '')
-    // The mark of overlapping speech ("/grown up") is not said, nor is the slash of "and/or".
+    // Removes slashes, both for overlapping speech ("/grown up") and in "and/or".
     .replace(/(?<=\p{L})\/(?=\p{L})|(?<![\p{L}\p{N}])\/(?=\p{L})|(?<=\p{L})\/(?![\p{L}\p{N}])/gu, ' ')
-    // Two hyphens are a dash; a dash is a pause, at the end a voice that stays up.
+    // Two hyphens are a dash. A dash is a pause, and at the end an interrupted sentence.
     .replace(/--[-–—]*|—[-–—]*/g, '—')
     .replace(/\s*(?:—|\s–)\s*$/, '...')
     .replace(/^\s*[—–]\s*/, '')

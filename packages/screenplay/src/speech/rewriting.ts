@@ -1,8 +1,8 @@
 type Replacer = (all: string, ...rest: (string | number | undefined)[]) => string
 
 /**
- * The rules of a table, one after the other: a pattern, what is said in its place, and flags other than "gu".
- * `replacer` makes of the words what replaces a match.
+ * Applies the rules of a table in order: a pattern, its replacement, and flags in addition to "gu".
+ * `replacer` turns the replacement text into the replacement of a match.
  */
 export function rewriting(
   rows: readonly (readonly string[])[],

@@ -14,7 +14,7 @@ import { plainQuotes, plainWith } from './plain-signs.ts'
 
 const INTROS = new Map(Object.entries(data.intros as Record<string, 'int' | 'ext' | 'est'>))
 const GERMAN = new Map(Object.entries(data.germanIntros))
-/** The words of an intro by the language of the slug line, which the time of day at its end shows. */
+/** Words for INT. and EXT. by the language of the slug line, which is detected by its time of day. */
 const LANGUAGES = data.introWords.map(({ times, ...words }) => ({
   time: new RegExp(String.raw`[-–—.,([]\s*(?:${times})(?!\p{L})[^-–—]{0,20}$`, 'iu'),
   words,
@@ -23,17 +23,17 @@ const ENGLISH = { words: { int: 'Interior', ext: 'Exterior', est: 'Establishing'
 
 const TWO = String.raw`(?<first>int|ext|i|e|innen|aussen|außen)(?:\.?\s?(?:[/&–—-]|and\s)\s?|\.\s(?=[ie][nx]t))(?<second>int|ext|i|e|innen|aussen|außen|estab|est)(?:[.:\s]|$)`
 const NUMBER = String.raw`(?:[\[(#]?(?:\d+[a-z]{0,2}|[a-z]{1,2}\d+)[\])]?[.):]?\s+(?:[–—-]+\s+)?)`
-/** "INT.", "EXT", "INT./EXT.", "I/E", "EXT - INT", also behind the number or the label of the scene. */
+/** "INT.", "EXT", "INT./EXT.", "I/E", "EXT - INT", optionally after the number or label of the scene. */
 const INTRO = new RegExp(
   String.raw`^(?<number>${NUMBER})?(?<label>scene\s[\p{L}\p{N}]{1,5}[.:]?(?:\s|\s?[–—-]\s?))?` +
     String.raw`(?:${TWO}|(?<only>int|ext|estab|est|innen|aussen|außen)(?:[.:]|\s|$))[.:\s–—-]*`,
   'iu',
 )
-/** Further on only with a full stop: "SCENE 1. EXT. YARD", "INT. CAR / EXT. ROAD". */
+/** Elsewhere in the line only with a full stop: "SCENE 1. EXT. YARD", "INT. CAR / EXT. ROAD". */
 const FURTHER = /(?<=[\s.:/([–—-])(?:(int|ext)\.?\s?[/&-]\s?(int|ext)\b\.?|(int|ext)\.)[:\s]*/gi
 const TIMES = 'day|night|dawn|dusk|morning|noon|afternoon|evening|sunset|sunrise|later|continuous|same'
 const ENGLISH_TIME = new RegExp(String.raw`\b(?:${TIMES})\b`, 'i')
-/** Between place and time: a dash with space around it or before a time, or a bracket. */
+/** The separator of place and time: a dash with spaces or before a time, or a bracket. */
 const SEPARATOR = new RegExp(
   String.raw`\s+[-–]+\s*|\s*–+\s+|\s*—+\s*|\s*--+\s*|(?<!\b(?:pre|post|mid|late|early|all|every|half|d))-(?=(?:${TIMES})\b)|-\s(?!(?:and|or)\b)|\s*[()[\]]+\s*|(?<!,)\s(?=scene \d+$)`,
   'i',
@@ -45,12 +45,12 @@ const SLASH = /\s*\/\s*(?!\d)|(?<!\d)\s*\/\s*/g
 /** "D1", "N2": day one, night two of the story. */
 const STORY_DAY = /^([dn])[\s-]?(\d{1,2})$/i
 
-/** "04/01" and "Sc1/3" at the head of a scene: episode and scene, or act and scene. */
+/** "04/01" and "Sc1/3" at the start: episode and scene, or act and scene. */
 const SCENE_OF_EPISODE = /^(scene )?0?(\d{1,3})\/0?(\d{1,3})$/i
 
 const SHORT_PARTS = new Map(Object.entries(data.shortParts))
 
-/** The abbreviations of one part. */
+/** Expands the abbreviations in one part of a slug line. */
 const plainPart = (text: string): string =>
   plainShotWords(plainPlaces(plainRanks(plainContinued(text.replace(/^ER(?=\/)/, 'E.R.')), false))).replace(
     /(?<!\p{L})(\p{L})\/(\p{L})(?!\p{L})/gu,
@@ -73,18 +73,18 @@ const part =
     return words.charAt(0).toUpperCase() + words.slice(1)
   }
 
-/** Whether a line of another kind is written like a slug line: "INT. CAR" among the shots. */
+/** Whether a line of another type looks like a slug line: "INT. CAR" as a shot. */
 export const isSlugLine = (text: string): boolean =>
   /^(?:(?:int|ext)\.|(?:int|ext)\s?\/\s?(?:int|ext)\b|i\/e\b)/i.test(text)
 
 const STORY_DAY_BEFORE = /\b(?:day|night)\s$/i
-/** The number of a scene may be repeated behind the time of day, a bracket or a gap; "STUDIO 54" is a place. */
+/** The scene number may be repeated after the time of day, a bracket or a gap; "STUDIO 54" is a place. */
 const NUMBER_AGAIN = new RegExp(String.raw`(?:\b(?:${TIMES})|[)\]]|\s[-–])\s$`, 'i')
 
-/** "[A1]." is A1. */
+/** "[A1]." becomes "A1". */
 const bareNumber = (number: string) => number.replace(/^[[(#]+|[.):\]\s–—-]+$/g, '')
 
-/** A shooting script has the number of a scene at both ends; it is said once. */
+/** Removes the second scene number: shooting scripts have one at both ends. */
 const withoutNumberBehind = (text: string, number: string): string => {
   const bare = bareNumber(number)
   const rest = bare === '' ? '' : text.replace(/(?<![\s.])[\s.]+$/, '')
@@ -94,7 +94,7 @@ const withoutNumberBehind = (text: string, number: string): string => {
   return NUMBER_AGAIN.test(before) && !isStoryDay ? before : text
 }
 
-/** "INT. KITCHEN - DAY" as one says it: "Interior. Kitchen. Day." */
+/** The spoken form of a slug line: "INT. KITCHEN - DAY" becomes "Interior. Kitchen. Day." */
 export const spokenSlugLine = (raw: string): string => {
   const quoted = plainQuotes(raw)
   const language = LANGUAGES.find(({ time }) => time.test(quoted))

@@ -3,7 +3,7 @@ import { LINE_TYPES } from '@andscene/contracts/line-types'
 
 export type AnyLine = { type: string; act: number; forcePageBreak?: boolean }
 
-/** For property tests: scripts of any types, breaks and acts, the acts in order from 1. */
+/** For property tests: scripts with arbitrary types, breaks and acts; act numbers ascend from 1. */
 export const anyLines = (): fc.Arbitrary<AnyLine[]> =>
   fc
     .array(

@@ -54,7 +54,7 @@ export const people = [
   natural('Simon', 'male', [9, 4], british),
 ]
 const robot = voice('Unit', 'male', 99, { voiceStyles: ['robotic'] })
-/** The voices on offer, by the name that the tables give them. */
+/** The voices offered in a test, by the name used in the tables. */
 export const OFFERS: Record<string, Voice[]> = {
   usual: voices,
   nordic: [
@@ -81,7 +81,7 @@ export const OFFERS: Record<string, Voice[]> = {
   natural: [...voices, ...people, robot],
 }
 
-/** Everybody speaks in a scene of their own unless it says otherwise. */
+/** By default, each character speaks in a separate scene. */
 let scene = 0
 export const part = (name: string, lineCount: number, more: Partial<Part> = {}): Part => ({
   ...partsOf([], [name])[0]!,
@@ -89,15 +89,15 @@ export const part = (name: string, lineCount: number, more: Partial<Part> = {}):
   scenes: new Set([scene++]),
   ...more,
 })
-/** One scene of all that speak in it. */
+/** A scene shared by several parts. */
 export const together = new Set([-1])
 export const empty = { characterAssignments: {} }
-/** The suggested cast for what a test says, and the characters' part of it. */
+/** Suggests a cast for the given input; `given` returns only the assignments of characters. */
 export const cast = (input: Partial<CastSuggestionInput>) =>
   suggestCast({ parts: [], voices, casting: empty, ...input }).casting
 export const given = (input: Partial<CastSuggestionInput>) => cast(input).characterAssignments
 
-/** Parts as the tables write them: `ADA 40, FINN 3 age=old together`. */
+/** Parses parts in the format of the tables: `ADA 40, FINN 3 age=old together`. */
 export const partsIn = (text: string): Part[] =>
   text.split(', ').map((one) => {
     const [, name = '', lineCount, words = ''] = /^(.+?) (\d+)(.*)$/.exec(one)!
@@ -108,7 +108,7 @@ export const partsIn = (text: string): Part[] =>
     })
   })
 
-/** A casting as the tables write it: `ADA: Ruth, narrator: Omar, headings: Omar`. */
+/** Parses a casting in the format of the tables: `ADA: Ruth, narrator: Omar, headings: Omar`. */
 export const readCasting = (text: string) => {
   const rows = text === '-' ? [] : text.split(', ').map((row) => row.split(': ') as [string, string])
   const { narrator, headings, ...characterAssignments } = Object.fromEntries(

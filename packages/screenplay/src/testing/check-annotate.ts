@@ -12,7 +12,7 @@ const isAt = (file: Uint8Array, bytes: Uint8Array, offset: number): boolean => {
   return true
 }
 
-/** The file before `applyInsertions`. Throws a RangeError for a file without these insertions. */
+/** Reverts `applyInsertions`. Throws a RangeError for a file without these insertions. */
 export const removeInsertions = (file: Uint8Array, insertions: readonly Insertion[]): Uint8Array => {
   const out = new Uint8Array(Math.max(0, file.length - totalOf(insertions)))
   let read = 0
@@ -28,7 +28,7 @@ export const removeInsertions = (file: Uint8Array, insertions: readonly Insertio
   return out
 }
 
-/** A note on a line, which is said to have the text that it has in the file. */
+/** A note on a line; by default it expects the text the line has in the file. */
 export const noteOn = (lineIndex: number, text: string, more: Partial<FdxNote> = {}): FdxNote => ({
   lineIndex,
   author: 'Ada Lovelace',
@@ -38,20 +38,20 @@ export const noteOn = (lineIndex: number, text: string, more: Partial<FdxNote> =
   ...more,
 })
 
-/** A note on every line, or on each so manieth. */
+/** A note on every line, or on every `step`-th line. */
 export const notesOnLines = (lines: readonly ParsedLine[], step = 1): FdxNote[] =>
   lines.flatMap((line, at) =>
     at % step === 0 ? [noteOn(at, `About line ${at}`, { expectedText: line.text })] : [],
   )
 
-/** The rows that a note is read as. */
+/** The lines that a note is read as. */
 const rowsOf = (note: FdxNote): string[] =>
   [note.text, ...note.replies.map(({ text }) => `Re: ${text}`)]
     .flatMap((text) => text.split('\n'))
     .map((row) => row.trim())
     .filter((row) => row !== '')
 
-/** What shares its notes when a file is read: a paragraph; where notes say ranges, a dual dialogue as a whole. */
+/** What shares notes when a file is read: a paragraph, or with ranges the whole dual dialogue. */
 const sharing = ({ from }: ScriptLine, isRanged: boolean): number =>
   (isRanged ? from.dual?.wrapper : undefined)?.order ?? from.order
 
@@ -77,16 +77,15 @@ const checkNotes = (
   }
 }
 
-/** Whatever the encoding: what is ASCII is the same in all, but for zeros between. */
+/** Works for all encodings: ASCII is the same in all, apart from zero bytes in between. */
 const saysRange = ({ bytes }: Insertion) =>
   Buffer.from(bytes.filter((byte) => byte !== 0)).includes(' Range="')
 
 const withoutNote = (line: ParsedLine) => JSON.stringify({ ...line, scriptNote: undefined })
 
 /**
- * Writes notes into a file and checks what holds for every script: taken out again, they leave the file byte for byte;
- * the lines are read as before; the notes, which are on the lines of their index, stand at these. Returns the
- * insertions. Throws what `annotateFdx` throws.
+ * Adds notes to a file and checks invariants: removing them restores the file byte for byte, the lines are read as
+ * before, and the notes are on their lines. Returns the insertions. Throws what `annotateFdx` throws.
  */
 export const checkAnnotate = (bytes: Uint8Array, notes: readonly FdxNote[]): Insertion[] => {
   const insertions = annotateFdx(bytes, notes)
@@ -107,7 +106,9 @@ export const checkAnnotate = (bytes: Uint8Array, notes: readonly FdxNote[]): Ins
   return insertions
 }
 
-/** Reads a file and, if it is one, checks it with notes: 'annotated', or the code of the refusal. Throws for anything else. */
+/**
+ * Reads a file and checks it with notes. Returns 'annotated' or the code of the rejection; throws for anything else.
+ */
 export const checkAnnotated = (bytes: Uint8Array, step = 1): string => {
   try {
     checkAnnotate(bytes, notesOnLines(parseFdx(bytes, 'mutant.fdx').lines, step))

@@ -31,7 +31,7 @@ const checkExplanation = (words: readonly string[], { acts, scenes, characters }
   assert(about('character') === characters.length, 'each character is explained once')
 }
 
-/** Reads a file and checks what holds for every script; 'read' or the code of the refusal. Throws for anything else. */
+/** Reads a file and checks invariants. Returns 'read' or the code of the rejection; throws for anything else. */
 export const checkParse = (bytes: Uint8Array): string => {
   try {
     const script = parseFdx(bytes, 'mutant.fdx')

@@ -4,16 +4,16 @@ import { parseFdx, type ParsedScript } from '../fdx/parse-fdx.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(`../../${name}/`, import.meta.url))
 
-/** Bytes of an own small file that shows one feature of real ones. */
+/** Bytes of a small self-made file that demonstrates one feature of real ones. */
 export const fixtureBytes = (name: string): Uint8Array => readFileSync(`${folder('fixtures')}${name}.fdx`)
 
 export const sampleBytes = (): Uint8Array => readFileSync(`${folder('samples')}the-lighthouse-keeper.fdx`)
 
-/** Names of the files in `fixtures`, without their ending. */
+/** Names of the files in `fixtures`, without extension. */
 export const fixtureNames = (): string[] =>
   readdirSync(folder('fixtures')).flatMap((file) => (file.endsWith('.fdx') ? file.slice(0, -4) : []))
 
-/** Every valid file there is here, by name. */
+/** Every valid test file, by name. */
 export const allFiles = (): Map<string, Uint8Array> =>
   new Map(
     ['fixtures', 'samples'].flatMap((name) =>
@@ -26,7 +26,10 @@ export const allFiles = (): Map<string, Uint8Array> =>
 
 export const parseFixture = (name: string): ParsedScript => parseFdx(fixtureBytes(name), `${name}.fdx`)
 
-/** Rows of a table in `fixtures`, below the heading `## section`: cells between ` | `, `\n` and `\t` for a line break and a tab. */
+/**
+ * Rows of the table in `fixtures` below the heading `## section`: cells between ` | `, with escaped line breaks and
+ * tabs.
+ */
 export function table(name: string, section = ''): string[][] {
   const text = `## \n${readFileSync(`${folder('fixtures')}${name}.txt`, 'utf8')}`
   const part = text.split(/^## /m).find((each) => each.startsWith(`${section}\n`))
@@ -38,7 +41,7 @@ export function table(name: string, section = ''): string[][] {
     .map((row) => row.split(' | ').map((cell) => cell.replaceAll('\\n', '\n').replaceAll('\\t', '\t')))
 }
 
-/** A file with this in Content, and `beside` below it. */
+/** A file with this in Content, followed by `beside`. */
 export const fdxOf = (
   content: string,
   beside = '',
@@ -52,7 +55,7 @@ export const paragraph = (type: string, text: string, attributes = ''): string =
 export const parseText = (xml: string, fileName = 'a script.fdx'): ParsedScript =>
   parseFdx(new TextEncoder().encode(xml), fileName)
 
-/** What is read of a script, as `fixtures/lines.txt` has it: counts and characters, then a row for each line. */
+/** A parsed script in the format of `fixtures/lines.txt`: counts and characters, then a row per line. */
 export const scriptRows = ({ pages, acts, scenes, characters, title, lines }: ParsedScript): string[][] => [
   [`${pages} pages, ${acts} acts, ${scenes} scenes`, characters.join(', '), title],
   ...lines.map((line) => {

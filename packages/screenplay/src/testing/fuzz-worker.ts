@@ -4,7 +4,7 @@ import { checkAnnotated } from './check-annotate.ts'
 import { checkParse } from './check-parse.ts'
 import { mutant } from './mutate.ts'
 
-/** `progress` is shared memory with the number of the file being read. */
+/** `progress` is shared memory with the number of the current file. */
 export type FuzzOrder = { seed: number; from: number; until: number; count: number; progress: Int32Array }
 export type FuzzReport = {
   tried: number
@@ -14,7 +14,7 @@ export type FuzzReport = {
 }
 
 const { seed, from, until, count, progress } = workerData as FuzzOrder
-/** Not on every line, for most of the time belongs to reading. */
+/** Notes are not added to every line, so that most of the time is spent on reading. */
 const LINES_PER_NOTE = 5
 const files = [...allFiles().values()]
 const outcomes: Record<string, number> = {}

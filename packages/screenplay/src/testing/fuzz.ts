@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { FuzzOrder, FuzzReport } from './fuzz-worker.ts'
 
-// npm run fuzz:fdx -- [seconds] [seed] [number]: reads broken copies of valid files for a while; with a number, that one alone.
+// npm run fuzz:fdx -- [seconds] [seed] [number]: reads mutated copies of valid files; with a number, only that copy.
 
-/** No file may take longer to be read or refused. */
+/** Time limit for reading or rejecting a file. */
 const LONGEST_PARSE_MS = 5_000
 const DEFAULT_SECONDS = 30
 

@@ -9,7 +9,7 @@ const WORDS = (
   'ADA: | ^|FADE TO BLACK.|END OF SHOW|VOICE OVER ('
 ).split('|')
 
-/** One occurrence of a pattern, put through `change`. */
+/** Replaces one occurrence of a pattern with the result of `change`. */
 const once = (text: string, random: Random, pattern: RegExp, change: (found: string) => string): string => {
   const found = [...text.matchAll(pattern)]
   const match = found.length > 0 ? pick(random, found) : undefined
@@ -18,7 +18,7 @@ const once = (text: string, random: Random, pattern: RegExp, change: (found: str
 
 const PARAGRAPH = /<Paragraph[^>]*[^/]>(?:(?!<Paragraph|<\/Paragraph)[^])*?<\/Paragraph>/g
 
-/** Changes that leave XML, so that the rules of scripts are tried and not only those of XML. */
+/** Changes that keep the XML valid, to test the rules of scripts and not only those of XML. */
 export const GENTLE: Change[] = [
   (text, random) => once(text, random, PARAGRAPH, (found) => found.repeat(upTo(random, 4))),
   (text, random, other) => {

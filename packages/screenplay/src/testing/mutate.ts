@@ -10,10 +10,10 @@ const encoded = (text: string, random: Random): Uint8Array => {
   return way < 0.06 && wide.length % 2 === 0 ? wide.swap16() : wide
 }
 
-/** Longest file that is tried, so that copies of copies stay quick. */
+/** Largest file that is used, so that copies of copies stay fast. */
 const LONGEST = 2_000_000
 
-/** One changed file made from valid ones, XML still or not: the same for the same seed and number. */
+/** Mutates one of the valid files; the result may be invalid XML. Deterministic for a seed and number. */
 export const mutant = (files: readonly Uint8Array[], seed: number, iteration: number): Uint8Array => {
   const random = randomFrom(seed ^ Math.imul(iteration + 1, 0x9e3779b1))
   const decoder = new TextDecoder()

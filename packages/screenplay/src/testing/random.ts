@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1, always the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 (included) to 1 (excluded), reproducible from a seed (mulberry32). */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {

@@ -1,6 +1,8 @@
 import { partsOf, type Part } from '../casting/parts.ts'
 
-/** A short screenplay: `NAME: words` is speech, `(…)` an aside of the last speaker, `INT.` a heading, anything else action. */
+/**
+ * Parses a short screenplay: `NAME: words` is speech, `(…)` a parenthetical, `INT.` a heading, anything else action.
+ */
 export function readParts(text: string): Record<string, Part> {
   let speaker = ''
   const lines = text

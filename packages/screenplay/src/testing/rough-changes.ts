@@ -1,6 +1,6 @@
 import { pick, replaced, upTo, type Change, type Random } from './random.ts'
 
-/** What a parser of Final Draft files may stumble over. */
+/** Tokens that may break a parser of Final Draft files. */
 const TOKENS = (
   '<|>|"|\'|&|/|</|/>|<!--|-->|<![CDATA[|]]>|<?xml ?>|<!DOCTYPE x>|&#0;|&#xD800;|&#x10FFFF;|' +
   '&amp;|&lol;|<Text/>|<Text>|</Text>|<Paragraph>|</Paragraph>|' +
@@ -11,13 +11,13 @@ const TOKENS = (
   ' constructor="x"| Number="9A"| StartsNewPage="Yes"|(V.O.|\0|\r|\ufeff|\u2028|\u202e|🎭|\ud800'
 ).split('|')
 
-/** A stretch of a text; short ones are likelier. */
+/** A random range of a text; short ones are more likely. */
 const stretch = (random: Random, text: string): [number, number] => {
   const from = upTo(random, text.length + 1)
   return [from, Math.min(text.length, from + Math.floor(text.length ** random()))]
 }
 
-/** A whole element, from "<" to a ">" that may be its end. */
+/** A random element, from "<" to a ">" that may be its end. */
 const element = (random: Random, text: string): [number, number] => {
   const from = Math.max(0, text.indexOf('<', upTo(random, text.length + 1)))
   let to = from
@@ -25,7 +25,7 @@ const element = (random: Random, text: string): [number, number] => {
   return [from, to]
 }
 
-/** Changes that mostly leave no XML behind. */
+/** Changes that mostly result in invalid XML. */
 export const ROUGH: Change[] = [
   (text, random) => replaced(text, stretch(random, text), ''),
   (text, random) => replaced(text, element(random, text), ''),

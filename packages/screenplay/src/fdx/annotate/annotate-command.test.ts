@@ -41,21 +41,21 @@ const expected = () => {
 }
 
 describe('npm run fdx -- annotate', () => {
-  test('writes the file with notes to standard output, and nothing else', async () => {
+  test('writes the annotated file, and nothing else, to standard output', async () => {
     const { code, stdout, stderr } = await run('a.fdx', 'notes.json')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout.equals(expected())).toBe(true)
     expect(parseFdx(stdout, 'a.fdx').lines[1]?.scriptNote).toContain('שלום')
   })
 
-  test('writes it to the file behind --out, and does not change the script', async () => {
+  test('writes to the file given with --out and does not change the script', async () => {
     const { code, stdout } = await run('a.fdx', 'notes.json', '--out', 'b.fdx')
     expect({ code, length: stdout.length }).toEqual({ code: 0, length: 0 })
     expect((await readFile(join(folder, 'b.fdx'))).equals(expected())).toBe(true)
     expect((await readFile(join(folder, 'a.fdx'))).equals(fixtureBytes('notes'))).toBe(true)
   })
 
-  test('never writes over what it reads, under whatever name', async () => {
+  test('never overwrites an input file, whatever its path', async () => {
     await copyFile(join(folder, 'a.fdx'), join(folder, 'own.fdx'))
     await link(join(folder, 'own.fdx'), join(folder, 'linked.fdx'))
     for (const out of ['./own.fdx', 'linked.fdx', 'notes.json']) {
@@ -77,7 +77,7 @@ describe('npm run fdx -- annotate', () => {
     ],
     ['a.fdx', 'bad.json', 'notes[0].line: has to be the number of a line, from 1, as explain prints it.'],
     ['a.fdx', 'none.json', expect.stringMatching(/none\.json cannot be read or written \(ENOENT\)\.$/)],
-  ])('says in a sentence why %s does not get %s', async (file, notes, sentence) => {
+  ])('reports in one sentence why %s cannot be annotated with %s', async (file, notes, sentence) => {
     const { code, stderr, stdout } = await run(file, notes)
     expect({ code, stderr: stderr.trimEnd(), length: stdout.length }).toEqual({
       code: 1,
@@ -86,7 +86,7 @@ describe('npm run fdx -- annotate', () => {
     })
   })
 
-  test('says how it is used', async () => {
+  test('with wrong arguments, prints the usage and exits with 2', async () => {
     for (const args of [
       [],
       ['a.fdx'],
@@ -100,7 +100,7 @@ describe('npm run fdx -- annotate', () => {
 })
 
 describe('npm run fdx', () => {
-  test('prints each script as a line of JSON, and the error of a file that it cannot read', async () => {
+  test('prints one JSON line per script, with an error for a file that it cannot read', async () => {
     const { code, stdout } = await fdx('a.fdx', 'cut.fdx')
     const printed = String(stdout).trimEnd().split('\n')
     expect(printed.map((line) => JSON.parse(line))).toMatchObject([

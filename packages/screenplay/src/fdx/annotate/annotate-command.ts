@@ -23,7 +23,7 @@ const argumentsOf = (args: readonly string[]) => {
   }
 }
 
-/** One file under two names counts as one. */
+/** Whether two paths refer to the same file. */
 const isSame = async (one: string, other: string): Promise<boolean> => {
   const [first, second] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)))
   return first !== undefined && second !== undefined && first.ino === second.ino && first.dev === second.dev
@@ -41,7 +41,7 @@ const failed = (sentence: string): number => {
   return FAILED
 }
 
-/** Returns the exit code: 0, 1 after a sentence to standard error, or 2 for wrong arguments. */
+/** Returns the exit code: 0; 1 after an error message on standard error; 2 for wrong arguments. */
 export const annotateCommand = async (
   args: readonly string[],
   pathOf: (file: string) => string,

@@ -10,7 +10,7 @@ const annotated = (xml: string, ...notes: FdxNote[]): string => {
   checkAnnotate(bytesOf(xml), notes)
   return new TextDecoder().decode(applyInsertions(bytesOf(xml), annotateFdx(bytesOf(xml), notes)))
 }
-/** A file in rows, as Final Draft writes it. */
+/** A formatted file, as Final Draft writes it. */
 const script = (version: string, beside = ''): string => `<?xml version="1.0" encoding="UTF-8"?>
 <FinalDraft DocumentType="Script" Template="No"${version && ` Version="${version}"`}>
 
@@ -31,7 +31,7 @@ const ids = /(Ref|Writer)Id="[-0-9a-f]{36}"/gi
 const withoutIds = (xml: string) => xml.replaceAll(ids, '$1Id="…"')
 
 describe('notes in files of version 5 and later', () => {
-  test('are in a new ScriptNotes at the end of a file without one, in rows like its own', () => {
+  test("are added in a new ScriptNotes at the end, with the file's own formatting", () => {
     const { length } = script('6')
     const text = annotated(script('6'), note)
     expect(text.slice(0, length - 16)).toBe(script('6').slice(0, -16))
@@ -51,7 +51,7 @@ describe('notes in files of version 5 and later', () => {
     )
   })
 
-  test('stand behind the notes that the file has, with ids that it has not', () => {
+  test('follow the existing notes and get unused ids', () => {
     const own = `  <ScriptNotes>
     <TableColumnSettings Label=""/>
     <ScriptNote Id="41" Range="0,3" WriterName="Mo"><Paragraph><Text>First</Text></Paragraph></ScriptNote>
@@ -74,7 +74,7 @@ describe('notes in files of version 5 and later', () => {
   )
 
   test.each(['<ScriptNotes/>', '<ScriptNotes Filter=">" />', '<ScriptNotes\n/>'])(
-    'open %s without changing a byte of it, and leave one ScriptNotes',
+    'open a self-closing %s without changing its bytes or adding a second ScriptNotes',
     (own) => {
       const text = annotated(script('6', `  ${own}`), note)
       expect(text).toMatch(/<ScriptNotes[^]*?>\n {4}<ScriptNote /)
@@ -84,12 +84,12 @@ describe('notes in files of version 5 and later', () => {
     },
   )
 
-  test('prefer the ScriptNotes that has an end tag', () => {
+  test('go into the ScriptNotes that has an end tag', () => {
     const text = annotated(script('6', '  <ScriptNotes/>\n  <ScriptNotes>\n  </ScriptNotes>'), note)
     expect(text).toMatch(/<ScriptNotes\/>\n {2}<ScriptNotes>\n {4}<ScriptNote /)
   })
 
-  test('are one insertion, whatever their number, in the order of the script', () => {
+  test('form a single insertion in script order', () => {
     const bytes = bytesOf(script('6'))
     const insertions = annotateFdx(bytes, [note, noteOn(0, 'b'), noteOn(1, 'Before', { end: 3 })])
     expect(insertions).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('notes in files of version 5 and later', () => {
     ])
   })
 
-  test('are in one row in a file of one row', () => {
+  test('are on one line if the file is', () => {
     const text = annotated(
       '<FinalDraft Version="6"><Content><Paragraph><Text>x</Text></Paragraph></Content></FinalDraft>',
       noteOn(0, 'y'),
@@ -113,7 +113,7 @@ describe('notes in files of version 5 and later', () => {
 
 describe('notes in older files', () => {
   test.each(['1', '4', '', 'x'])(
-    'of version "%s" are in their paragraph, in rows like its own',
+    `of version "%s" are inside their paragraph, with the file's own formatting`,
     (version) => {
       const text = annotated(script(version), note)
       expect(text).toContain(`
@@ -127,12 +127,12 @@ describe('notes in older files', () => {
     },
   )
 
-  test('stand at the root if the file has notes with ranges there', () => {
+  test('are at the root if the file already has ranged notes there', () => {
     const own = '<ScriptNotes><ScriptNote Range="0,1"><Paragraph/></ScriptNote></ScriptNotes>'
     expect(annotated(script('4', own), note)).toMatch(/<\/ScriptNote><ScriptNote [^>]* Range="16,22"/)
   })
 
-  test('are one insertion for each paragraph, behind the notes that it has', () => {
+  test('form one insertion per paragraph, after its existing notes', () => {
     const insertions = checkAnnotate(fixtureBytes('structure'), [
       noteOn(1, 'a'),
       noteOn(0, 'b'),
@@ -155,7 +155,7 @@ describe('replies', () => {
     { author: 'Cy', text: 'Yes.\nOr no.', createdAt: 'never' },
   ]
 
-  test.each(['4', '6'])('of version %s follow as notes of their own, on the same range', (version) => {
+  test.each(['4', '6'])('in version %s follow as separate notes on the same range', (version) => {
     const text = annotated(script(version), { ...note, replies }, noteOn(1, 'Next', { start: 0 }))
     expect([...text.matchAll(/WriterName="([^"]*)"/g)].map(([, name]) => name)).toEqual([
       'Ada Lovelace',
@@ -170,13 +170,13 @@ describe('replies', () => {
   })
 })
 
-describe('a file without a place for notes', () => {
+describe('a file that notes cannot be added to', () => {
   test.each([
     ['TRUNCATED', script('6').replace('</FinalDraft>', '')],
     ['DAMAGED', script('6').replace('</Content>', '')],
     ['NO_PLACE', script('6').replace('<Paragraph Type="Action"', '<Paragraph"Action"')],
     ['EMPTY', '<FinalDraft Version="6"/>'],
-  ])('is refused as %s, in a sentence', (code, xml) => {
+  ])('is rejected as %s with a one-sentence message', (code, xml) => {
     let error: unknown
     try {
       annotateFdx(bytesOf(xml), [noteOn(0, 'x')])
@@ -189,7 +189,7 @@ describe('a file without a place for notes', () => {
 })
 
 describe('insertions', () => {
-  test('are the same each time, and none without notes', () => {
+  test('are deterministic, and empty without notes', () => {
     const bytes = bytesOf(script('6'))
     expect(annotateFdx(bytes, [note])).toEqual(annotateFdx(bytes, [note]))
     expect(annotateFdx(bytes, [])).toEqual([])

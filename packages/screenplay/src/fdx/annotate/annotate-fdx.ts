@@ -18,7 +18,7 @@ import {
 import type { FdxNote } from './note.ts'
 import { readScriptLines } from './script-lines.ts'
 
-/** `offset` is that in the unchanged file. */
+/** `offset` is a byte offset in the unchanged file. */
 export type Insertion = { offset: number; bytes: Uint8Array }
 
 export const totalOf = (insertions: readonly Insertion[]) =>
@@ -41,7 +41,7 @@ export const applyInsertions = (file: Uint8Array, insertions: readonly Insertion
 type Placed = NotePlace & { note: FdxNote }
 type TextInsertion = { at: number; text: string }
 
-/** The first version of the format that keeps notes at the root: Final Draft 12. */
+/** The first format version with notes at the root: Final Draft 12. */
 const FIRST_RANGED_VERSION = 5
 
 const layoutWithin = (xml: string, { tag, inner }: ElementPlace): Layout => {
@@ -63,7 +63,7 @@ const intoParagraphs = (xml: string, places: FilePlaces, notes: readonly Placed[
   })
 }
 
-/** Ids are counted over all elements that have one. */
+/** The next free id; ids are shared by all elements. */
 const nextId = (xml: string): number => {
   let last = 0
   for (const [, id] of xml.matchAll(/\sId="(\d{1,9})"/g)) last = Math.max(last, Number(id))
@@ -94,16 +94,16 @@ const intoRoot = (
   const own: Layout = indent === undefined ? COMPACT : { lineEnd: lineEndOf(xml), indent, step: step ?? '  ' }
   const inner: Layout = { ...own, indent: own.indent + own.step }
   const rows = `${notesAtRoot(xml, placed, inner)}${rowStart(own, 0)}</ScriptNotes>`
-  // Its "/>" closes an empty UnanchoredScriptNotes behind the notes instead, as older versions write
-  // into every file. Two elements ScriptNotes would leave it to Final Draft which one it reads.
+  // The existing "/>" then closes an empty UnanchoredScriptNotes, which older versions write into every file. With two
+  // ScriptNotes it would be undefined which one Final Draft reads.
   if (notes) return { at: notes.inner - 2, text: `>${rows}${rowStart(own, 0)}<UnanchoredScriptNotes` }
   const blank = own.lineEnd.repeat(Math.max(0, Math.min(1, lineEndsBehind(xml, lastChild.end) - 1)))
   return { at: lastChild.end, text: `${blank}${rowStart(own, 0)}<ScriptNotes>${rows}` }
 }
 
 /**
- * Which bytes to insert so that the file has these notes; nothing else of it changes. From version 5 on notes
- * are at the root, before that in their paragraphs. Throws FdxError for an unreadable file or one without a place.
+ * Returns the bytes to insert to add these notes; nothing else in the file changes. From version 5 on notes are
+ * at the root, before that in their paragraphs. Throws FdxError for an unreadable or unsuitable file.
  */
 export const annotateFdx = (bytes: Uint8Array, notes: readonly FdxNote[]): Insertion[] => {
   const file = decodeFdx(bytes)

@@ -29,13 +29,16 @@ const ENCODINGS: [name: string, label: string, encode: (text: string) => Uint8Ar
 ]
 const WORDS = 'שלום & <مرحبا> “ça” 🎭 李\n𝄞 "end"'
 
-describe('a file that gets notes', () => {
-  test.each([...allFiles()])('%s: a note on every line, taken out again byte for byte', (_, bytes) => {
-    const { lines } = parseFdx(bytes, 'x.fdx')
-    expect(checkAnnotate(bytes, notesOnLines(lines)).length).toBeGreaterThan(0)
-  })
+describe('an annotated file', () => {
+  test.each([...allFiles()])(
+    '%s: after adding a note on every line, removing them restores the file byte for byte',
+    (_, bytes) => {
+      const { lines } = parseFdx(bytes, 'x.fdx')
+      expect(checkAnnotate(bytes, notesOnLines(lines)).length).toBeGreaterThan(0)
+    },
+  )
 
-  test.each(versions)('of "%s" has them on the same lines, whatever the fixture', (version) => {
+  test.each(versions)('of version "%s" has the notes on the same lines, for every fixture', (version) => {
     let insertions = 0
     for (const bytes of allFiles().values()) {
       const text = ofVersion(new TextDecoder().decode(bytes), version)
@@ -51,7 +54,7 @@ describe('a file that gets notes', () => {
     ),
   )
   test.each(cases)(
-    'in $encoding with line ends $lineEnd, version $version, stays so',
+    'in $encoding with line ends $lineEnd, version $version, keeps both',
     ({ label, encode, lineEnd, version }) => {
       const lf = ofVersion(new TextDecoder().decode(fixtureBytes('notes')), ` Version="${version}"`)
         .replace('Hum.', 'Hum 🎭 é.')
@@ -66,7 +69,7 @@ describe('a file that gets notes', () => {
   )
 
   test.each(['windows-1252', 'ISO-8859-1', 'windows-1251', 'Shift_JIS', 'gb18030', 'koi8-r'])(
-    'in %s has references for what is not ASCII',
+    'in %s contains non-ASCII characters as references',
     (encoding) => {
       const xml = fdxOf(
         paragraph('Action', 'A line &gt; > x.'),
@@ -74,7 +77,7 @@ describe('a file that gets notes', () => {
         `<?xml version="1.0" encoding="${encoding}"?>\n`,
       )
       const head = Buffer.from(xml.slice(0, xml.indexOf('A line')))
-      // Bytes of two characters in all of them.
+      // A two-byte character in all of these encodings.
       const bytes = Buffer.concat([head, Buffer.from([0xb0, 0xa1]), Buffer.from(xml.slice(head.length))])
       const [insertion] = checkAnnotate(bytes, [noteOn(0, WORDS)])
       expect(insertion?.bytes.every((byte) => byte < 0x80)).toBe(true)
@@ -82,7 +85,7 @@ describe('a file that gets notes', () => {
     },
   )
 
-  test('in an encoding in which signs are parts of characters is refused, in a sentence', () => {
+  test('is rejected in an encoding where markup bytes occur inside characters', () => {
     const declared = '<?xml version="1.0" encoding="ISO-2022-JP"?>'
     const japanese = Buffer.from(fdxOf(paragraph('Action', '\u001b$B%>\u001b(B'), '', declared))
     expect(parseFdx(japanese, 'x.fdx').lines[0]?.text).toBe('ゾ')
@@ -92,7 +95,7 @@ describe('a file that gets notes', () => {
     )
   })
 
-  test('may be any that is read: mutated files keep every byte, line and note', () => {
+  test('can be any readable file: mutated files keep every byte, line and note', () => {
     const files = [...allFiles().values()]
     const outcomes = Array.from({ length: 400 }, (_, number) =>
       checkAnnotated(mutant(files, 2027, number), 1 + (number % 4)),
@@ -102,7 +105,7 @@ describe('a file that gets notes', () => {
   })
 })
 
-test('5,000 notes of 2,000 characters in a file of 9 MB take seconds', { timeout: 60_000 }, () => {
+test('adds 5,000 notes of 2,000 characters to a file of 9 MB in seconds', { timeout: 60_000 }, () => {
   const content = Array.from({ length: 40_000 }, (_, at) =>
     paragraph('Action', `${at} ${'words &amp; wörter '.repeat(8)}`),
   ).join('\n')
@@ -116,7 +119,7 @@ test('5,000 notes of 2,000 characters in a file of 9 MB take seconds', { timeout
     const insertions = annotateFdx(bytes, notes)
     const annotated = applyInsertions(bytes, insertions)
     expect(Buffer.compare(removeInsertions(annotated, insertions), bytes)).toBe(0)
-    // About half a second on a core of its own; what is not linear takes minutes.
+    // About half a second on a dedicated core; a quadratic algorithm takes minutes.
     expect(performance.now() - start).toBeLessThan(10_000)
   }
 })

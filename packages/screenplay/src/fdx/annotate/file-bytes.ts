@@ -10,7 +10,7 @@ const utf16 = (text: string, littleEndian: boolean): Uint8Array => {
   return bytes
 }
 
-/** Encodings from before Unicode get character references for all but ASCII. */
+/** Encodes everything but ASCII as character references in encodings older than Unicode. */
 export const encodeLike = (text: string, encoding: string): Uint8Array => {
   if (encoding === 'utf-8') return new TextEncoder().encode(text)
   if (encoding.startsWith('utf-16')) return utf16(text, encoding === 'utf-16le')
@@ -28,7 +28,7 @@ const signsIn = (text: string): number => {
 }
 
 /**
- * Byte offsets of ascending indexes of ">" or "/>", which are single bytes in all encodings but UTF-16.
+ * Converts ascending indexes of ">" or "/>" to byte offsets. Both are single bytes in all encodings but UTF-16.
  * Throws FdxError where they are not (ISO-2022-JP).
  */
 export const byteOffsets = (

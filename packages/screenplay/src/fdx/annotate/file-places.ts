@@ -4,23 +4,23 @@ import { behind, nameAt, SLASH, tagEnd } from '../markup.ts'
 export type ElementPlace = {
   /** Index of its start tag. */
   tag: number
-  /** Behind the ">" of its start tag. */
+  /** Index after its start tag. */
   inner: number
-  /** Behind the ">" of its last note (of a paragraph) or child (of ScriptNotes); behind its start tag without one. */
+  /** Index after its last note (of a paragraph) or child (of ScriptNotes), else after its start tag. */
   last: number
   selfClosing: boolean
 }
 
 export type FilePlaces = {
-  /** The number that FinalDraft's Version says; 0 without one. */
+  /** FinalDraft's Version attribute; 0 if absent. */
   version: number
-  /** Every paragraph that lines are read from, in the order of their start tags. */
+  /** Every paragraph that is read as lines, in the order of the start tags. */
   paragraphs: ElementPlace[]
-  /** The ScriptNotes of the root: the first one that has an end tag, else the first. */
+  /** The ScriptNotes at the root: the first one with an end tag, else the first one. */
   notes: ElementPlace | undefined
-  /** Some note at the root says its range. */
+  /** Whether a note at the root has a range. */
   hasRanges: boolean
-  /** The last child of the root: its start tag, and the index behind its end. */
+  /** The last child of the root: the indexes of its start tag and after its end. */
   lastChild: { tag: number; end: number }
 }
 
@@ -100,5 +100,5 @@ class PlaceScan {
   }
 }
 
-/** Expects a text that `scanMarkup` has passed. Linear in time. Throws FdxError. */
+/** Requires a text that has passed `scanMarkup`. Linear time. Throws FdxError. */
 export const findPlaces = (xml: string): FilePlaces => new PlaceScan(xml).run()

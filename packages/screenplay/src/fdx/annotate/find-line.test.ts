@@ -34,11 +34,11 @@ describe('the line of a note', () => {
     [4, 2, [4, 4]],
     [99, 99, [5, 5]],
     [0.5, Number.NaN, [0, 0]],
-  ])('is found whatever its part is, of which what is outside is left out: %s to %s', (start, end, part) => {
+  ])('is found for any range, which is clamped to the text: %s to %s', (start, end, part) => {
     expect(finder.find(noteOn(0, 'x', { start, end })).range).toEqual(part)
   })
 
-  test('may be found for thousands of notes on blocks and texts that are all alike', () => {
+  test('is found in linear time for thousands of notes on identical blocks and texts', () => {
     const blocks = `<Paragraph><Text>a</Text>${'<OmittedScene/>'.repeat(50_000)}<Text>b</Text></Paragraph>`
     const many = fdxOf(blocks + paragraph('Action', 'Rain.').repeat(20_000))
     const lines = new LineFinder(readScriptLines(many).lines)
@@ -50,7 +50,7 @@ describe('the line of a note', () => {
   })
 })
 
-test('notes of an empty paragraph stay where they are read', () => {
+test('notes of an empty paragraph stay in place', () => {
   const empty = '<Paragraph><ScriptNote><Paragraph><Text>n</Text></Paragraph></ScriptNote></Paragraph>'
   const bytes = new TextEncoder().encode(fdxOf(empty + paragraph('Action', 'Rain.') + empty))
   expect(checkAnnotate(bytes, [noteOn(0, 'x')])).toHaveLength(1)

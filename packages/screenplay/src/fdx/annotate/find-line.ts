@@ -5,7 +5,7 @@ import { countBelow, rangeOf, type ScriptLine } from './script-lines.ts'
 const LINE_BREAK = /[\r\v\f\u0085\u2028\u2029]/
 const CONTROL = /[^\P{Cc}\n\t]/u
 
-/** Index in `text` for each UTF-16 unit of its normalized form; undefined where both are the same. */
+/** Index in `text` of each UTF-16 unit of its normalized form; undefined if both are equal. */
 export const normalisedPositions = (text: string): readonly number[] | undefined => {
   const normalised = normaliseText(text)
   if (normalised.length === text.length) return undefined
@@ -19,13 +19,13 @@ export const normalisedPositions = (text: string): readonly number[] | undefined
     usual += isBreak ? '\n' : unit
     if (unit === '\r' && text[at + 1] === '\n') at++
   }
-  // The rest is only trimmed.
+  // Otherwise the text is only trimmed.
   const start = usual.length - usual.trimStart().length
   const from = usual.slice(0, start).includes('\n') ? start : 0
   return [...kept.slice(from, from + normalised.length), text.length]
 }
 
-/** The one of some numbers in order that is nearest to a number; of two the smaller. */
+/** Returns the nearest number of a sorted list, the smaller one in case of a tie. */
 const nearest = (sorted: readonly number[], wanted: number): number | undefined => {
   const at = countBelow(sorted, wanted)
   const above = sorted[at]
@@ -34,7 +34,7 @@ const nearest = (sorted: readonly number[], wanted: number): number | undefined 
   return wanted - below <= above - wanted ? below : above
 }
 
-/** Without cutting a character of two units in the middle. */
+/** Extends a range so that it does not split a surrogate pair. */
 const widened = (text: string, from: number, to: number): [number, number] => [
   text.codePointAt(from - 1)! > 0xffff ? from - 1 : from,
   text.codePointAt(to - 1)! > 0xffff ? to + 1 : to,
@@ -43,10 +43,10 @@ const widened = (text: string, from: number, to: number): [number, number] => [
 const clamped = (value: number, low: number, high: number) =>
   Number.isFinite(value) ? Math.min(high, Math.max(low, Math.trunc(value))) : low
 
-/** The place of a note in a script: the line, and its range in the counting of Final Draft, the end excluded. */
+/** The place of a note: its line, and its range in Final Draft's offsets, end excluded. */
 export type NotePlace = { lineIndex: number; line: ScriptLine; range: readonly [from: number, to: number] }
 
-/** Finds the line of each note by its index, else the nearest one with the expected text. Never fails. */
+/** Finds the line of each note by its index, else the nearest line with the expected text. Never fails. */
 export class LineFinder {
   readonly #lines: readonly ScriptLine[]
   #byText: Map<string, number[]> | undefined
@@ -85,7 +85,7 @@ export class LineFinder {
     if (!this.#positions.has(from)) this.#positions.set(from, normalisedPositions(from.paragraph.text))
     const positions = this.#positions.get(from)
     const raw = (at: number) => (positions ? positions[at]! : at)
-    // The end is behind the last unit, not before the next one: omitted text may be between them.
+    // The end follows the last unit instead of preceding the next one: omitted text may be in between.
     const end = high > low ? raw(start + high - 1) + 1 : raw(start + low)
     return rangeOf(from, raw(start + low), end)
   }

@@ -22,7 +22,7 @@ const pieces = [
   '\ud800',
 ]
 
-test('positions lead from each unit of the normalised text to the one it was made of', () => {
+test('maps each unit of the normalized text to its unit in the original text', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 20 }), (parts) => {
       const text = parts.join('')

@@ -2,39 +2,39 @@ import { createHash } from 'node:crypto'
 import { attributeText, colourText, momentText, textRows } from './note-text.ts'
 import type { FdxNote, FdxReply } from './note.ts'
 
-/** `indent` is that of the first level, `step` what each level adds. */
+/** `indent` is the indentation of the first level, `step` the additional one per level. */
 export type Layout = { lineEnd: string; indent: string; step: string }
 
 export const COMPACT: Layout = { lineEnd: '', indent: '', step: '' }
 const USUAL_STEP = '  '
 
-/** Line end and indent before an element. */
+/** The line end and indentation before an element. */
 export const rowStart = ({ lineEnd, indent, step }: Layout, level: number): string =>
   lineEnd + indent + step.repeat(level)
 
 export const lineEndOf = (xml: string): string => /\r\n?|\n/.exec(xml)?.[0] ?? '\n'
 
-/** White space before a tag on its row; undefined when the tag does not begin its row. */
+/** The white space before a tag; undefined if the tag is not the first on its line. */
 export const indentAt = (xml: string, tag: number): string | undefined => {
   let from = tag
   while (from > 0 && (xml[from - 1] === ' ' || xml[from - 1] === '\t')) from--
   return xml[from - 1] === '\n' || xml[from - 1] === '\r' ? xml.slice(from, tag) : undefined
 }
 
-/** What one level adds, by the indents of an element and of its parent. */
+/** The indentation per level, derived from an element and its parent. */
 export const stepBetween = (parent: string | undefined, child: string | undefined): string =>
   parent !== undefined && child !== undefined && child.length > parent.length && child.startsWith(parent)
     ? child.slice(parent.length)
     : USUAL_STEP
 
-/** Line ends in the white space behind an index. */
+/** Number of line ends in the white space after an index. */
 export const lineEndsBehind = (xml: string, from: number): number => {
   let to = from
   while (to < xml.length && /\s/.test(xml[to]!)) to++
   return xml.slice(from, to).match(/\r\n?|\n/g)?.length ?? 0
 }
 
-/** How a version of Final Draft writes its notes. */
+/** How a version of Final Draft writes notes. */
 type NoteStyle = {
   attributes: (note: FdxNote, said: FdxReply) => Record<string, string | undefined>
   paragraph: string
@@ -44,19 +44,19 @@ type NoteStyle = {
 const SPEC_END = 'RightIndent="1.39" SpaceBefore="0" Spacing="1" StartsNewPage="No"'
 const SPEC = 'Alignment="Left" FirstIndent="0.00" Leading="Regular" LeftIndent="0.00"'
 
-/** An id in the form of a UUID that is the same for the same words, so that a file is exported alike each time. */
+/** A UUID derived from its arguments, so that exporting the same notes gives the same file. */
 const idOf = (...words: (string | number)[]): string => {
   const hex = createHash('sha256').update(words.join('\0')).digest('hex')
   return hex.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5')
 }
 
-/** Said and modified in the same moment; neither when it is unknown. */
+/** Creation and modification time are equal; both are omitted if unknown. */
 const moments = ({ createdAt }: FdxReply) => {
   const moment = momentText(createdAt)
   return { DateModified: moment, DateTime: moment }
 }
 
-/** As Final Draft 12 and later have them at the root. Its ids count on from `nextId`. */
+/** The format of Final Draft 12 and later, at the root. Ids are numbered from `nextId`. */
 export const rangedStyle = (
   nextId: number,
   rangeOf: (note: FdxNote) => readonly [number, number],
@@ -79,7 +79,7 @@ export const rangedStyle = (
   }
 }
 
-/** As versions before have them in a paragraph, with the author under the newer name too. */
+/** The format of earlier versions, inside a paragraph. Also writes the author in the newer attribute. */
 export const nestedStyle: NoteStyle = {
   attributes: (note, said) => ({
     Author: attributeText(said.author),
@@ -112,7 +112,7 @@ const scriptNote = (note: FdxNote, said: FdxReply, style: NoteStyle, layout: Lay
   return out.join('')
 }
 
-/** A note and its replies, each a ScriptNote on the same range; replies begin with "Re: ". */
+/** A note and its replies, each as a ScriptNote with the same range; replies begin with "Re: ". */
 export const noteXml = (note: FdxNote, style: NoteStyle, layout: Layout): string =>
   [note, ...note.replies.map((reply) => ({ ...reply, text: `Re: ${reply.text}` }))]
     .map((said) => scriptNote(note, said, style, layout))

@@ -5,13 +5,13 @@ export type FdxReply = {
   createdAt: string
 }
 
-/** A note to write into a Final Draft file. */
+/** A note to add to a Final Draft file. */
 export type FdxNote = FdxReply & {
-  /** Of the lines that `parseFdx` gives, from 0. */
+  /** 0-based index of the line in the result of `parseFdx`. */
   lineIndex: number
-  /** The stored text of the line, to find it again where another release counts lines otherwise. */
+  /** The stored text of the line, used to find it if another release numbers lines differently. */
   expectedText?: string
-  /** UTF-16 units of the line's text, the end excluded; absent for the whole line. */
+  /** Range in UTF-16 units of the line's text, end excluded; absent for the whole line. */
   start?: number
   end?: number
   /** `#RRGGBB`. */

@@ -15,14 +15,14 @@ const rangesIn = (xml: Uint8Array, ...notes: FdxNote[]): string[] => {
   const text = annotateFdx(xml, notes).map(({ bytes }) => new TextDecoder().decode(bytes))
   return [...text.join('').matchAll(/ Range="([^"]*)"/g)].map(([, range = '']) => range)
 }
-/** The range of a note on a line, or on some of its words. */
+/** The range written for a note on a line or on part of it. */
 const range = (content: string, lineIndex: number, part: Partial<FdxNote> = {}) => {
   const bytes = new TextEncoder().encode(v6(content))
   checkAnnotate(bytes, [noteOn(lineIndex, 'x', part)])
   return rangesIn(bytes, noteOn(lineIndex, 'x', part))[0]
 }
 
-/** What Final Draft counts, with two marks for each block. */
+/** The text that Final Draft's offsets refer to, with two marks per block. */
 const countedText = (bytes: Uint8Array): string => {
   const root = parseTree(scanMarkup(decodeFdx(bytes).text))[0]?.['FinalDraft'] ?? []
   const paragraphs = root.flatMap((section) => section['Content'] ?? [])
@@ -43,16 +43,16 @@ const partOf = (text: string) => {
   return { ...(start && { start: Number(start) }), ...(end && { end: Number(end) }) }
 }
 
-describe('the range of a note counts', () => {
+describe('the range of a note', () => {
   test.each([
     ...table('ranges'),
     ['3,9', 'a control character that the line leaves out', '0', '-', '\n  a&#13;&#10;b\u0001c \n', 'ok'],
-  ])('%s: %s, on line %s, %s', (expected, _what, line, part, ...paragraphs) => {
+  ])('is %s for %s, on line %s, %s', (expected, _what, line, part, ...paragraphs) => {
     const content = paragraphs.map((one) => (one.startsWith('<') ? one : p(one))).join('')
     expect(range(content, Number(line), partOf(part!))).toBe(expected)
   })
 
-  test('from the start of the paragraph, though it became several lines', () => {
+  test("starts at the paragraph's start, even if it was split into several lines", () => {
     const text = 'A sentence that is said. '.repeat(400)
     const { lines } = parseText(v6(p('Hum.') + p(text)))
     expect(lines.length).toBeGreaterThan(3)
@@ -62,7 +62,7 @@ describe('the range of a note counts', () => {
   })
 })
 
-test('ranges point at the words of the lines in every file there is here', () => {
+test('ranges match the text of the lines in every test file', () => {
   let counted = 0
   for (const [name, bytes] of allFiles()) {
     const file = new TextDecoder().decode(bytes).replace(/(<FinalDraft[^>]*) Version="\d+"/, '$1 Version="6"')

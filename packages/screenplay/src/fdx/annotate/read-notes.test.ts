@@ -13,8 +13,8 @@ const sentence = (...notes: unknown[]): string => {
   return 'read'
 }
 
-describe('a file of notes', () => {
-  test('counts lines from 1 in "line", and from 0 in "lineIndex"', () => {
+describe('a notes file', () => {
+  test('accepts a 1-based "line" or a 0-based "lineIndex"', () => {
     expect(readNotes(JSON.stringify([note]))).toEqual([
       { lineIndex: 2, author: 'Ada', text: 'Louder?', createdAt, replies: [] },
     ])
@@ -32,11 +32,11 @@ describe('a file of notes', () => {
     expect(readNotes(JSON.stringify([full]))).toEqual([JSON.parse(JSON.stringify(full))])
   })
 
-  test.each(table('notes'))('with the fields %s is refused: %s', (fields, message) => {
+  test.each(table('notes'))('with the fields %s is rejected: %s', (fields, message) => {
     expect(sentence(note, { ...note, ...(JSON.parse(fields) as object) })).toBe(message)
   })
 
-  test('is a list in JSON', () => {
+  test('must be a JSON list of valid notes', () => {
     expect(() => readNotes('{}')).toThrow('notes: has to be a list.')
     expect(() => readNotes('[')).toThrow('notes: are not JSON.')
     for (const none of [null, []]) expect(sentence(note, none)).toBe('notes[1]: has to be an object.')

@@ -1,6 +1,6 @@
 import type { FdxNote, FdxReply } from './note.ts'
 
-/** What is wrong with a file of notes: `message` is one sentence that names the place (`notes[3].text: …`). */
+/** An error in a notes file; `message` is one sentence that names the place (`notes[3].text: …`). */
 export class NotesError extends Error {
   constructor(place: string, what: string) {
     super(`${place}: ${what}.`)
@@ -8,7 +8,7 @@ export class NotesError extends Error {
   }
 }
 
-/** What a value has to be, where it is not. */
+/** Returns what the value must be if it is invalid. */
 type Check = (value: unknown) => string | undefined
 
 const optional =
@@ -74,7 +74,7 @@ const noteOf = (value: unknown, place: string): FdxNote => {
   }
 }
 
-/** Throws NotesError. Accepts `line` from 1 instead of `lineIndex`. */
+/** Parses a notes file. Accepts a 1-based `line` instead of `lineIndex`. Throws NotesError. */
 export const readNotes = (json: string): FdxNote[] => {
   let value: unknown
   try {

@@ -6,9 +6,9 @@ import type { Row } from '../rows.ts'
 type ReadParagraph = {
   order: number
   paragraph: ScriptParagraph
-  /** For each dual dialogue and omitted scene in it, how much of its text stands before. */
+  /** Length of the paragraph's text before each dual dialogue and omitted scene inside it. */
   blocks: number[]
-  /** The dual dialogue that it is part of: its top-level paragraph, and which block of that. */
+  /** The dual dialogue that contains it: the top-level paragraph, and the index of its block. */
   dual: { wrapper: ReadParagraph; block: number } | undefined
 }
 
@@ -16,7 +16,7 @@ type ReadParagraph = {
 export type ScriptLine = {
   text: string
   from: ReadParagraph
-  /** Where its text begins in that of its paragraph, normalised. */
+  /** Start of its text in the normalized text of its paragraph. */
   start: number
 }
 
@@ -63,7 +63,7 @@ export const countBelow = (sorted: readonly number[], limit: number): number => 
   return low
 }
 
-/** Offsets of the counting of ScriptNote ranges, the end excluded, for a stretch of a paragraph's own text. */
+/** Converts a range of a paragraph's own text to ScriptNote offsets, end excluded. */
 export const rangeOf = (
   { paragraph, blocks, dual }: ReadParagraph,
   start: number,
@@ -74,7 +74,7 @@ export const rangeOf = (
     const at = wrapper.paragraph.from + wrapper.blocks[block]! + block * EMBEDDED_BLOCK
     return [at, at + EMBEDDED_BLOCK]
   }
-  // Its dual dialogue is in no paragraph, and takes no offsets.
+  // Its dual dialogue is outside any paragraph and has no offsets.
   if (paragraph.dual) return [paragraph.from, paragraph.from]
   const before = countBelow(blocks, start + 1)
   const beforeEnd = Math.max(before, countBelow(blocks, end))

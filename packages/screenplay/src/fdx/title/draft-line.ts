@@ -2,7 +2,7 @@ import data from '../../../data/words.json' with { type: 'json' }
 import { wordSet } from '../../word-set.ts'
 
 const DRAFT = wordSet(data.titles.draft)
-/** What else such a line is made of: which draft, for whom, the colour of its paper. */
+/** Other words on such a line: the kind of draft, its recipient, the color of its paper. */
 const ABOUT_DRAFTS = wordSet(data.titles.aboutDrafts)
 const MONTHS = wordSet(data.titles.months)
 const OF_DATES = wordSet(data.titles.ofDates)
@@ -14,7 +14,7 @@ const NUMERIC_DATE =
 export const tokensOf = (text: string): readonly string[] =>
   text.toLowerCase().match(/[\p{L}\p{N}’']+/gu) ?? []
 
-/** A day and its year. A day alone may be a title: September 5. */
+/** A date with a year. A date without one may be a title: September 5. */
 export const isDate = (text: string): boolean => {
   const tokens = tokensOf(text)
   return (
@@ -26,7 +26,7 @@ export const isDate = (text: string): boolean => {
   )
 }
 
-/** "Final shooting script", "Goldenrod revisions 3/12/2020": nothing but words about drafts. */
+/** "Final shooting script", "Goldenrod revisions 3/12/2020": only words about drafts. */
 export const isDraft = (text: string): boolean => {
   const tokens = tokensOf(text)
   return (
@@ -37,14 +37,14 @@ export const isDraft = (text: string): boolean => {
   )
 }
 
-/** Words for a script, which name none. */
+/** Words for a script, which are never part of a title. */
 const SCRIPT = wordSet(data.titles.script)
-/** Words for a piece, which may. */
+/** Words for a work, which may be part of a title. */
 const PIECE = wordSet(data.titles.piece)
 const ABOUT_SCRIPTS = wordSet(data.titles.aboutScripts)
 const ABOUT_PIECES = wordSet(data.titles.aboutPieces)
 
-/** "A play in two acts", "Limited series": below a title it is no piece of it; alone it may be one. */
+/** "A play in two acts", "Limited series": never a continuation of the title above, but may be a title alone. */
 export const isKind = (text: string): boolean => {
   const tokens = tokensOf(text)
   return (
@@ -53,7 +53,7 @@ export const isKind = (text: string): boolean => {
   )
 }
 
-/** Has a word about scripts, drafts or months, or names two people: it only looks like a piece of the title above. */
+/** Mentions scripts, drafts, months or two people: it only looks like a continuation of the title above. */
 export const isAboutScript = (text: string): boolean =>
   / & |\p{L} \d{4}$/u.test(text) ||
   tokensOf(text).some(

@@ -1,10 +1,10 @@
 import { PATTERNS } from '../line-patterns.ts'
 import { isPlaceholder, quotedWords, unquoted } from './quotes.ts'
 
-/** Every first episode has this name. */
+/** Any first episode may have this name. */
 export const isPilot = (text: string): boolean => PATTERNS.pilot.test(unquoted(text))
 
-/** The name of an episode, empty where the line has only a number or the name of every pilot. */
+/** The name of an episode; empty if the line has only a number or "Pilot". */
 export const episodeOf = (text: string): { name: string } | undefined => {
   if (PATTERNS.numberedEpisode.test(text) || isPilot(text)) return { name: '' }
   const named = PATTERNS.namedEpisode.exec(text)

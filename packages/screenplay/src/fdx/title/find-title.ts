@@ -7,7 +7,7 @@ import { quotedWords } from './quotes.ts'
 import { titleLines, type TitleLine } from './title-lines.ts'
 import type { XmlNode } from '../xml-tree.ts'
 
-/** `why` is a short clause for people. Without a title it says why the page has none that is clear. */
+/** `why` is a short readable clause. Without a title it explains why the page has no clear one. */
 type FoundTitle = { title?: string | undefined; why: string }
 
 const shown = (text: string) => `"${text.length > 40 ? `${text.slice(0, 39).toWellFormed()}…` : text}"`
@@ -36,7 +36,7 @@ type Start = Found | { why: string }
 
 const firstWords = (lines: readonly Judged[]): Start => {
   const skipped: Judged[] = []
-  // The number of an episode, the kind of play or one notice, where there is nothing else.
+  // Fallback if there is nothing else: an episode number, a kind of play, or a single notice.
   const start = (): Start | undefined => {
     const label =
       skipped.find(({ kind, presents }) => kind === 'label' && !presents) ??
@@ -49,7 +49,7 @@ const firstWords = (lines: readonly Judged[]): Start => {
   for (const [at, line] of lines.entries()) {
     if (line.kind === 'placeholder')
       return { why: `the title page says ${shown(line.text)}, a template's placeholder` }
-    // By the Sea, by A. Writer
+    // A title that starts with "By": By the Sea, by A. Writer.
     const isNoName =
       /^by (?:the|an?|my|your|his|her|our|this|that|any|all)\b/iu.test(line.text) ||
       (/^by \p{L}/iu.test(line.text) && lines[at + 1]?.credit === 'writing')
@@ -69,7 +69,7 @@ const firstWords = (lines: readonly Judged[]): Start => {
 
 const isWords = (line: Judged | undefined) => line?.kind === 'words' || line?.kind === 'placeholder'
 
-/** Where nothing is centred: the words directly above the first credit, and not those of an address above them. */
+/** If nothing is centered: the words directly above the first credit, but not those of an address above them. */
 const wordsAboveCredit = (lines: readonly Judged[]): Start => {
   const credit = lines.findIndex((line) => line.kind === 'credit')
   let at = lines.slice(0, Math.max(0, credit)).findLastIndex(isWords)
@@ -101,7 +101,7 @@ const aboveLists = (lines: readonly Judged[]): readonly Judged[] => {
   return list === -1 ? lines : lines.slice(0, list)
 }
 
-/** Where it is not certain that words are a title, a credit has to stand below. */
+/** Words that are not certainly a title require a credit below. */
 const whyUnclear = (
   lines: readonly Judged[],
   { at, skipped }: Found,
@@ -139,7 +139,7 @@ const findTitle = (page: readonly TitleLine[]): FoundTitle => {
   if (!('at' in start)) return start
   const joined = joinedTitle(lines, start.at)
   const reason = whyUnclear(lines, start, way, joined.credit)
-  // Without writers below, what stands first may be a title though it looks like a label: "Pilot", and a name.
+  // Without writers below, the first line may be a title although it looks like a label: "Pilot", and a name.
   const label = lines[0]
   if (reason !== undefined && way === 'centred' && label?.kind === 'label' && !label.credit)
     return { title: joinedTitle(lines.slice(0, 1), 0).title, why: TITLE_WAYS[way] }
@@ -156,16 +156,16 @@ const findTitle = (page: readonly TitleLine[]): FoundTitle => {
   }
 }
 
-/** Of Final Draft, and of what was made into its files: "Night.fountain.fdx". */
+/** Extensions of Final Draft and of formats converted to it: "Night.fountain.fdx". */
 const EXTENSION = /\.(?:fdxt?|xml|fountain|celtx|fadein|highland|txt)$/i
 
-/** Empty where nothing is left. */
+/** Empty if nothing is left. */
 const titleOfFile = (fileName: string): string => {
   const base = oneLine(fileName.split(/[/\\]/).at(-1) ?? '')
   return oneLine(base.replace(EXTENSION, '').replace(EXTENSION, '').replace(/_|%20/g, ' '))
 }
 
-/** From the title page where it is clear, else from the file name; 1 to TITLE_LIMIT characters (product §3). */
+/** The title from the title page if clear, else from the file name; 1 to TITLE_LIMIT characters (product §3). */
 export const readTitle = (root: readonly XmlNode[], fileName: string): { title: string; why: string } => {
   const onPage = findTitle(titleLines(root))
   const ofFile = onPage.title ? '' : titleOfFile(fileName)

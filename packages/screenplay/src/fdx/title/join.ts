@@ -6,17 +6,17 @@ import { quotedWords, unquoted } from './quotes.ts'
 
 const MOST_LINES = 4
 const GOES_ON = /[,:&/+–—-]$/u
-/** In small letters or a sign: the piece of a line above. */
+/** Starts in lower case or with punctuation: continues the line above. */
 const BEGUN_ABOVE =
   /^(?:(?:and|or|of|in|on|at|to|for|from|with|the|und|oder|im|et|ou|à|y|o|e)\b|(?:de|du|des|del|di|della|von|der) (?!\p{Lu})|[-–—:&+…])/u
-/** Their writing has no spaces between words. */
+/** Scripts without spaces between words. */
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 const sameWords = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 const capitals = (text: string) =>
   /\p{Ll}/u.test(text) ? 'mixed' : /\p{Lu}/u.test(text) ? 'capitals' : 'none'
 
-/** The credit below a line, with nothing between but notices, numbers, placeholders and an episode in quotation marks. */
+/** The credit below a line, if only notices, numbers, placeholders or a quoted episode are between. */
 export const creditBelow = (lines: readonly Judged[], at: number): Judged | undefined => {
   for (const line of lines.slice(at + 1)) {
     if (line.kind === 'credit') return line
@@ -26,7 +26,7 @@ export const creditBelow = (lines: readonly Judged[], at: number): Judged | unde
   return undefined
 }
 
-/** `needs`: the credit that has to stand below, so that the words are no name and no saying. */
+/** `needs`: the credit that must follow to rule out a name or a saying. */
 type Joint = { by: ' ' | ': '; needs?: 'credit' | 'writing' }
 
 const jointOf = (above: Judged | undefined, line: Judged | undefined): Joint | undefined => {
@@ -63,7 +63,7 @@ const jointsBelow = (lines: readonly Judged[], from: number): readonly Joint[] =
   return refused === -1 ? joints : joints.slice(0, refused)
 }
 
-/** The number of an episode between a line and the writers: a line without number may be its name. */
+/** Whether an episode number is between a line and the writers; a line without a number may be the episode's name. */
 const isNumbered = (lines: readonly Judged[], from: number): boolean => {
   const rest = lines.slice(from)
   const stop = rest.findIndex(({ credit }) => credit !== undefined && credit !== 'series')
@@ -72,7 +72,7 @@ const isNumbered = (lines: readonly Judged[], from: number): boolean => {
     .some(({ kind, text }) => kind === 'label' && episodeOf(text) && !isPilot(text))
 }
 
-/** What an episode is called that stands below its series, above the writers. */
+/** The name of an episode below its series and above the writers. */
 const episodeBelow = (lines: readonly Judged[], from: number): string | undefined => {
   let ofSeries = false
   for (let at = from; at < lines.length; at++) {
@@ -81,7 +81,7 @@ const episodeBelow = (lines: readonly Judged[], from: number): string | undefine
     if (line.kind === 'credit') {
       if (line.credit !== 'series') return undefined
       ofSeries = true
-      // "Created by", and the name in the next line.
+      // "Created by", with the name on the next line.
       if (/\bby\s?:?$/i.test(line.text) && lines[at + 1]?.kind === 'words') at++
       continue
     }
@@ -105,7 +105,7 @@ export type Joined = { title: string; pieces: number; episode: boolean; credit: 
 
 export const joinedTitle = (lines: readonly Judged[], from: number): Joined => {
   const all = jointsBelow(lines, from)
-  // One more line that only looks alike is the name of the episode where its number is there.
+  // If an episode number follows, a single further line in the same style is the episode's name.
   const joints = all.length === 1 && all[0]?.needs === 'writing' && isNumbered(lines, from) ? [] : all
   const at = from + joints.length
   const whole = joints.reduce((title, { by }, piece) => {

@@ -4,14 +4,14 @@ import { isDate, isDraft, isKind } from './draft-line.ts'
 import { inBrackets, isPlaceholder, quotedWords } from './quotes.ts'
 import type { TitleLine } from './title-lines.ts'
 
-/** Who is named: what it is based on, those who made the series, others (directors, translators), or the writers. */
+/** Kinds of credit: source material, creators of the series, others (directors, translators), writers. */
 const CREDITS = {
   source: PATTERNS.source,
   series: PATTERNS.series,
   other: PATTERNS.otherCredit,
   writing: PATTERNS.writing,
 }
-/** The first of them that a line matches. */
+/** The first kind that a line matches. */
 type Credit = keyof typeof CREDITS
 
 const DASHED_INLINE = /^(.+?)(?:\s[–—-]|,)\sby (?:\p{Lu}[\p{L}.'’-]*\s?){2,4}$/u
@@ -31,12 +31,14 @@ const beforeCredit = (text: string): string | undefined => {
 const creditOf = (text: string): Credit | undefined =>
   (Object.keys(CREDITS) as Credit[]).find((credit) => CREDITS[credit].test(text))
 
-/** Signs and digits: a telephone number, a date, "#3". Few digits may be a title (24, 1917, 8½, 9/11, 3:10). */
+/**
+ * Only punctuation and digits: a telephone number, a date, "#3". Few digits may be a title (24, 1917, 8½, 9/11, 3:10).
+ */
 const isOnlyNumber = (text: string): boolean => !/\p{L}/u.test(text)
 const MAY_BE_TITLE = /^["“']?(?:\d{1,5}[½%.!?:]?|\d{1,2} 1\/2|\d\.\d|\d{1,2}[:/]\d{1,2})["”']?$/u
 export const isNumberTitle = (text: string): boolean => MAY_BE_TITLE.test(text)
 
-/** What a line of a title page is that is never its title, in a word or two for people. */
+/** What a title page line is if it is never a title, in a word or two. */
 const noticeOf = (text: string): string | undefined => {
   if (PATTERNS.signedNotice.test(text) || PATTERNS.wordedNotice.test(text)) return 'a notice'
   if (isDate(text)) return 'a date'
@@ -48,24 +50,24 @@ const noticeOf = (text: string): string | undefined => {
   return undefined
 }
 
-/** It may be a title where nothing else is above the writers. */
+/** May be a title if nothing else is above the writers. */
 export const isMaybeNotice = (text: string): boolean =>
   !PATTERNS.signedNotice.test(text) &&
   (PATTERNS.wordedNotice.test(text) || PATTERNS.revision.test(text) || /^\p{L}+ \d{4}$/u.test(text))
 
 export type Judged = TitleLine & {
-  /** `label` may be a title where nothing else is; `notice` never is. */
+  /** A `label` may be a title if there is nothing else; a `notice` never is. */
   kind: 'words' | 'credit' | 'placeholder' | 'notice' | 'label'
   what: string
   credit?: Credit | undefined
-  /** It shows that a title stands below. */
+  /** Whether it indicates that a title follows. */
   presents?: boolean | undefined
 }
 
 const LONGEST = 100
 
 const kindOf = (text: string): Pick<Judged, 'kind' | 'what' | 'credit' | 'presents'> => {
-  // "A film by A. Writer" may be above the title.
+  // "A film by A. Writer" may precede the title.
   if (PATTERNS.billing.test(text))
     return { kind: 'label', what: 'who made it', presents: true, credit: 'other' }
   if (/^(?:working|provisional|temporary) title$/i.test(text)) return { kind: 'label', what: 'no title' }
@@ -81,7 +83,7 @@ const kindOf = (text: string): Pick<Judged, 'kind' | 'what' | 'credit' | 'presen
   return { kind: 'words', what: 'words' }
 }
 
-/** What each line is. A line with title and credit becomes two. */
+/** Classifies each line. A line with a title and a credit becomes two. */
 export const judged = (lines: readonly TitleLine[]): Judged[] =>
   lines.flatMap((line): Judged[] => {
     const title = beforeCredit(line.text)

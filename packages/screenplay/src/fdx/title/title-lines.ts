@@ -4,29 +4,29 @@ import { attribute, textOf, type XmlNode } from '../xml-tree.ts'
 
 export type TitleLine = {
   text: string
-  /** Blank lines, and rules of signs, between it and the words above. */
+  /** Number of blank lines and rules between it and the text above. */
   gap: number
   centred: boolean
-  /** Its paragraph has the type Title. */
+  /** Whether its paragraph has the type Title. */
   named: boolean
-  /** Size and style of its first words: what is one title looks alike. */
+  /** Size and style of its first words; all lines of a title look alike. */
   look: string
-  /** Follows "Title:" or "Series:". */
+  /** Whether it follows "Title:" or "Series:". */
   key?: 'title' | 'series' | undefined
 }
 
-/** Nothing below these counts: a title page is short, and the file may be made to cost time. */
+/** Anything beyond is ignored: a title page is short, and a crafted file could be slow. */
 const PARAGRAPHS = 200
 const LINES = 60
 const PARAGRAPH_LENGTH = 2_000
-/** Longer lines are cut; what is cut is no title anyway. */
+/** Longer lines are cut; they are not titles. */
 const LINE_LENGTH = 300
 
 const LINE_BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/
 const WORDS = /[\p{L}\p{N}]/u
 const { titleKey, seriesKey } = PATTERNS
 
-/** Takes off what Fountain writes for emphasis (_x_, *x*, ~x~) and leaves M*A*S*H. */
+/** Removes Fountain's emphasis marks (_x_, *x*, ~x~) but keeps M*A*S*H. */
 const withoutEmphasis = (text: string): string =>
   /[_*~]/.test(text)
     ? text
@@ -40,7 +40,7 @@ const isNewPage = (paragraph: XmlNode) => attribute(paragraph, 'StartsNewPage')?
 
 const titleParagraphs = (root: readonly XmlNode[]): XmlNode[] =>
   root
-    // Some tools put the title page inside of the script.
+    // Some tools put the title page inside the script.
     .flatMap(
       (section) =>
         section['TitlePage'] ?? section['Content']?.find((child) => child['TitlePage'])?.['TitlePage'] ?? [],
@@ -63,7 +63,7 @@ const rawText = (paragraph: XmlNode): { text: string; look: string } => {
   return { text, look: look ?? '' }
 }
 
-/** The first page of title pages, line by line; the line breaks within paragraphs count. */
+/** The lines of the first title page, including line breaks within paragraphs. */
 export const titleLines = (root: readonly XmlNode[]): TitleLine[] => {
   const lines: TitleLine[] = []
   let gap = 0
@@ -82,7 +82,7 @@ export const titleLines = (root: readonly XmlNode[]): TitleLine[] => {
         continue
       }
       const key = titleKey.test(written) ? 'title' : seriesKey.test(written) ? 'series' : undefined
-      // "Working title" below the title is a second one.
+      // "Working title" below the title is a second title.
       const isSecond = key !== undefined && lines.length > 0 && /^working/i.test(written)
       const text = key
         ? withoutEmphasis(written.replace(key === 'title' ? titleKey : seriesKey, ''))

@@ -2,7 +2,7 @@ import data from '../../../data/words.json' with { type: 'json' }
 import { oneLine } from '../../normalise-text.ts'
 import { PATTERNS } from '../line-patterns.ts'
 
-/** Numbers in the languages scripts mostly come in; each row of the data is one number, from 1. */
+/** Number words in common languages of scripts; each row of the data is one number, starting at 1. */
 const BY_NAME = new Map(
   data.counting.flatMap((row, at) => row.split(' ').map((name) => [name, at + 1] as const)),
 )
@@ -15,19 +15,19 @@ const roman = (word: string): number | undefined => {
   return tens.length * 10 + small
 }
 
-/** The number a word in small letters means: "2", "two", "ii", "zweiter"; undefined for any other word. */
+/** The value of a number word in lower case: "2", "two", "ii", "zweiter"; undefined for any other word. */
 const countingNumber = (word: string): number | undefined =>
   /^\d{1,3}$/.test(word) ? Number(word) : (BY_NAME.get(word) ?? roman(word))
 
-/** What a line names that is nothing but the name of an act, of a part that counts as one, or of a scene. */
+/** The meaning of a line that only names an act, a part that counts as an act, or a scene. */
 export type StructureWords = {
-  /** The act, the same for all its spellings: "act 2", "cold open". */
+  /** The act, the same for all spellings: "act 2", "cold open". */
   act: string | undefined
-  /** "ACT TWO" is surely no sentence; "Second act" and "Tag" may be words like others. */
+  /** How the act is named: "ACT TWO" is certainly not a sentence, "Second act" and "Tag" may be. */
   by: 'number' | 'ordinal' | 'part' | undefined
-  /** The scene as it is written: "b", "2", "two", "ii". */
+  /** The scene as written: "b", "2", "two", "ii". */
   scene: string | undefined
-  /** Words of its own stand behind: "ACT TWO: THE FLOOD". Only capitals, or its style, tell it from a sentence. */
+  /** Whether a title follows: "ACT TWO: THE FLOOD". Only capitals or the style distinguish it from a sentence. */
   hasTitle: boolean
 }
 
@@ -54,11 +54,11 @@ const NAMED_SCENE = new RegExp(
 )
 /** "TEASER", "COLD OPENING - A", "TAG". */
 const NAMED_PART = new RegExp(String.raw`^(?:the\s+)?(?<part>${PART})(?:\s?[–—-]?\s[a-z\d])?$`, 'u')
-/** "TEASER (CONT'D)" names the teaser. */
+/** "TEASER (CONT'D)" names the teaser again. */
 const CONTINUED = /\s?[(–—-]?\s?\bcont(?:['’]?d|inued|\.)$/
 const TITLE = /^\s?[:.–—-]\s?\S/
 
-/** A quick test, because most lines name nothing. */
+/** A fast pre-check, because most lines name nothing. */
 const MAYBE = /a[ck]t|att?o|teaser|cold|prolog|\btag\b|scen|scèn|szen|cena|\bsc\b/i
 
 const fold = (text: string) => oneLine(text).toLowerCase().replace(OUTER, '').replace(CONTINUED, '')
@@ -68,7 +68,7 @@ const partName = (part: string) =>
     .replace(/^cold ?open(?:ing)?$/, 'cold open')
     .replace(/^prolog$/, 'prologue')
 
-/** True for a title, undefined for the rest of a sentence. */
+/** True for a title, false for an empty rest, undefined for the rest of a sentence. */
 const titleBehind = (rest: string): boolean | undefined =>
   rest === '' ? false : TITLE.test(rest) ? true : undefined
 
@@ -94,7 +94,7 @@ const actOf = (folded: string): StructureWords | undefined => {
   return hasTitle === undefined ? undefined : { act, by, scene: undefined, hasTitle }
 }
 
-/** Reads a line that names an act, TEASER, COLD OPEN, PROLOGUE, TAG or a scene; undefined for any other. */
+/** Parses a line that names an act, TEASER, COLD OPEN, PROLOGUE, TAG or a scene; undefined for any other. */
 export const structureWords = (text: string): StructureWords | undefined => {
   if (text.length > LIMIT || !MAYBE.test(text)) return undefined
   const folded = fold(text)
@@ -103,7 +103,7 @@ export const structureWords = (text: string): StructureWords | undefined => {
   return actOf(folded) ?? sceneOf(folded)
 }
 
-/** "SCENE 11 - THE GLOBE, WHERE …": the name of a scene at the head of a heading of any length. */
+/** "SCENE 11 - THE GLOBE, WHERE …": a scene name at the start of a heading of any length. */
 const SCENE_AT_HEAD = new RegExp(
   String.raw`^${SCENE}\s+(?<number>\d{1,3}[a-z]?|\p{L}{1,9})(?=\s*(?:[.:,–—-]|$))`,
   'iu',
@@ -114,10 +114,10 @@ const sceneWord = (heading: string): string | undefined => {
   return SCENE_AT_HEAD.exec(words)?.groups?.['number']?.toLowerCase() ?? structureWords(heading)?.scene
 }
 
-/** "SCENE IV": where one scene has such a number, I, V and X are numbers too. */
+/** "SCENE IV": if one scene has such a number, I, V and X are numbers as well. */
 export const hasRomanNumber = (heading: string): boolean => /^[ivx]{2,}$/.test(sceneWord(heading) ?? '')
 
-/** The number or letter by which a heading names its scene, in capitals: "11", "B". */
+/** The number or letter of the scene that a heading names, in capitals: "11", "B". */
 export const namedScene = (heading: string, isRoman: boolean): string | undefined => {
   const word = sceneWord(heading)
   if (word === undefined) return undefined
@@ -125,10 +125,10 @@ export const namedScene = (heading: string, isRoman: boolean): string | undefine
   return isName ? word.toUpperCase() : countingNumber(word)?.toString()
 }
 
-/** A mark without a name: a template's "ACT ___" without its number. */
+/** A mark without a name, such as a template's "ACT ___" without a number. */
 const NO_NAME = /^(?:(?:new )?act(?:\sbreak)?|commercials?(?: break)?|break)?[\s_#.…*-]*$/
 
-/** The name of an act that only its style shows: "MONDAY" folded; empty where its words name none in particular. */
+/** The normalized name of an act known only by its style, such as "MONDAY"; empty if it names no particular act. */
 export const foldedName = (text: string): string => {
   const folded = fold(text)
   return NO_NAME.test(folded) ? '' : folded
