@@ -17,7 +17,7 @@ type Schema = TSchema & {
   anyOf?: Schema[]
 }
 
-/** Ways through the schema to what has no limit. */
+/** Schema paths to values without a limit. */
 function unlimited(schema: Schema, path = ''): string[] {
   const { type, properties = {}, patternProperties = {}, items, anyOf = [] } = schema
   const bound = { string: 'maxLength', array: 'maxItems' }[type ?? '']
@@ -34,12 +34,12 @@ function unlimited(schema: Schema, path = ''): string[] {
 }
 
 describe('architecture §5: the table of routes', () => {
-  test('has each id once, and each method of a path', () => {
+  test('has unique ids, and unique methods per path', () => {
     expect(twice(ROUTES.map(({ id }) => id))).toEqual([])
     expect(twice(ROUTES.map(({ method, path }) => `${method} ${path}`))).toEqual([])
   })
 
-  test('product §10: what is for services is not public, and what is public is not for services', () => {
+  test('product §10: internal routes are never public, and public routes never internal', () => {
     for (const { access, path } of API_ROUTES) {
       expect(path).toMatch(/^\/api\//)
       expect(access).not.toBe('service')
@@ -50,7 +50,7 @@ describe('architecture §5: the table of routes', () => {
     }
   })
 
-  test('what a path names, or a right is needed for, may not be there', () => {
+  test('routes with a path parameter or a required right may respond with NOT_FOUND', () => {
     const [named, others] = [{ params: ScriptParams }, { right: 'listen' }].map((more) =>
       errorsOf({ access: 'guest', ...more } as Parameters<typeof errorsOf>[0]),
     )
@@ -58,7 +58,7 @@ describe('architecture §5: the table of routes', () => {
     expect(errorsOf({ access: 'user' })).not.toContain('NOT_FOUND')
   })
 
-  test('links lead to routes that are there, with all their parameters', () => {
+  test('links lead to existing routes, with all their parameters', () => {
     const wrong = API_ROUTES.flatMap(({ id, links = {} }) =>
       Object.entries(links)
         .filter(([, { to, params }]) => {
@@ -70,7 +70,7 @@ describe('architecture §5: the table of routes', () => {
     expect(wrong).toEqual([])
   })
 
-  test('an upload leads to every route of its script that needs no other id', () => {
+  test('an upload links to every route of its script that needs no other id', () => {
     const ofScript = API_ROUTES.filter(
       ({ path, params }) =>
         path.startsWith('/api/scripts/:id') && Object.keys(params?.properties ?? {}).join() === 'id',
@@ -83,14 +83,14 @@ describe('architecture §5: the table of routes', () => {
     ).toEqual(ofScript.sort())
   })
 
-  test('product §10: no key of a map escapes the judgement of its value', () => {
+  test('product §10: the value of every map key is validated', () => {
     for (const key of ['MARA', '', 'A\nB', '\u2028', '__proto__x']) {
       const body = { characterAssignments: { [key]: 7 } }
       expect([key, Value.Check(CastingBody, body)]).toEqual([key, false])
     }
   })
 
-  test('product §10: everything that a body or a query holds has a limit', () => {
+  test('product §10: every value in a body or a query has a limit', () => {
     const found = ROUTES.flatMap(({ id, query, body }) =>
       [query, body && !isFile(body) ? body : undefined].flatMap((schema) =>
         schema ? unlimited(schema as Schema, id) : [],

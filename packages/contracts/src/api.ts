@@ -28,13 +28,13 @@ const modules = [
   account,
 ]
 
-/** The public API (product §7): the gateway forwards exactly these routes and documents exactly these (architecture §5). */
+/** The public API (product §7): the gateway forwards and documents exactly these routes (architecture §5). */
 export const API_ROUTES: readonly Route[] = modules.flatMap((module): Route[] => Object.values(module))
 
-/** What services ask each other; never public. */
+/** Calls between services; never public. */
 export const INTERNAL_ROUTES: readonly Route[] = Object.values(internal)
 
-/** Request headers that a route reads, in addition to authorization: the edge and the gateway forward these. */
+/** Request headers that routes read, in addition to authorization: edge and gateway forward these. */
 export const ROUTE_HEADERS: readonly string[] = [
   ...new Set(API_ROUTES.flatMap(({ headers }) => Object.keys(headers?.properties ?? {}))),
 ]

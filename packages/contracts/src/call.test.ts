@@ -4,7 +4,7 @@ import { listScripts, renameScript, uploadScript } from './routes/scripts.ts'
 import { readClip } from './routes/speech.ts'
 
 describe('architecture §5: the request of a call', () => {
-  test('encodes each parameter, and keeps the slashes of a path', () => {
+  test('encodes each parameter, and keeps the slashes of a wildcard', () => {
     expect(addressOf(renameScript, { params: { id: 'a/b?*' }, body: { title: 'x' } })).toBe(
       '/api/scripts/a%2Fb%3F*',
     )
@@ -13,13 +13,13 @@ describe('architecture §5: the request of a call', () => {
     )
   })
 
-  test('leaves out of the query what is undefined', () => {
+  test('omits undefined query parameters', () => {
     expect(addressOf(listScripts, {})).toBe('/api/scripts')
     expect(addressOf(listScripts, { query: { limit: 5, cursor: undefined } })).toBe('/api/scripts?limit=5')
     expect(addressOf(listScripts, { query: { cursor: 'a&b' } })).toBe('/api/scripts?cursor=a%26b')
   })
 
-  test('sends a body as JSON, and a form as it is', () => {
+  test('sends a body as JSON, and a form unchanged', () => {
     expect(requestOf(renameScript, { params: { id: 's1' }, body: { title: 'x' } })).toEqual({
       method: 'PATCH',
       path: '/api/scripts/s1',

@@ -6,7 +6,7 @@ type Input = {
   body?: unknown
 }
 
-/** Path and query of a call, each part encoded; a `*` keeps the slashes of its value. */
+/** Path and query of a call, encoded; a `*` keeps the slashes of its value. */
 export function addressOf<R extends Route>(route: R, input: RouteInput<R>): string {
   const { params = {}, query = {} } = input as Input
   const path = route.path.replaceAll(/:(\w+)|\*/g, (_all, name?: string) =>
@@ -28,7 +28,7 @@ export type CallRequest = {
   body?: string | FormData
 }
 
-/** The request of a call, without an origin and a token: what fetch, XMLHttpRequest and Playwright all take. */
+/** The request of a call, without origin and token, in a form that fetch, XMLHttpRequest and Playwright accept. */
 export function requestOf<R extends Route>(route: R, input: RouteInput<R>): CallRequest {
   const { body } = input as Input
   const request = { method: route.method, path: addressOf(route, input), headers: {} }
@@ -37,9 +37,9 @@ export function requestOf<R extends Route>(route: R, input: RouteInput<R>): Call
   return { ...request, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-/** `instanceof FormData` would load `fetch` into services, which send none. */
+/** `instanceof FormData` would load `fetch` into services, which send no forms. */
 const isForm = (body: unknown): body is FormData =>
   Object.prototype.toString.call(body) === '[object FormData]'
 
-/** The response has the list item of a script alone, without its lines (RFC 7240, product §7). */
+/** Requests only the list item of a script, without its lines (RFC 7240, product §7). */
 export const PREFER_MINIMAL = { prefer: 'return=minimal' } as const

@@ -1,9 +1,9 @@
 import type { Casting, CastingBody, SeenCasting, VersionedCasting } from './script.ts'
 
-/** What to send to change the casting that was read: the backend merges it with the changes of others. */
+/** Returns the body that changes the casting from `read` to `wanted`: the backend merges it with concurrent changes. */
 export function castingChange(read: VersionedCasting, wanted: Casting): CastingBody {
   const { version } = read
-  // An older backend replaces the whole.
+  // An older backend replaces the whole casting.
   if (version === undefined) return wanted
   const [before, after] = [read.characterAssignments, wanted.characterAssignments]
   const changed = [...new Set([before, after].flatMap(Object.keys))].filter(
@@ -18,6 +18,6 @@ export function castingChange(read: VersionedCasting, wanted: Casting): CastingB
   return { ...wanted, seen }
 }
 
-/** Names may be anything, also `constructor`. */
+/** Names may be any text, including `constructor`. */
 const voiceOf = (voices: Record<string, string>, name: string): string | null =>
   Object.hasOwn(voices, name) ? voices[name]! : null

@@ -2,7 +2,7 @@ import { requestOf } from './call.ts'
 import { isClip, isFile, type Route, type RouteInput, type RouteResponse } from './define-route.ts'
 import type { Failure } from './schema/envelope.ts'
 
-/** A response other than success. `failure` is absent when something in between responded. */
+/** A response other than success. `failure` is undefined if a proxy responded in another format. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly status: number
@@ -17,7 +17,7 @@ export class CallError extends Error {
 
 export type ClientOptions = {
   baseUrl: string
-  /** Headers of every request, such as authorization; called for each request. */
+  /** Headers of every request, such as authorization; called once per request. */
   headers?: () => Record<string, string> | Promise<Record<string, string>>
 }
 export type CallOptions = { signal?: AbortSignal | undefined; headers?: Record<string, string> }
@@ -27,7 +27,9 @@ export type Call = <R extends Route>(
   options?: CallOptions,
 ) => Promise<RouteResponse<R>>
 
-/** Calls routes by fetch; an upload has no time limit. Rejects with CallError, or as fetch does. */
+/**
+ * Returns a function that calls routes with fetch; uploads have no timeout. Rejects with CallError or fetch's error.
+ */
 export function createClient({ baseUrl, headers }: ClientOptions): Call {
   return async (route, input, options = {}) => {
     const { path, ...request } = requestOf(route, input)

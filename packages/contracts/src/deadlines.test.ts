@@ -7,32 +7,32 @@ test('product §9: the browser waits 30 s for a clip and 25 s for a preview', ()
   expect([ms.CLIENT_CLIP_MS, ms.CLIENT_PREVIEW_MS]).toEqual([30_000, 25_000])
 })
 
-test('product §9: a service gives up before its client does, and no hop in between cuts either off', () => {
+test('product §9: a service times out before its client, and no hop in between cuts off either', () => {
   expect(ms.API_CLIP_MS).toBeLessThan(ms.CLIENT_CLIP_MS)
   expect(ms.API_PREVIEW_MS).toBeLessThan(ms.CLIENT_PREVIEW_MS)
   expect(ms.GATEWAY_MS).toBeGreaterThan(ms.CLIENT_CLIP_MS)
   expect(ms.EDGE_MS).toBeGreaterThan(ms.GATEWAY_MS)
 })
 
-test('architecture §10: automatic recovery ends while a request still waits', () => {
+test('architecture §10: automatic recovery completes while a request still waits', () => {
   expect(ms.JOB_LOCK_MS + 2 * ms.STALLED_CHECK_MS).toBeLessThan(SHORTEST_WAIT_MS)
   expect(ms.QUEUE_COME_AGAIN_MS).toBeLessThan(SHORTEST_WAIT_MS)
   expect(2 * ms.PROVIDER_STALL_MS).toBeLessThan(SHORTEST_WAIT_MS)
   expect(ms.VOICE_LIST_MS).toBeLessThan(SHORTEST_WAIT_MS / 2)
-  // Some commands one after the other, each of which may just succeed.
+  // Several consecutive commands, each of which takes almost its limit.
   expect(4 * ms.QUEUE_COMMAND_MS).toBeLessThan(SHORTEST_WAIT_MS)
 })
 
-test('architecture §10: one text ends at its limit before its thread is taken for hung', () => {
+test('architecture §10: a synthesis times out before its thread counts as hung', () => {
   expect(ms.SYNTHESIS_MS).toBeGreaterThan(ms.PROVIDER_STALL_MS)
   expect(ms.THREAD_HUNG_MS).toBeGreaterThan(ms.SYNTHESIS_MS)
 })
 
-test('architecture §10: an engine that hangs is ended before its texts are given up', () => {
+test('architecture §10: a hung engine is terminated before its texts fail', () => {
   expect(ms.SHARED_ENGINE_MS).toBeGreaterThan(ms.SYNTHESIS_MS + ms.PROVIDER_STALL_MS)
 })
 
-test('architecture §10: who waits, or comes again, is not forgotten in between', () => {
+test('architecture §10: a waiting or retrying client keeps its lease in between', () => {
   expect(ms.WAITER_LEASE_MS).toBeLessThan(SHORTEST_WAIT_MS)
   expect(ms.CLIENT_COMES_AGAIN_MS).toBeLessThanOrEqual(ms.WAITER_LEASE_MS)
 })

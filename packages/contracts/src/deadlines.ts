@@ -1,44 +1,49 @@
 import { CALL_TIMEOUT_MS } from './define-route.ts'
 
-/* How long a clip may take, hop by hop (product §9), in milliseconds; docs/reference/deadlines.md has a table. */
+/* Timeouts of a clip per hop (product §9), in milliseconds; docs/reference/deadlines.md has a table. */
 
-/** The constant: how long the browser waits for a clip, which is also the longest time one text may take (product §9). */
+/** Base value: how long the browser waits for a clip, and the maximum time for one text (product §9). */
 export const CLIENT_CLIP_MS = CALL_TIMEOUT_MS
-/** A preview is awaited by a user who looks at a button. */
+/** Shorter, because a user watches the button of a preview. */
 export const CLIENT_PREVIEW_MS = CLIENT_CLIP_MS - 5_000
 
-/** Longer than any browser waits: the gateway never ends a clip, only a service that hangs. */
+/** Longer than any browser waits: the gateway aborts only a hung service, never a clip. */
 export const GATEWAY_MS = CLIENT_CLIP_MS + 5_000
-/** The same, and the time in which the gateway finds out who asks. */
+/** Adds the time in which the gateway authenticates the caller. */
 export const EDGE_MS = GATEWAY_MS + 10_000
 
-/** The way back: a refusal with its reason and Retry-After arrives while the browser still waits for it. */
-const WAY_BACK_MS = 2_000
-export const API_CLIP_MS = CLIENT_CLIP_MS - WAY_BACK_MS
-export const API_PREVIEW_MS = CLIENT_PREVIEW_MS - WAY_BACK_MS
+/** Time for an error with its reason and Retry-After to reach the browser before its timeout. */
+const RETURN_TRIP_MS = 2_000
+export const API_CLIP_MS = CLIENT_CLIP_MS - RETURN_TRIP_MS
+export const API_PREVIEW_MS = CLIENT_PREVIEW_MS - RETURN_TRIP_MS
 
-/** One command to the queue. A request takes a few of them and must learn of an unavailable Redis in time. */
+/** Timeout of one queue command. A request sends several and must notice an unavailable Redis in time. */
 export const QUEUE_COMMAND_MS = CLIENT_CLIP_MS / 6
 
-/** Lifetime of a request's mark that it waits for a clip, renewed three times in this, so that a dead API process stops waiting. */
+/** Lease of a request that waits for a clip, renewed three times in this period; it expires with a dead API process. */
 export const WAITER_LEASE_MS = CLIENT_CLIP_MS / 2
-/** A client that was refused because a clip is not ready asks again within this time; until then the clip stays in work. */
+/**
+ * A client that was refused because a clip is not ready retries within this time; until then its synthesis continues.
+ */
 export const CLIENT_COMES_AGAIN_MS = CLIENT_CLIP_MS / 3
 
-/** Latest that a long text, for which no slot was free, is taken from the queue again. */
+/** Maximum delay until a long text that found no free slot is taken from the queue again. */
 export const QUEUE_COME_AGAIN_MS = CLIENT_CLIP_MS / 2
 
-/** Another worker takes the job of a killed one after a lock and at most two looks, while the request still waits. */
+/**
+ * Another worker takes over the job of a killed one within the lock and two stalled checks, while the request still
+ * waits.
+ */
 export const JOB_LOCK_MS = CLIENT_CLIP_MS / 3
 export const STALLED_CHECK_MS = JOB_LOCK_MS / 2
 
-/** One text at a provider, in the worker: what a request no longer waits for is still made for the next that asks. */
+/** One text at a provider, in the worker: a clip is completed for the next request even if its request has ended. */
 export const SYNTHESIS_MS = CLIENT_CLIP_MS
-/** The same between two parts of a text at an engine that several workers share. */
+/** Maximum time between two parts of a text at an engine that several workers share. */
 export const SHARED_ENGINE_MS = 4 * SYNTHESIS_MS
-/** Silence of a provider within a text. Leaves time for another attempt. */
+/** Maximum silence of a provider within a text. Leaves time for another attempt. */
 export const PROVIDER_STALL_MS = CLIENT_CLIP_MS / 3
-/** A provider's list of its voices: who asks for a clip may have to wait for it before. */
+/** A provider's list of voices: a clip request may have to wait for it first. */
 export const VOICE_LIST_MS = CLIENT_CLIP_MS / 3
-/** A thread is aborted at SYNTHESIS_MS and stops at the next piece; one that does not is terminated. */
+/** A thread is aborted at SYNTHESIS_MS and stops after the current piece; otherwise it is terminated. */
 export const THREAD_HUNG_MS = 2 * SYNTHESIS_MS

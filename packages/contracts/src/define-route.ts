@@ -7,63 +7,63 @@ import type { Right } from './sharing/roles.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call: everybody (`visitor`), a signed-in person (`user`), one of those or the guest of a link (`guest`), or the
- * services of `callers` on a route that is never public (`service`).
+ * Who may call: everyone (`visitor`), a signed-in user (`user`), a user or the guest of a link (`guest`), or the
+ * services in `callers` on an internal route (`service`).
  */
 export type Access = 'visitor' | 'user' | 'guest' | 'service'
 
 export type FileBody = { kind: 'file'; field: string }
-/** Sound; its headers are CLIP_HEADERS (clip.ts). Sent by the handler itself. */
+/** Audio with the headers CLIP_HEADERS (clip.ts), sent by the handler. */
 export type ClipResponse = { kind: 'clip' }
-/** A file to keep, of this media type. Sent by the handler itself. */
+/** A file download of this media type, sent by the handler. */
 export type DownloadResponse = { kind: 'download'; type: string }
-/** Server-sent events, for as long as the handler sends them. */
+/** Server-sent events, until the handler ends them. */
 export type EventsResponse = { kind: 'events' }
-/** JSON of this schema that the handler has as text already, so that a long script is not walked for every reader. */
+/** JSON of this schema that the handler returns as text, so that a long script is not serialized for every reader. */
 export type RenderedResponse<T extends TSchema = TSchema> = { kind: 'rendered'; schema: T }
 
 export type RouteLink = {
   to: string
-  /** Its parameters, as OpenAPI runtime expressions, e.g. `$response.body#/data/script/_id`. */
+  /** Parameters as OpenAPI runtime expressions, e.g. `$response.body#/data/script/_id`. */
   params: Readonly<Record<string, string>>
 }
 
 export type CountsAs = 'sign-ups' | 'links' | 'notes'
 
-/** One row of the contract: what services implement, the gateway forwards and documents, and callers call. */
+/** One route of the contract: services implement it, the gateway forwards and documents it, and clients call it. */
 export type RouteDefinition = {
-  /** Unique; the operationId of the documentation. */
+  /** Unique; the operationId in the API documentation. */
   id: string
-  /** Method and path pattern of Fastify: `GET /api/scripts/:id`. */
+  /** Method and Fastify path pattern: `GET /api/scripts/:id`. */
   endpoint: `${Method} /${string}`
   service: ServiceName | 'gateway'
   access: Access
-  /** Services that may call a route between services; none when absent. */
+  /** Services that may call an internal route; none when undefined. */
   callers?: readonly Audience[]
-  /** What the person must be allowed with the script of the path or the body (roles.ts); absent where there is none. */
+  /** The right that the caller needs for the script in the path or body (roles.ts); undefined for other routes. */
   right?: Right
-  /** The person must have proved who they are within RECENT_SIGN_IN_SECONDS; else RECENT_SIGN_IN_REQUIRED. */
+  /** Requires a sign-in within RECENT_SIGN_IN_SECONDS; otherwise RECENT_SIGN_IN_REQUIRED. */
   recentSignIn?: boolean
   summary: string
   params?: TObject
   query?: TObject
-  /** Request headers that mean something to the route, beside authorization. */
+  /** Request headers that the route reads, in addition to authorization. */
   headers?: TObject
   body?: TSchema | FileBody
   response: TSchema | ClipResponse | DownloadResponse | EventsResponse | RenderedResponse
-  /** Failures of its own, beside those of every route (errorsOf). */
+  /** Errors of this route, in addition to those of every route (errorsOf). */
   errors?: readonly ErrorCode[]
-  /** What CONFLICT carries: the present state of what the request would have changed. */
+  /** Schema of the current state that CONFLICT contains. */
   present?: TSchema
   limits?: {
     bodyBytes?: number
-    /** How long a caller waits, milliseconds (product §9); an upload has no limit. */
+    /** Timeout of a call in milliseconds (product §9); uploads have none. */
     timeoutMs?: number
-    /** Counted as an upload as well: it leaves something for each request. */
+    /** Also counts against the upload limit, because each request stores data. */
     countsAsUpload?: boolean
     /**
-     * Of a route for visitors: counted by address as a sign-up, and not as any request of a visitor; or beside that for the
-     * link that it opens. Of any other route: counted as a note that is written, beside the request.
+     * For visitor routes: counts as a sign-up instead of a visitor's request, or additionally against the link that it
+     * opens. For others: additionally counts as a written note.
      */
     countsAs?: CountsAs
   }
@@ -76,13 +76,13 @@ export type Route<R extends RouteDefinition = RouteDefinition> = Omit<R, 'limits
   limits: { bodyBytes: number; timeoutMs: number; countsAsUpload?: boolean; countsAs?: CountsAs }
 }
 
-/** Room for the longest text to speak, each of its characters escaped (`\u0041`), and what is around it. */
+/** Fits the longest text to speak with every character escaped (`\u0041`), and the rest of the body. */
 export const JSON_LIMIT_BYTES = 32 * 1024
-/** product §9: the default of every call; a service that asks another has a request of its own to respond to. */
+/** product §9: default timeout of a call; shorter between services, because the caller must respond itself. */
 export const CALL_TIMEOUT_MS = 30_000
 export const SERVICE_CALL_TIMEOUT_MS = 5_000
 
-/** The type keeps every schema, so that handlers and callers are typed. A service drops undeclared fields. */
+/** Keeps the type of every schema, so that handlers and callers are typed. Services drop undeclared fields. */
 export const defineRoute = <const R extends RouteDefinition>(route: R): Route<R> => ({
   ...route,
   method: route.endpoint.split(' ')[0] as Method,

@@ -1,7 +1,7 @@
 import { Type, type Static } from './schema/schema.ts'
 import { NaturalVoices } from './voices/natural-voices.ts'
 
-/** `GET /api/health`: own state and that of the services behind (product §7). */
+/** `GET /api/health`: status of the gateway and the services (product §7). */
 export const Health = Type.Object({
   success: Type.Literal(true),
   status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')]),

@@ -28,19 +28,19 @@ const person = Type.Object(
   { title: 'The person' },
 )
 
-/** readScripts: which scripts, and what of them beside owner and casting version. */
+/** readScripts: which scripts to read, and which parts besides owner and casting version. */
 export const ScriptsBody = Type.Object({
   ids: Type.Array(ScriptId, { title: 'The list of scripts', maxItems: NARRATIONS_LIMIT }),
-  /** With the role of this user. */
+  /** Include the role of this user. */
   person: Type.Optional(person),
-  /** With the casting, unless its version is `known`. */
+  /** Include the casting, unless its version is `known`. */
   casting: Type.Optional(
     Type.Object(
       { known: Type.Optional(Type.Integer({ title: 'The known version' })) },
       { title: 'The casting' },
     ),
   ),
-  /** With at most `count` lines from `from` on, about PAGE_CHARACTERS; of one script only, like `lineId`. */
+  /** Include at most `count` lines from `from` on, about PAGE_CHARACTERS; for a single script only, like `lineId`. */
   lines: Type.Optional(
     Type.Object(
       {
@@ -50,7 +50,7 @@ export const ScriptsBody = Type.Object({
       { title: 'The page of lines' },
     ),
   ),
-  /** With this line. */
+  /** Include this line. */
   lineId: Type.Optional(LineId),
 })
 export type ScriptsBody = Static<typeof ScriptsBody>
@@ -70,7 +70,7 @@ export const ScriptSource = Type.Object({
   role: Type.Optional(Role),
   casting: Type.Optional(Casting),
   lines: Type.Optional(Type.Array(SourceLine)),
-  /** Index of the first line behind `lines`; absent when these reach the end. */
+  /** Index of the first line after `lines`; absent at the end of the script. */
   next: Type.Optional(Type.Integer()),
   line: Type.Optional(SourceLine),
   lineIndex: Type.Optional(Type.Integer()),
@@ -81,7 +81,7 @@ export const ClipRow = Type.Object({
   path: Type.String(),
   contentType: Type.String(),
   voiceId: Type.String(),
-  /** SHA-256 of the spoken text: tells a clip of the same text under another voice (product §4). */
+  /** SHA-256 of the spoken text: identifies clips of the same text in another voice (product §4). */
   textHash: Type.String(),
   durationMs: Type.Number(),
   bytes: Type.Integer(),
@@ -89,7 +89,7 @@ export const ClipRow = Type.Object({
 })
 export type ClipRow = Static<typeof ClipRow>
 
-/** readAudio: a page of all clips, by path; or those of some spoken texts; or how much is ready. */
+/** readAudio: a page of all clips by path, the clips of given texts, or the narration progress. */
 export const AudioBody = Type.Object({
   page: Type.Optional(
     Type.Object(
@@ -100,7 +100,7 @@ export const AudioBody = Type.Object({
       { title: 'The page of clips' },
     ),
   ),
-  /** SHA-256 of each, as in ClipRow. */
+  /** SHA-256 of each text, as in ClipRow. */
   textHashes: Type.Optional(
     Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$' }), {
       title: 'The list of text hashes',
@@ -110,11 +110,11 @@ export const AudioBody = Type.Object({
   counts: Type.Optional(Type.Boolean({ title: 'Whether lines are counted' })),
 })
 export const AudioSource = Type.Object({
-  /** Of texts in every voice and in no order. */
+  /** Clips of texts in every voice, unordered. */
   clips: Type.Optional(Type.Array(ClipRow)),
-  /** `after` of the next page; absent when there is none. */
+  /** `after` of the next page; absent on the last. */
   next: Type.Optional(Type.String()),
-  /** With `textHashes`: nothing is left to make for the casting that was planned last: all is stored, or failed permanently. */
+  /** With `textHashes`: the last planned casting is complete, i.e. every clip is stored or has permanently failed. */
   complete: Type.Optional(Type.Boolean()),
   counts: Type.Optional(NarrationCounts),
 })
@@ -124,46 +124,49 @@ export const ForgetSubscriberBody = Type.Object({
   email: Type.String({ title: 'The e-mail address', maxLength: 320 }),
 })
 
-/** The user or guest of a request, as the gateway verified them. */
+/** The user or guest of a request, as verified by the gateway. */
 export type Person = {
-  /** Of a guest: their own id, which no account has. */
+  /** For a guest: a guest id, which no account has. */
   uid: string
   name?: string | undefined
-  /** Verified or not. */
+  /** May be unverified. */
   email?: string | undefined
   emailVerified?: boolean | undefined
-  /** They came by a link and have no account; a token of an older release does not name the owner of the link. */
+  /** Set for a guest of a link without an account; tokens of older releases have no `ownerId`. */
   guest?: { linkId: string; scriptId: string; ownerId?: string | undefined } | undefined
 }
 
 const hash = (title: string) => Type.String({ title, pattern: '^[0-9a-f]{64}$' })
-/** openLink: the gateway has taken the token's SHA-256, so that the token itself goes no further. */
+/** openLink: the gateway hashes the token with SHA-256, so that the token itself is not forwarded. */
 export const LinkSourceBody = Type.Object({
   tokenHash: hash('The hash of the token'),
   passphrase: Type.Optional(Type.String({ title: 'The passphrase', maxLength: PASSPHRASE_LIMIT })),
-  /** SHA-256 as well: of the key that was brought, and of the key that a new guest gets. */
+  /** SHA-256 of the sent guest key, and of the key for a new guest. */
   guestKeyHash: Type.Optional(hash('The hash of the key')),
   newKeyHash: Type.Optional(hash('The hash of the new key')),
-  /** NOT_FOUND unless the key that was brought is of a guest of the link; a service of an older release makes a new one. */
+  /**
+   * Responds with NOT_FOUND unless the sent key belongs to a guest of the link; a service of an older release creates a
+   * guest.
+   */
   onlyKnown: Type.Optional(Type.Boolean({ title: 'Whether only a known guest is returned' })),
 })
 export const LinkSource = Type.Object({
   guestId: Type.String(),
   linkId: Type.String(),
   scriptId: Type.String(),
-  /** Whose script it is: the guests count under the owner. */
+  /** The script's owner, against whom the guests count. */
   ownerId: Type.String(),
   role: LinkRole,
   linkName: Type.String(),
   title: Type.String(),
   expiresAt: Type.String({ format: 'date-time' }),
-  /** The guest of `newKeyHash`; absent for one who was here before. */
+  /** A guest was created with `newKeyHash`; absent for a returning guest. */
   isNew: Type.Optional(Type.Boolean()),
   guestName: Type.Optional(Type.String()),
 })
 export type LinkSource = Static<typeof LinkSource>
 
-/** What an internal token says (architecture §5, product §10). Signed with Ed25519, 60 seconds of life. */
+/** Claims of an internal token (architecture §5, product §10), signed with Ed25519 and valid for 60 seconds. */
 export type PersonToken = { iss: 'gateway'; aud: ServiceName; sub: string } & Omit<Person, 'uid'>
 export type ServiceToken = { iss: Audience; aud: Audience }
 export type ServiceName = 'scripts' | 'tts' | 'subscriptions'

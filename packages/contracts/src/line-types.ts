@@ -1,4 +1,4 @@
-/** Line types with rules of their own (product §3). Any other value is an "other" line that keeps its own name. */
+/** Line types with special rules (product §3). Any other value is an "other" line that keeps its name. */
 export const LINE_TYPES = [
   'Character',
   'Dialogue',

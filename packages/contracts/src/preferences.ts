@@ -8,11 +8,11 @@ const skippedLineTypes = Type.Array(Type.String({ title: 'A skipped line type', 
 })
 const rate = Type.Enum([...RATES], { title: 'The speed' })
 
-/** On every device (product §4). "other" stands for every line type without rules of its own. */
+/** Shared by all devices of a user (product §4). "other" is every line type without special rules. */
 export const Preferences = Type.Object({ skippedLineTypes, rate: Type.Optional(rate) })
 export type Preferences = Static<typeof Preferences>
 
-/** A change of some of them: what is absent stays as it is, so that a page of an older release takes nothing away. */
+/** A partial update: absent fields keep their value, so that a page of an older release deletes nothing. */
 export const PreferencesChange = Type.Partial(Type.Object({ skippedLineTypes, rate }))
 export type PreferencesChange = Static<typeof PreferencesChange>
 

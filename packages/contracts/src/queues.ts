@@ -1,42 +1,49 @@
 import { hash } from 'node:crypto'
 import { Type, type Static, type TSchema } from './schema/schema.ts'
 
-/** At most one waiting job of this id; with `debounceMs` a later one replaces it and restarts the delay. */
+/** At most one waiting job with this id; with `debounceMs` a later job replaces it and restarts the delay. */
 export type Deduplication = { id: string; debounceMs?: number | undefined }
 
-/** A queue between services (architecture §7). New payload fields are optional: jobs in flight survive a release. */
+/**
+ * A queue between services (architecture §7). New payload fields must be optional: jobs in flight survive a release.
+ */
 export type QueueDefinition<T extends TSchema = TSchema> = {
   payload: T
-  /** Attempts before a job counts as failed permanently. */
+  /** Attempts before a job fails permanently. */
   attempts: number
-  /** A second job of an id is not added while the first is in the queue, also when that has failed. No `:`, not all digits. */
+  /** A job is not added while one with the same id is in the queue, even a failed one. No `:`, not digits only. */
   jobId?: (payload: Static<T>) => string
-  /** Absent, as with jobId: every job is its own. */
+  /** Without it and without jobId, no jobs are deduplicated. */
   deduplication?: (payload: Static<T>) => Deduplication
 }
 
 export const defineQueue = <T extends TSchema>(queue: QueueDefinition<T>): QueueDefinition<T> => queue
 
-/** Commands between services are tried for about a day; a clip gives up within minutes and waits for the next play. */
+/**
+ * Commands between services are retried for about a day; a clip fails within minutes and is retried on the next play.
+ */
 const COMMAND_ATTEMPTS = 1_000
 const CLIP_ATTEMPTS = 7
-/** A listener who jumps about is followed once they stay (architecture §7). */
+/** Debounces the position of a listener who jumps repeatedly (architecture §7). */
 const POSITION_DEBOUNCE_MS = 200
 
-/** Of the request that added the job, while the platform is traced (decision 0056). */
+/** Trace of the request that added the job, while tracing is on (decision 0056). */
 const Traced = {
-  /** W3C trace context of what added it. */
+  /** W3C trace context. */
   traceparent: Type.Optional(Type.String({ maxLength: 55 })),
-  /** When that joined it, in ms since 1970. */
+  /** When the traced request was added to the job, in ms since 1970. */
   tracedAt: Type.Optional(Type.Integer({ minimum: 0 })),
 }
 
 export const NarrationJob = Type.Object({
   scriptId: Type.String(),
-  /** The listener's line; clips from here on come first. Absent: from the start, at the rank of a script without a listener. */
+  /**
+   * The listener's line; clips from here on have priority. Absent: from the start, at the priority of scripts without a
+   * listener.
+   */
   fromLineIndex: Type.Optional(Type.Integer({ minimum: 0 })),
   reason: Type.Union([Type.Literal('casting'), Type.Literal('position'), Type.Literal('reconcile')]),
-  /** Which pending command of the scripts service this carries out; it is acknowledged once the work is recorded. */
+  /** The pending command of the scripts service; acknowledged once the work is recorded. */
   mark: Type.Optional(Type.Integer()),
   requestId: Type.Optional(Type.String()),
   ...Traced,
@@ -45,7 +52,7 @@ export type NarrationJob = Static<typeof NarrationJob>
 
 export const ScriptDeletedJob = Type.Object({
   scriptId: Type.String(),
-  /** As with NarrationJob: acknowledged once everything of the script is erased. */
+  /** As in NarrationJob: acknowledged once all data of the script is deleted. */
   mark: Type.Optional(Type.Integer()),
   requestId: Type.Optional(Type.String()),
   ...Traced,
@@ -62,48 +69,48 @@ export type PersonErasedJob = Static<typeof PersonErasedJob>
 export const LineAudioJob = Type.Object({
   /** Absent for a preview. */
   scriptId: Type.Optional(Type.String()),
-  /** Under whose allowance the clip is made: the script's owner, or who asked for the preview. */
+  /** Counts against this user's allowance: the script's owner, or the requester of the preview. */
   ownerId: Type.Optional(Type.String()),
   voiceId: Type.String(),
-  /** What is spoken, after normalisation for speech. */
+  /** The spoken text, normalized for speech. */
   text: Type.String(),
   textHash: Type.String(),
-  /** Object path; also what deduplicates (product §10). */
+  /** Object path; also deduplicates (product §10). */
   path: Type.String(),
   lineIndex: Type.Optional(Type.Integer()),
-  /** Version of the casting that the clip was planned for; absent for a requested clip. */
+  /** Version of the casting that the clip was planned for; absent for requested clips. */
   castingVersion: Type.Optional(Type.Integer()),
-  /** When this job ends, the script is planned again, so that the clips behind its window follow. */
+  /** Plan the script again after this job, so that clips after its window are added. */
   refill: Type.Optional(Type.Boolean()),
   requestId: Type.Optional(Type.String()),
   ...Traced,
 })
 export type LineAudioJob = Static<typeof LineAudioJob>
 
-/** The same for the same path, so that a clip in flight is joined. No script's id contains a dot. */
+/** Equal for equal paths, so that requests share a clip in flight. Script ids contain no dot. */
 export const clipJobId = ({ scriptId, path }: { scriptId?: string | undefined; path: string }) =>
   `${clipJobIdPrefix(scriptId)}${hash('sha256', path)}`
 export const clipJobIdPrefix = (scriptId: string | undefined) => `${scriptId ?? ''}.`
-/** The script that a clip's job belongs to; empty for a preview. */
+/** Script id of a clip job; empty for a preview. */
 export const scriptOfClipJob = (jobId: string): string => jobId.slice(0, Math.max(0, jobId.lastIndexOf('.')))
 
 export const QUEUES = {
-  /** Plan a script: which distinct clips its casting wants and the index lacks. Consumed by the TTS worker. */
+  /** Plan a script: find the clips that its casting needs and the index lacks. Consumed by the TTS worker. */
   narration: 'script-narration',
-  /** A script was deleted: delete its clips and drop its waiting jobs. Consumed by the TTS worker. */
+  /** A script was deleted: delete its clips and waiting jobs. Consumed by the TTS worker. */
   deleted: 'script-deleted',
-  /** An account is closed: erase its default voice, previews and usage. Consumed by the TTS worker. */
+  /** An account was closed: delete its default voice, previews and usage. Consumed by the TTS worker. */
   erased: 'person-erased',
   /** Make one clip. Consumed by the TTS workers. */
   lineAudio: 'line-audio',
 } as const
 
-/** Redis channel for ids of scripts whose clips have changed. Pages poll too: a message may be lost. */
+/** Redis channel with ids of scripts whose clips have changed. Pages also poll, because messages may be lost. */
 export const narratedChannel = (queuePrefix: string): string => `${queuePrefix}:narrated`
 
 /**
- * Redis channel of commands that the TTS worker has carried out, as JSON. A message may be lost: the scripts service adds the
- * command again until one arrives.
+ * Redis channel with commands that the TTS worker has completed, as JSON. Messages may be lost: the scripts service
+ * adds the command again until one arrives.
  */
 export const acknowledgedChannel = (queuePrefix: string): string => `${queuePrefix}:acknowledged`
 export const Acknowledgement = Type.Union([

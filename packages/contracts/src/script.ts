@@ -4,7 +4,7 @@ import { forRight } from './sharing/field-rights.ts'
 import * as limits from './limits.ts'
 import { Role } from './sharing/roles.ts'
 
-/* Every field that a caller fills in has a `title`: the words that a refusal names it by (product §8). */
+/* Every field that a caller provides has a `title`, which error messages use (product §8). */
 
 const id = (title: string) =>
   Type.String({ title, minLength: 1, maxLength: limits.ID_LIMIT, pattern: '^[A-Za-z0-9_-]+$' })
@@ -16,7 +16,7 @@ export const VoiceId = Type.String({
   maxLength: limits.VOICE_ID_LIMIT,
 })
 
-/** The stored clip of a line (product §3), with its length, so that the player need not load it. */
+/** The stored clip of a line (product §3), with its duration, so that the player need not load it. */
 export const AudioCache = Type.Object({
   path: Type.String(),
   contentType: Type.String(),
@@ -28,19 +28,19 @@ export type AudioCache = Static<typeof AudioCache>
 
 export const Line = Type.Object({
   _id: Type.String(),
-  /** One of LINE_TYPES (line-types.ts), or the file's own name for an "other" line. */
+  /** One of LINE_TYPES (line-types.ts), or the name in the file for an "other" line. */
   type: Type.String(),
   text: Type.String(),
-  /** Speaker, capitals folded and extensions stripped; on cues and on the speech below them. */
+  /** Speaker in capitals without extensions; on cues and on the speech that follows. */
   character: Type.Optional(Type.String()),
   /** From 1. */
   act: Type.Integer({ minimum: 1 }),
-  /** As written in the script (`9A`); counted where no heading has a number, absent where others have. */
+  /** As written in the script (`9A`); counted if no heading has a number, absent if only others have one. */
   sceneNumber: Type.Optional(Type.String()),
   dual: Type.Optional(Type.Union([Type.Literal('left'), Type.Literal('right')])),
   scriptNote: Type.Optional(Type.String(forRight('cast'))),
   forcePageBreak: Type.Optional(Type.Boolean()),
-  /** Shown in capitals by the style of its paragraph; `text` is unchanged. */
+  /** The paragraph style shows it in capitals; `text` is unchanged. */
   capitals: Type.Optional(Type.Boolean()),
   audioCache: Type.Optional(AudioCache),
 })
@@ -68,9 +68,9 @@ const ScriptFacts = Type.Object({
 
 export const ScriptListItem = Type.Object({
   ...ScriptFacts.properties,
-  /** Parts with a voice: the characters and the narration, so `characterCount + 1` when all have one. */
+  /** Number of characters with a voice, plus one for narration: `characterCount + 1` when complete. */
   castCount: Type.Integer({ minimum: 0 }),
-  /** Where the person who asks listened last; absent when nowhere, or when that was cleared. */
+  /** Where the caller listened last; absent when nowhere, or when cleared. */
   lastPlayed: Type.Optional(
     Type.Object({
       lineIndex: Type.Integer({ minimum: 0 }),
@@ -84,7 +84,7 @@ export type ScriptListItem = Static<typeof ScriptListItem>
 
 export const Script = Type.Object({
   ...ScriptFacts.properties,
-  /** The caller's role; absent from an older backend, which knew owners only. */
+  /** The caller's role; absent from an older backend, which supported owners only. */
   role: Type.Optional(Role),
   content: Type.Object({ lines: Type.Array(Line), characters: Type.Array(CharacterAssignment) }),
   narrationVoiceId: Type.Optional(Type.String()),
@@ -93,7 +93,7 @@ export const Script = Type.Object({
 })
 export type Script = Static<typeof Script>
 
-/** `nextCursor` of the page before: the moment of its last script and that script. */
+/** `nextCursor` of the previous page: timestamp and id of its last script. */
 export const LIST_CURSOR_FORM = `^\\d{1,14}\\.[A-Za-z0-9_-]{1,${limits.ID_LIMIT}}$`
 
 export const ScriptParams = Type.Object({ id: ScriptId })
@@ -114,7 +114,7 @@ export const ScriptListResponse = Success(
 export type ScriptListResponse = Static<typeof ScriptListResponse>
 export const ScriptResponse = Success(Type.Object({ script: Script }))
 export type ScriptResponse = Static<typeof ScriptResponse>
-/** An upload that is to leave nothing: the key that it was sent with. */
+/** The key of an upload that must be discarded. */
 export const CancelUploadBody = Type.Object({
   key: Type.String({ title: 'The idempotency key', maxLength: 200, pattern: limits.IDEMPOTENCY_KEY_FORM }),
 })
@@ -122,7 +122,7 @@ export const ChangedScriptResponse = Success(
   Type.Object({
     script: Type.Object({
       ...Script.properties,
-      /** Absent when the caller prefers the list item alone. */
+      /** Absent when the caller prefers only the list item. */
       content: Type.Optional(Script.properties.content),
     }),
   }),
@@ -132,17 +132,19 @@ export const RenameBody = Type.Object({
   title: Type.String({ title: 'The title', minLength: 1, maxLength: limits.TITLE_LIMIT }),
 })
 
-/** A key of a map: any text. That of the library stops at a line break, and what stands behind it is judged by nothing. */
+/**
+ * Map key of any text. TypeBox's default pattern stops at a line break, so values of such keys would not be validated.
+ */
 const AnyName = Type.String({ pattern: '^[\\s\\S]*$' })
 
-/** Casting as saved: a map from character to voiceId, or a list of entries (product §3). Empty or absent clears. */
+/** Casting in a request: a map from character to voiceId, or a list of entries (product §3). Empty or absent clears. */
 const VoiceOrNone = (title: string) =>
   Type.Union([Type.String({ maxLength: limits.VOICE_ID_LIMIT }), Type.Null()], { title })
 const VoicesByName = Type.Record(AnyName, VoiceOrNone('The voice of a character'), {
   title: 'The cast',
   maxProperties: limits.CASTING_LIMIT,
 })
-/** The voice that each changed slot had when it was read, null for none. Another voice now is a CONFLICT. */
+/** The voice that each changed slot had when it was read, null for none. CONFLICT if it differs now. */
 export const SeenCasting = Type.Object(
   {
     version: Type.Integer({ title: 'The version of the casting', minimum: 0 }),
@@ -161,7 +163,7 @@ export const CastingBody = Type.Object({
   ),
   narrationVoiceId: Type.Optional(VoiceOrNone('The narration voice')),
   sceneHeadingVoiceId: Type.Optional(VoiceOrNone('The scene heading voice')),
-  /** Absent: the casting replaces the present one as a whole (product §7). */
+  /** Absent: replaces the current casting as a whole (product §7). */
   seen: Type.Optional(SeenCasting),
 })
 export type CastingBody = Static<typeof CastingBody>
@@ -178,7 +180,7 @@ export const CastingSlot = Type.Object({
   name: Type.Optional(Type.String()),
 })
 export type CastingSlot = Static<typeof CastingSlot>
-/** Who gave a slot its present voice, or took it away. */
+/** Who last assigned a slot or cleared it. */
 export const CastingChange = Type.Object({
   slot: CastingSlot,
   by: Type.String(),
@@ -188,13 +190,13 @@ export const CastingChange = Type.Object({
 export type CastingChange = Static<typeof CastingChange>
 export const VersionedCasting = Type.Object({
   ...Casting.properties,
-  /** Rises with every save; absent from an older backend. */
+  /** Increases with every save; absent from an older backend. */
   version: Type.Optional(Type.Integer()),
-  /** For who may cast: of the slots of which it is known. */
+  /** For callers who may cast: the slots whose last change is known. */
   changes: Type.Optional(Type.Array(CastingChange)),
 })
 export type VersionedCasting = Static<typeof VersionedCasting>
-/** The three casting fields stand at the top level of the response (product §7). */
+/** The three casting fields are at the top level of the response (product §7). */
 export const CastingResponse = Type.Object({ success: Type.Literal(true), ...VersionedCasting.properties })
 export type CastingResponse = Static<typeof CastingResponse>
 

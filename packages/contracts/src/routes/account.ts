@@ -1,7 +1,7 @@
 import { defineRoute } from '../define-route.ts'
 import { Done } from '../schema/envelope.ts'
 
-/** The account and all that is kept of the person (product §7). Durable when it responds, carried out from then on. */
+/** Deletes the account and all its data (product §7). Durable before it responds; completes in the background. */
 export const deleteAccount = defineRoute({
   id: 'deleteAccount',
   endpoint: 'DELETE /api/account',

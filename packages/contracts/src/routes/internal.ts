@@ -12,9 +12,9 @@ import {
 } from '../internal.ts'
 import { ScriptParams } from '../script.ts'
 
-/** What services ask each other over HTTP, on routes that are never public (architecture §5, §6). */
+/** Calls between services over HTTP, on routes that are never public (architecture §5, §6). */
 
-/** Scripts that do not exist are left out, as are those that `person` may not listen to. */
+/** Omits missing scripts, and those that `person` may not listen to. */
 export const readScripts = defineRoute({
   id: 'readScripts',
   endpoint: 'POST /internal/scripts/read',
@@ -49,7 +49,10 @@ export const forgetSubscriber = defineRoute({
   response: Done,
 })
 
-/** WRONG_PASSPHRASE also for any on a link that has ended. The gateway counts these and responds with NOT_FOUND. */
+/**
+ * Also responds with WRONG_PASSPHRASE to any passphrase on an ended link. The gateway counts these and responds with
+ * NOT_FOUND.
+ */
 export const openLinkSource = defineRoute({
   id: 'openLinkSource',
   endpoint: 'POST /internal/links/open',

@@ -34,7 +34,7 @@ export const acceptInvitation = defineRoute({
   limits,
 })
 
-/** The same response for a key that is unknown: declining twice is no failure. */
+/** An unknown key gets the same response, so declining twice is no error. */
 export const declineInvitation = defineRoute({
   id: 'declineInvitation',
   endpoint: 'POST /api/invitations/decline',
@@ -46,7 +46,7 @@ export const declineInvitation = defineRoute({
   limits,
 })
 
-/** Keys of before no longer work. CONFLICT once it is bound to an account. */
+/** Invalidates earlier keys. CONFLICT once the invitation is bound to an account. */
 export const createInvitationLink = defineRoute({
   id: 'createInvitationLink',
   endpoint: 'POST /api/scripts/:id/collaborators/:collaboratorId/link',

@@ -27,7 +27,7 @@ export const listNotes = defineRoute({
   response: NotesResponse,
 })
 
-/** Sent again with the same id it responds with the note that is there. */
+/** A retry with the same id responds with the existing note. */
 export const createNote = defineRoute({
   id: 'createNote',
   endpoint: 'POST /api/scripts/:id/notes',
@@ -73,7 +73,7 @@ export const deleteNote = defineRoute({
   response: Done,
 })
 
-/** As each of them alone: what others have answered stays without its text. */
+/** Deletes each like a single note: one with replies stays, without its text. */
 export const deleteNotesOfAuthor = defineRoute({
   id: 'deleteNotesOfAuthor',
   endpoint: 'DELETE /api/scripts/:id/notes/:noteId/author/notes',

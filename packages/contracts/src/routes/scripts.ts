@@ -22,13 +22,13 @@ const forUsers = { service: 'scripts', access: 'user' } as const
 const mayListen = { service: 'scripts', access: 'guest', right: 'listen' } as const
 const mayCast = { service: 'scripts', access: 'user', right: 'cast' } as const
 
-/** Room for the multipart framing around a script file (product §5). */
+/** Limit of a script file plus multipart framing (product §5). */
 const UPLOAD_BODY_BYTES = UPLOAD_LIMIT_BYTES + 64 * 1024
-/** Room for a casting of as many characters as one may name, and for what was seen of each. */
+/** Fits a casting of the maximum number of characters, with the voice seen for each. */
 const CASTING_BODY_BYTES = 2 * 1024 ** 2
 
 const params = ScriptParams
-/** `return=minimal`: the list item alone (PREFER_MINIMAL). */
+/** `return=minimal`: the list item only (PREFER_MINIMAL). */
 const prefer = Type.Optional(Type.String({ title: 'The preferred response' }))
 const ofResponse = { id: '$response.body#/data/script/_id' }
 const ofRequest = { id: '$request.path.id' }
@@ -60,7 +60,7 @@ export const uploadScript = defineRoute({
   ...forUsers,
   summary: 'Upload a Final Draft script',
   headers: Type.Object({
-    /** The same for every retry of one upload: it is stored once. */
+    /** The same for every retry of one upload, so that it is stored once. */
     'idempotency-key': Type.Optional(
       Type.String({ title: 'The idempotency key', pattern: IDEMPOTENCY_KEY_FORM }),
     ),

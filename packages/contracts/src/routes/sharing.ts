@@ -43,7 +43,7 @@ export const listShareEvents = defineRoute({
   response: ShareEventsResponse,
 })
 
-/** The same address again changes the role. */
+/** Inviting the same address again changes the role. */
 export const inviteCollaborator = defineRoute({
   id: 'inviteCollaborator',
   endpoint: 'POST /api/scripts/:id/collaborators',
@@ -86,7 +86,7 @@ export const createLink = defineRoute({
   errors: ['CONFLICT'],
 })
 
-/** One that is revoked stays so. CONFLICT when one that is over would be open beside as many as there may be. */
+/** A revoked link stays revoked. CONFLICT if reopening an expired link would exceed the limit of active ones. */
 export const changeLink = defineRoute({
   id: 'changeLink',
   endpoint: 'PATCH /api/scripts/:id/links/:linkId',
@@ -98,7 +98,7 @@ export const changeLink = defineRoute({
   errors: ['CONFLICT'],
 })
 
-/** It stays in the list, as revoked. */
+/** The link stays in the list, as revoked. */
 export const revokeLink = defineRoute({
   id: 'revokeLink',
   endpoint: 'DELETE /api/scripts/:id/links/:linkId',
@@ -125,7 +125,9 @@ export const leaveSharedScript = defineRoute({
   response: Done,
 })
 
-/** Unknown, expired, revoked and another passphrase look alike. What is counted is counted for one link (decision 0064). */
+/**
+ * Unknown, expired and revoked links and wrong passphrases get the same response. Limits are per link (decision 0064).
+ */
 export const openLink = defineRoute({
   id: 'openLink',
   endpoint: 'POST /api/listen',

@@ -12,7 +12,7 @@ type Rule = TSchema & {
   items?: Rule
 }
 
-/** Ways through the schema to objects that let undeclared fields through. */
+/** Schema paths of objects that allow undeclared fields. */
 const open = (rule: Rule, path = ''): string[] => [
   ...(rule.properties && rule.additionalProperties !== false ? [path || '.'] : []),
   ...Object.entries(rule.properties ?? {}).flatMap(([name, field]) => open(field, `${path}.${name}`)),
@@ -22,7 +22,7 @@ const open = (rule: Rule, path = ''): string[] => [
 ]
 
 test.each([...API_ROUTES, ...INTERNAL_ROUTES])(
-  'product §10: $method $path has no object in its request that takes undeclared fields',
+  'product §10: $method $path allows no undeclared fields in its request',
   ({ params, query, body }) => {
     const schemas = [params, query, body].filter((part) => part !== undefined && !isFile(part))
     expect(schemas.flatMap((schema) => open(schema as unknown as Rule))).toEqual([])
@@ -32,7 +32,7 @@ test.each([...API_ROUTES, ...INTERNAL_ROUTES])(
 describe('closedSchema', () => {
   const Inner = Type.Object({ id: Type.String() })
 
-  test('closes objects in fields, lists, records and choices, and changes no record', () => {
+  test('closes objects in fields, lists, records and unions, and leaves records open', () => {
     const record = Type.Record(Type.String(), Inner)
     const schema = Type.Object({
       inner: Inner,
@@ -47,12 +47,12 @@ describe('closedSchema', () => {
   })
 
   test.each<[string, TSchema]>([
-    ['a choice of two objects', Type.Union([Inner, Type.Object({ other: Type.String() })])],
-    ['a choice of an object and a record', Type.Union([Inner, Type.Record(Type.String(), Type.String())])],
-    ['a choice of two lists', Type.Union([Type.Array(Inner), Type.Union([Type.Array(Type.Null())])])],
-    ['an object of any fields', Type.Object({ any: Type.Object({}, { additionalProperties: true }) })],
-    ['an object without a declaration', Type.Unsafe({ type: 'object' })],
-    ['a whole of several objects', Type.Intersect([Inner, Type.Object({ other: Type.String() })])],
+    ['a union of two objects', Type.Union([Inner, Type.Object({ other: Type.String() })])],
+    ['a union of an object and a record', Type.Union([Inner, Type.Record(Type.String(), Type.String())])],
+    ['a union of two lists', Type.Union([Type.Array(Inner), Type.Union([Type.Array(Type.Null())])])],
+    ['an object with any fields', Type.Object({ any: Type.Object({}, { additionalProperties: true }) })],
+    ['an object without properties', Type.Unsafe({ type: 'object' })],
+    ['an intersection of objects', Type.Intersect([Inner, Type.Object({ other: Type.String() })])],
   ])('throws on %s', (_name, schema) => {
     expect(() => closedSchema(schema)).toThrow(/request schema/)
   })

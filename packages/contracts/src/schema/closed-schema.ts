@@ -8,10 +8,13 @@ type Rule = {
   items?: Rule
   anyOf?: Rule[]
 }
-/** Keywords that nothing here can close, so no request schema may use them. */
+/** Keywords that closedSchema does not support, so no request schema may use them. */
 const UNKNOWN = ['allOf', 'oneOf', 'not', '$ref', 'if', 'prefixItems', 'unevaluatedProperties']
 
-/** Services drop undeclared fields (create-app.ts). Throws on a choice of two objects, whose second would lose fields. */
+/**
+ * Services drop undeclared fields (create-app.ts). Throws for a union of two objects, because fields of the second
+ * would be dropped.
+ */
 export const closedSchema = <T extends TSchema>(schema: T): T => closed(schema as Rule) as unknown as T
 
 function closed(rule: Rule): Rule {

@@ -1,13 +1,13 @@
 import { Type, type Static, type TSchema } from './schema.ts'
 
-/** Stable failure codes and their status (architecture §5); the sentence beside them is for people and may change. */
+/** Stable error codes and their status (architecture §5); the message is for users and may change. */
 export const ERROR_STATUS = {
   VALIDATION: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   RECENT_SIGN_IN_REQUIRED: 403,
   NOT_FOUND: 404,
-  /** Between services: to the client, a link that takes no passphrase looks like an unknown one. */
+  /** Between services only: to clients, a link with a wrong passphrase looks unknown. */
   WRONG_PASSPHRASE: 404,
   METHOD_NOT_ALLOWED: 405,
   TIMEOUT: 408,
@@ -24,9 +24,9 @@ export const ERROR_STATUS = {
   INTERNAL: 500,
   SPEECH_FAILED: 502,
   UNAVAILABLE: 503,
-  /** The voice is still loading: its clips can be made as soon as it is ready. */
+  /** The voice is still loading; its clips can be made once it is ready. */
   VOICE_LOADING: 503,
-  /** A part of the platform does not respond: what was asked for is not at fault, and may be had as soon as it is back. */
+  /** A service does not respond: the requested resource is not at fault, and is available once the service recovers. */
   AWAY: 503,
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
@@ -38,7 +38,7 @@ export const Failure = Type.Object({
   error: Type.String(),
   code: ErrorCode,
   requestId: Type.String(),
-  /** With CONFLICT, on a route that declares `present`: the present state of what the request would have changed. */
+  /** With CONFLICT, on a route that declares `present`: the current state of what the request would change. */
   present: Type.Optional(Type.Unknown()),
 })
 export type Failure = Static<typeof Failure>
@@ -46,7 +46,7 @@ export type Failure = Static<typeof Failure>
 export const FailureWith = <T extends TSchema>(present: T) =>
   Type.Object({ ...Failure.properties, present: Type.Optional(present) })
 
-/** `{ success: true, data, message? }`: the form of every response that carries data (architecture §5). */
+/** `{ success: true, data, message? }`: the format of every response with data (architecture §5). */
 export const Success = <T extends TSchema>(data: T) =>
   Type.Object({ success: Type.Literal(true), data, message: Type.Optional(Type.String()) })
 

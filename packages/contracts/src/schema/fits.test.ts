@@ -52,7 +52,7 @@ const cases: [string, TSchema, object][] = [
   ['the configuration', PublicConfig, config],
 ]
 
-/** Every path to a value inside of `value`. */
+/** Paths to all nested values. */
 const pathsOf = (value: unknown): string[][] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => [
@@ -61,12 +61,12 @@ const pathsOf = (value: unknown): string[][] =>
       ])
     : []
 
-test.each(cases)('%s fits as it is', (_name, schema, value) => {
+test.each(cases)('%s is accepted unchanged', (_name, schema, value) => {
   expect(fits(schema, value)).toBe(true)
 })
 
 test.each(cases)(
-  '%s with another value in one place fits exactly where the schema library accepts it',
+  '%s with one changed value is accepted exactly when TypeBox accepts it',
   (_name, schema, value) => {
     const other = fc.oneof(
       fc.anything(),
@@ -86,11 +86,11 @@ test.each(cases)(
   },
 )
 
-test('throws on a type that it does not check', () => {
+test('throws on an unsupported type', () => {
   expect(() => fits({ type: 'bigint' } as TSchema, 1)).toThrow('bigint')
 })
 
-test('names the first property of an object that is missing or does not fit', () => {
+test('names the first property of an object that is missing or invalid', () => {
   expect(misfit(LineAudioJob, job)).toBeUndefined()
   expect(misfit(LineAudioJob, { ...job, path: undefined })).toBe('path')
   expect(misfit(LineAudioJob, { ...job, tracedAt: -1 })).toBe('tracedAt')

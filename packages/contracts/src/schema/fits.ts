@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from './schema.ts'
 
-/** The keywords that are checked. `fits.test.ts` compares the check with TypeBox's. */
+/** Supported keywords. `fits.test.ts` compares the results with TypeBox's. */
 type Rule = {
   anyOf?: Rule[]
   const?: unknown
@@ -20,11 +20,11 @@ type Rule = {
   required?: string[]
 }
 
-/** TypeBox's own check is a tenth of the first page's JavaScript. Throws on a type that is not checked here. */
+/** Checks a value; TypeBox's own check is a tenth of the first page's JavaScript. Throws on an unsupported type. */
 export const fits = <T extends TSchema>(schema: T, value: unknown): value is Static<T> =>
   check(schema as Rule, value)
 
-/** The name of the first property of an object that does not fit, or is missing; undefined when all fit. */
+/** Name of the first property of an object that is invalid or missing; undefined when all are valid. */
 export const misfit = ({ properties, required }: TObject, value: object): string | undefined =>
   Object.keys(properties).find((name) => {
     const property = (value as Record<string, unknown>)[name]
@@ -59,7 +59,7 @@ function check(rule: Rule, value: unknown): boolean {
   }
 }
 
-/** Lengths are those of JSON Schema, in code points. */
+/** Lengths are in code points, as in JSON Schema. */
 const checkText = ({ pattern, minLength = 0, maxLength = Infinity }: Rule, value: string) =>
   (value.length <= maxLength || [...value].length <= maxLength) &&
   (minLength === 0 || [...value].length >= minLength) &&

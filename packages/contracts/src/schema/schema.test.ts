@@ -32,7 +32,7 @@ const SCHEMAS: Record<keyof Builder, (builder: Builder) => TypeBox.TSchema[]> = 
 
 test.each(Object.entries(SCHEMAS))('Type.%s builds the same schema as TypeBox', (_kind, schemas) => {
   expect(schemas(Type)).toEqual(schemas(TypeBox.Type))
-  // Where a schema is a property of another, it is required there or not.
+  // Also as a property of an object: whether it is required.
   for (const [n, schema] of schemas(Type).entries())
     expect(Type.Object({ schema })).toEqual(TypeBox.Type.Object({ schema: schemas(TypeBox.Type)[n]! }))
 })

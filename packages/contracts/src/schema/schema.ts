@@ -20,7 +20,7 @@ type Kind =
   | 'Unknown'
   | 'Unsafe'
 
-/** TypeBox marks optional properties so, and does not list the mark. */
+/** TypeBox marks optional properties with this non-enumerable key. */
 const OPTIONAL = '~optional'
 const ANY_TEXT = '^.*$'
 
@@ -58,5 +58,5 @@ const builders = {
   Unsafe: (schema: object) => ({ ...schema }),
 } satisfies Record<Kind, unknown>
 
-/** TypeBox's builder with its types. Loading TypeBox itself takes 10 MB and 0.2 s in each process (decision 0054). */
+/** A builder with TypeBox's types. Loading TypeBox itself takes 10 MB and 0.2 s in each process (decision 0054). */
 export const Type: Pick<TypeBox, Kind> = builders as never

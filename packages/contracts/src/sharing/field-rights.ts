@@ -2,11 +2,11 @@ import type { TSchema } from '../schema/schema.ts'
 import { may, type Right } from './may.ts'
 import type { Role } from './roles.ts'
 
-/** Fields of a response that need a right of their own; docs/access.md lists them. */
+/** Marks fields of a response that require a right; docs/access.md lists them. */
 
 const KEYWORD = 'x-right'
 
-/** An option of a field's schema: who has not this right with the script gets the response without the field. */
+/** Schema option: the field is omitted for callers without this right to the script. */
 export const forRight = (right: Right) => ({ [KEYWORD]: right })
 
 type Rule = {
@@ -19,7 +19,7 @@ type Rule = {
 
 export type PrivateField = { name: string; right: Right }
 
-/** Fields of the schema that need a right, at every depth, each once. */
+/** Fields of the schema that require a right, at every depth, each once. */
 export function privateFields(schema: TSchema): PrivateField[] {
   const found = new Map<string, PrivateField>()
   for (const [name, { [KEYWORD]: right }] of fieldsOf(schema as Rule))

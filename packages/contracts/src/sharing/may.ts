@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts'
 
-/** Apart from the schemas of the roles, so that a page does not load the library they are built with. */
+/** Separate from the role schemas, so that pages do not load the schema library. */
 
 /** `listen`: read and hear. `cast`: cast, rename, download the file. `share`: share, delete the script or its audio. */
 export type Right = 'listen' | 'note' | 'cast' | 'share'
@@ -12,5 +12,5 @@ const RIGHTS: Record<Role, readonly Right[]> = {
   listener: ['listen'],
 }
 
-/** The one table of who may do what with a script. */
+/** The only definition of which role has which right. */
 export const may = (role: Role, right: Right): boolean => RIGHTS[role].includes(right)

@@ -12,5 +12,5 @@ export type LinkRole = Static<typeof LinkRole>
 /** Pages import it from `may.ts`, which loads no schemas. */
 export { may, type Right } from './may.ts'
 
-/** A user notices at most this long after a right was withdrawn. Milliseconds. */
+/** Maximum time until a user notices a revoked right. Milliseconds. */
 export const REVOKED_WITHIN_MS = 1_000

@@ -4,13 +4,13 @@ import * as limits from '../limits.ts'
 import { InvitedRole, LinkRole, Role } from './roles.ts'
 import { ScriptId, ScriptListItem, ScriptParams } from '../script.ts'
 
-/** Who else hears a script: people by their address, and links for guests without an account (decision 0047). */
+/** Sharing of a script: invited users, and links for guests without an account (decision 0047). */
 
 const Moment = Type.String({ format: 'date-time' })
 const shareId = (title: string) =>
   Type.String({ title, minLength: 1, maxLength: limits.ID_LIMIT, pattern: '^[A-Za-z0-9_-]+$' })
 
-/** Share of the lines up to the furthest one that was heard, 0 to 1. */
+/** Fraction of the lines up to the furthest one heard, 0 to 1. */
 const Heard = Type.Number({ minimum: 0, maximum: 1 })
 
 export const Collaborator = Type.Object({
@@ -19,19 +19,19 @@ export const Collaborator = Type.Object({
   email: Type.String(),
   role: InvitedRole,
   invitedAt: Moment,
-  /** When it can no longer be accepted; absent of invitations from before they had an end. */
+  /** When it expires; absent for older invitations, which do not expire. */
   expiresAt: Type.Optional(Moment),
   /** Absent until it is bound to an account. */
   joinedAt: Type.Optional(Moment),
   lastHeardAt: Type.Optional(Moment),
   heard: Type.Optional(Heard),
-  /** `none`: no mail is sent, so the inviting person passes the link on. */
+  /** `none`: no mail is sent, so the inviter shares the link. */
   mail: Type.Enum(['pending', 'sent', 'none']),
 })
 export type Collaborator = Static<typeof Collaborator>
 
 export const Guest = Type.Object({
-  /** Absent until they give one. */
+  /** Absent until the guest enters one. */
   name: Type.Optional(Type.String()),
   openedAt: Moment,
   lastHeardAt: Type.Optional(Moment),
@@ -49,7 +49,7 @@ export const ShareLink = Type.Object({
   hasPassphrase: Type.Boolean(),
   opens: Type.Integer({ minimum: 0 }),
   lastOpenedAt: Type.Optional(Moment),
-  /** The latest first, at most GUESTS_SHOWN. */
+  /** Latest first, at most GUESTS_SHOWN. */
   guests: Type.Array(Guest),
 })
 export type ShareLink = Static<typeof ShareLink>
@@ -82,7 +82,7 @@ const linkName = Type.String({
   minLength: 1,
   maxLength: limits.LINK_NAME_LIMIT,
 })
-/** From now on. */
+/** Validity from now on. */
 const days = Type.Integer({
   title: 'The number of days',
   minimum: limits.LINK_DAYS.least,
@@ -100,7 +100,7 @@ export const CreateLinkBody = Type.Object({
     }),
   ),
 })
-/** `token` is shown this once: only its SHA-256 is kept. */
+/** `token` is returned only once: only its SHA-256 is stored. */
 export const CreateLinkResponse = Success(Type.Object({ link: ShareLink, token: Type.String() }))
 export const ChangeLinkBody = Type.Object({
   name: Type.Optional(linkName),
@@ -121,9 +121,9 @@ export const SHARE_EVENT_KINDS = [
 export const ShareEvent = Type.Object({
   at: Moment,
   kind: Type.Enum([...SHARE_EVENT_KINDS]),
-  /** Who did it: a name, an address, or that of a guest. */
+  /** Who did it: a name, an address, or the name of a guest. */
   actor: Type.String(),
-  /** The address or the link. */
+  /** The address or the link affected. */
   subject: Type.String(),
   role: Type.Optional(InvitedRole),
 })
@@ -138,30 +138,30 @@ export const SharedScript = Type.Object({
   sharedAt: Moment,
 })
 export type SharedScript = Static<typeof SharedScript>
-/** The latest invitation first, at most SHARED_SCRIPTS_LIMIT. */
+/** Latest invitation first, at most SHARED_SCRIPTS_LIMIT. */
 export const SharedScriptsResponse = Success(Type.Object({ scripts: Type.Array(SharedScript) }))
 
 /** 256 bits, base64url. */
 export const LINK_TOKEN_FORM = '^[A-Za-z0-9_-]{43}$'
-/** Of the same form; any other key is unknown. */
+/** In the same format; any other key is unknown. */
 const GuestKey = Type.String({ title: 'The key of the guest', maxLength: 200 })
 export const OpenLinkBody = Type.Object({
   token: Type.String({ title: 'The token of the link', maxLength: 200 }),
   passphrase: Type.Optional(Type.String({ title: 'The passphrase', maxLength: limits.PASSPHRASE_LIMIT })),
-  /** Of the guest that this browser was; ignored when it is none of this link. */
+  /** Key of the browser's earlier guest; ignored if it belongs to another link. */
   guestKey: Type.Optional(GuestKey),
 })
 export const OpenLinkResponse = Success(
   Type.Object({
-    /** Sent as Bearer from then on; good for this script alone. */
+    /** Bearer token for later requests; valid for this script only. */
     guestToken: Type.String(),
     scriptId: ScriptId,
     role: LinkRole,
-    /** Of the link: the watermark of the guest's page. */
+    /** Name of the link: watermark of the guest's page. */
     linkName: Type.String(),
     title: Type.String(),
     expiresAt: Moment,
-    /** Of a new guest: a client that sends it again is the same guest (decision 0065). */
+    /** For a new guest: a client that sends it again is the same guest (decision 0065). */
     guestKey: Type.Optional(GuestKey),
     guestName: Type.Optional(Type.String()),
   }),
@@ -175,5 +175,5 @@ export const GuestResponse = Success(
 )
 
 export const ClaimGuestBody = Type.Object({ guestKey: GuestKey })
-/** What the account is to the script from now on. */
+/** The account's role from now on. */
 export const ClaimGuestResponse = Success(Type.Object({ role: Role }))

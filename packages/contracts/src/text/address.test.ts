@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { cases } from '../testing/text-cases.ts'
 import { addressOf, isLookalike, mailboxOf, maskedAddress } from './address.ts'
 
-describe('addresses', () => {
-  test('are compared without the case of A to Z', () => {
+describe('e-mail addresses', () => {
+  test('are compared ignoring the case of A to Z', () => {
     expect(addressOf(' Bob.K@Example.COM ')).toBe('bob.k@example.com')
     expect(addressOf('J\u00d6RG@example.com')).toBe('j\u00d6rg@example.com')
   })
 
-  test('never become ASCII by being compared, whatever the letter', () => {
+  test('fold no other letter into ASCII', () => {
     const letters = Array.from({ length: 0x11_0000 - 0x80 }, (_, n) => String.fromCodePoint(n + 0x80))
     expect(letters.filter((letter) => addressOf(letter).codePointAt(0)! < 0x80)).toEqual([])
   })
@@ -18,14 +18,14 @@ describe('addresses', () => {
   })
 
   test.each(['bob@example.com', 'J\u00f6rg@example.com', 'дина@example.com', '用户@例子.com'])(
-    'may be %s',
+    'are not refused as look-alikes: %s',
     (email) => {
       expect(isLookalike(email)).toBe(false)
     },
   )
 })
 
-test.each(cases('mailboxes'))('%s is counted as the mailbox %s', (email, mailbox) => {
+test.each(cases('mailboxes'))('%s counts as the mailbox %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox)
 })
 

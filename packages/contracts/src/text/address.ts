@@ -1,8 +1,11 @@
-/** The form for comparisons. Only A–Z are lowered: other letters fold into ASCII, such as the Kelvin sign into k. */
+/**
+ * Normalizes an address for comparison. Lowers only A–Z: other letters may fold into ASCII, such as the Kelvin sign
+ * into k.
+ */
 export const addressOf = (email: string): string =>
   email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** Whose mailbox an address is, for counting: `+tag` is dropped, because a sender can add as many as they like. */
+/** The mailbox of an address, for rate limits: drops `+tag`, of which a sender can add any number. */
 export function mailboxOf(email: string): string {
   const address = addressOf(email)
   const plus = address.indexOf('+')
@@ -10,7 +13,10 @@ export function mailboxOf(email: string): string {
   return plus > 0 && plus < at ? address.slice(0, plus) + address.slice(at) : address
 }
 
-/** Whether a mail server could read a character of it as ASCII, or it is invisible: such an address is refused. */
+/**
+ * Whether the address contains invisible characters, or ones that a mail server could read as ASCII: such an address is
+ * refused.
+ */
 export const isLookalike = (email: string): boolean =>
   [...email.trim()].some(
     (sign) =>
@@ -28,7 +34,7 @@ const FOLDS: ((sign: string) => string)[] = [
   (sign) => sign.normalize('NFKC').toLowerCase(),
 ]
 
-/** An address as it is shown to other users: `b…n@example.com`. */
+/** The address as other users see it: `b…n@example.com`. */
 export function maskedAddress(email: string): string {
   const at = email.lastIndexOf('@')
   const [first = '', ...rest] = email.slice(0, at)

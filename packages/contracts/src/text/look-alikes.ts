@@ -1,13 +1,16 @@
 import scripts from '../../data/look-alikes.json' with { type: 'json' }
 
-/** Letters that look like Latin ones, after Unicode's confusables (UTS #39), except those that NFKD replaces. */
+/** Letters that look like Latin ones, from Unicode's confusables (UTS #39), except those that NFKD replaces. */
 const LATIN = new Map(
   Object.values(scripts)
     .flatMap((letters): [string, string][] => Object.entries(letters))
     .flatMap(([letters, latin]) => [...letters].map((letter, n) => [letter, latin[n]!] as const)),
 )
 
-/** Text in small letters, with every letter as the Latin one that it looks like, and those that look alike in many fonts as one. */
+/**
+ * Lower-case text with every letter replaced by its Latin look-alike, and letters that look alike in many fonts
+ * unified.
+ */
 export const plainLetters = (text: string): string =>
   [...text]
     .map((letter) => LATIN.get(letter) ?? letter)

@@ -1,13 +1,13 @@
 import { plainLetters } from './look-alikes.ts'
 
-/** Control, direction and zero-width characters, fillers that show nothing, and halves of characters. */
-const NOT_SEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
+/** Control, direction and zero-width characters, invisible fillers, and halves of surrogate pairs. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /** A name as it is stored and shown: without invisible characters and repeated spaces. May be empty. */
 export const plainName = (name: string): string =>
-  name.normalize('NFC').replace(/\s+/gu, ' ').replace(NOT_SEEN, '').replace(/ {2,}/g, ' ').trim()
+  name.normalize('NFC').replace(/\s+/gu, ' ').replace(INVISIBLE, '').replace(/ {2,}/g, ' ').trim()
 
-/** The same for names that look alike, across scripts. To compare names by, never to show. */
+/** Equal for names that look alike, across scripts. For comparison only, never shown. */
 export function nameSkeleton(name: string): string {
   const plain = plainName(name)
   const letters = plainLetters(plain.normalize('NFKD').replace(/\p{M}/gu, ''))

@@ -7,13 +7,13 @@ test.each(cases('quoted words'))('%j is quoted as %j', (typed, quoted) => {
 })
 
 test.each(['The Last Bus', 'Dr. Strange & the 5 o’clock tea', 'שלום', 'Act 2: Night', 'Zürich, 1984 …'])(
-  'leaves %s as it is but for compatibility forms',
+  'leaves %s unchanged except for compatibility forms',
   (title) => {
     expect(quotedWords(title)).toBe(title.normalize('NFKC'))
   },
 )
 
-test('is bounded, and cut between characters', () => {
+test('limits the length, and cuts between characters', () => {
   expect([...quotedWords('😀'.repeat(200))]).toHaveLength(80)
   expect(quotedWords('x'.repeat(500))).toBe(`${'x'.repeat(79)}…`)
 })

@@ -1,16 +1,16 @@
 const LENGTH = 80
 
-/** User input for mails and strangers' pages: one line without links or invisible characters. May be empty. */
+/** User input for mails and other users' pages: one line without links or invisible characters. May be empty. */
 export function quotedWords(text: string): string {
   const plain = text
-    // Full-width and other forms of dots, slashes and letters become the plain ones that are looked for below.
+    // Normalizes full-width and other forms of dots, slashes and letters for the patterns below.
     .normalize('NFKC')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replaceAll(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')
-    // Addresses with a scheme, and mail addresses.
+    // URLs with a scheme, and mail addresses.
     .replaceAll(/\S*(?::\/\/|@)\S*/g, ' ')
     .replaceAll(/\b(?:mailto|tel|sms|javascript|data):/gi, ' ')
-    // Host names: a mail program makes a link of any two words with a dot between them.
+    // Host names: mail programs turn any two words with a dot between them into a link.
     .replaceAll(/(?<=[\p{L}\p{N}\p{M}_-])[.\u3002](?=[\p{L}\p{N}])/gu, ' ')
     .replaceAll(/[\\/]+/g, ' ')
     .replaceAll(/ {2,}/g, ' ')

@@ -6,26 +6,26 @@ import { plainAddress, remoteAddress } from './remote-address.ts'
 
 const PAGE = 'http://stage.example'
 
-describe('product §10: code comes from plain addresses alone', () => {
+describe('product §10: remote code must have a plain address', () => {
   test.each(Object.entries(HOSTILE_ADDRESSES))('refuses %s', (_what, address) => {
     expect(plainAddress(address)).toBeUndefined()
     expect(remoteAddress(address, PAGE)).toBeUndefined()
   })
 
-  test.each(cases('plain addresses'))('takes %s', (address, origin) => {
+  test.each(cases('plain addresses'))('accepts %s', (address, origin) => {
     expect(plainAddress(address)?.origin).toBe(origin)
     expect(remoteAddress(address, PAGE)?.origin).toBe(origin)
   })
 
   test.each([`${PAGE}/remotes/reader/abc/mf-manifest.json`, '/remotes/reader/abc/mf-manifest.json'])(
-    'takes %s from the page itself',
+    'accepts %s from the page itself',
     (address) => {
       expect(plainAddress(address)).toBeUndefined()
       expect(remoteAddress(address, PAGE)?.href).toBe(`${PAGE}/remotes/reader/abc/mf-manifest.json`)
     },
   )
 
-  test('whatever it takes names one origin, and no sign of a policy or header is in it', () => {
+  test('every accepted address has one origin and no special character of a policy or header', () => {
     const piece = fc.constantFrom(
       ...'https:|http:|data:|//|/|\\|a.example|localhost|127.0.0.1|[::1]|@|:|443|;|sandbox|,|*|..|#|?| |\t|\n|%3b|"|<|>|é'.split(
         '|',

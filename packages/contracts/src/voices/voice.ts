@@ -5,7 +5,7 @@ import { NaturalVoices } from './natural-voices.ts'
 import { RATES } from './rates.ts'
 import { LineId, ScriptId, VoiceId } from '../script.ts'
 
-/** A synthetic voice (product §3). `voiceId` carries its provider: `local:…`, `azure:…`. */
+/** A synthetic voice (product §3). `voiceId` starts with its provider: `local:…`, `azure:…`. */
 export const Voice = Type.Object({
   voiceId: Type.String(),
   name: Type.String(),
@@ -31,7 +31,7 @@ export const VoicesResponse = Success(
 )
 export type VoicesResponse = Static<typeof VoicesResponse>
 
-/** Null takes the choice back. */
+/** Null clears the default voice. */
 export const DefaultVoiceBody = Type.Object({
   voiceId: Type.Union([VoiceId, Type.Null()], { title: 'The id of the voice' }),
 })
@@ -51,9 +51,9 @@ export const GenerateBody = Type.Object({
   text: SpeechText,
   scriptId: Type.Optional(ScriptId),
   lineId: Type.Optional(LineId),
-  /** The caller can begin with a head of a clip that takes longer to make (CLIP_HEADERS.head). */
+  /** The caller can play the head of a clip before the rest is ready (CLIP_HEADERS.head). */
   head: Type.Optional(Type.Boolean({ title: 'Whether a head of the clip is of use' })),
-  /** Milliseconds of the head that the caller has: only a longer one is of use. */
+  /** Milliseconds of the head that the caller already has: only a longer one is useful. */
   headMs: Type.Optional(
     Type.Number({ title: 'The length of the head at hand', minimum: 0, maximum: limits.HEAD_LIMIT_MS }),
   ),
@@ -61,7 +61,7 @@ export const GenerateBody = Type.Object({
   headAfterMs: Type.Optional(
     Type.Number({ title: 'The time until the head is needed', minimum: 0, maximum: limits.HEAD_LIMIT_MS }),
   ),
-  /** The speed at which heads are heard, by which they are planned. */
+  /** The playback speed, for which heads are planned. */
   rate: Type.Optional(
     Type.Number({ title: 'The speed', minimum: Math.min(...RATES), maximum: Math.max(...RATES) }),
   ),
@@ -69,7 +69,7 @@ export const GenerateBody = Type.Object({
 
 export const ClearLineCacheBody = Type.Object({ scriptId: ScriptId, lineId: LineId })
 export const ClearCacheBody = Type.Object({ scriptId: ScriptId })
-/** `filesDeleted` stands at the top level (product §7). */
+/** `filesDeleted` is at the top level of the response (product §7). */
 export const ClearCacheResponse = Type.Object({
   success: Type.Literal(true),
   filesDeleted: Type.Integer(),
@@ -77,21 +77,21 @@ export const ClearCacheResponse = Type.Object({
 })
 export type ClearCacheResponse = Static<typeof ClearCacheResponse>
 
-/** How far the narration of a script is, in lines. */
+/** Narration progress of a script, in lines. */
 export const NarrationCounts = Type.Object({
-  /** Lines that can be spoken at all: non-empty and cast. */
+  /** Lines that can be spoken: non-empty and cast. */
   total: Type.Integer(),
   ready: Type.Integer(),
   waiting: Type.Integer(),
   failed: Type.Integer(),
-  /** While lines wait for it: when the owner's daily allowance of new audio, which is used up, is renewed. */
+  /** While lines wait for it: when the owner's exhausted daily allowance of new audio is renewed. */
   pausedUntil: Type.Optional(Type.String({ format: 'date-time' })),
 })
 export type NarrationCounts = Static<typeof NarrationCounts>
 export const NarrationResponse = Success(NarrationCounts)
 export type NarrationResponse = Static<typeof NarrationResponse>
 
-/** Ids of scripts, separated by commas. */
+/** Script ids, separated by commas. */
 export const NarrationsQuery = Type.Object({
   scripts: Type.String({
     title: 'The list of scripts',
@@ -99,13 +99,13 @@ export const NarrationsQuery = Type.Object({
     pattern: `^[A-Za-z0-9_-]{1,${limits.ID_LIMIT}}(,[A-Za-z0-9_-]{1,${limits.ID_LIMIT}}){0,${limits.NARRATIONS_LIMIT - 1}}$`,
   }),
 })
-/** In lines, for a list. Without the scripts that are not there or that the person may not hear; in no order. */
+/** Progress in lines, for a list. Omits scripts that are missing or that the caller may not hear; unordered. */
 export const NarrationSummary = Type.Object({
   scriptId: Type.String(),
   total: Type.Integer(),
   ready: Type.Integer(),
   failed: Type.Integer(),
-  /** Clips are being made. What is missing otherwise is made when it is played. */
+  /** Clips are being made. Other missing clips are made on play. */
   making: Type.Boolean(),
 })
 export type NarrationSummary = Static<typeof NarrationSummary>
