@@ -21,14 +21,14 @@ test('product §4 the sample plays at 2× from first to last line, each line hea
   await page.goto(`/scripts/${script._id}`)
   const reader = new Reader(page)
   await expect(reader.line(0)).toBeVisible()
-  await reader.speed(`${RATE}×`)
+  await reader.setSpeed(`${RATE}×`)
   await api.narrated(script, HEAD_START)
 
   await reader.play()
-  await reader.reaches('playing')
+  await reader.waitForState('playing')
   // The message is shown for a few seconds only.
   await expect(page.getByText('The reading is complete.')).toBeVisible({ timeout: 8 * 60_000 })
-  await reader.reaches('stopped')
+  await reader.waitForState('stopped')
   const { lines } = script.content
   expect(await reader.place()).toMatchObject({ line: lines.length - 1 })
   expectPlayedThrough(await recorder.take(), lines, await clipsOf(api, script._id), RATE)

@@ -21,7 +21,7 @@ const openSettings = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 }
 
-test.describe('with mistakes', () => {
+test.describe('settings', () => {
   test.use({ expectedErrors: [/accounts:(signInWithPassword|update)|Failed to load resource.*40[01]/] })
 
   test('product §2: after a password change only the new password signs in, and this session continues', async ({

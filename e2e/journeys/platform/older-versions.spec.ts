@@ -16,7 +16,7 @@ test.describe.configure({ timeout: 600_000 })
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** A web root with the shell of one project and the remotes of another. */
-async function mixed(folder: string, shell: string, remotes: string): Promise<string> {
+async function mixBuilds(folder: string, shell: string, remotes: string): Promise<string> {
   const parts = (await readdir(path.join(remotes, 'remotes'))).map((name) => [remotes, `remotes/${name}`])
   for (const [project = '', part = ''] of [[shell, 'shells/host'], ...parts])
     await cp(path.join(project, part, 'dist'), path.join(folder, part, 'dist'), { recursive: true })
@@ -35,7 +35,7 @@ for (const [what, choose] of [
     const [shell = '', remotes = ''] = choose(before)
     let platform: Platform | undefined
     try {
-      platform = await temporaryPlatform({ env: { WEB_ROOT: await mixed(folder.path, shell, remotes) } })
+      platform = await temporaryPlatform({ env: { WEB_ROOT: await mixBuilds(folder.path, shell, remotes) } })
       const { origin } = platform
       const person = await createAccount(origin)
       const api = new PlatformClient(origin, person.token)

@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 test.afterAll(() => platform?.stop())
 
 /** Opens the page as an operator; `errors` collects console errors except failed requests. */
-async function opened(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
+async function openAsOperator(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
   const context = await browser.newContext({
     httpCredentials: { username: 'op', password: OPERATOR_TOKEN },
     ...options,
@@ -46,7 +46,7 @@ const row = (page: Page, title: string, name: string | RegExp) =>
   section(page, title).getByRole('row', { name })
 
 test('product §15: opens with the operator token only, and not on the public port', async ({ browser }) => {
-  const { page, errors, close } = await opened(browser)
+  const { page, errors, close } = await openAsOperator(browser)
   await expect(page.getByRole('status')).toHaveText('All 7 parts are up.')
   for (const part of ['edge', 'identity', 'gateway', 'scripts', 'tts', 'subscriptions', 'worker']) {
     const cells = row(page, 'Parts and versions', new RegExp(`^${part} `)).getByRole('cell')
@@ -74,7 +74,7 @@ test('product §15: opens with the operator token only, and not on the public po
 test('product §15: narration shows in queues, workers and speed, without any text of the script', async ({
   browser,
 }) => {
-  const { page, errors, close } = await opened(browser)
+  const { page, errors, close } = await openAsOperator(browser)
   const account = await createAccount(platform.origin)
   const api = new PlatformClient(platform.origin, account.token)
   const lines = Array.from(
@@ -103,7 +103,7 @@ test('product §15: narration shows in queues, workers and speed, without any te
 for (const colorScheme of ['light', 'dark'] as const)
   test(`product §15: has no axe violations and fits every width, ${colorScheme}`, async ({ browser }) => {
     for (const width of [1440, 900, 390]) {
-      const { page, close } = await opened(browser, { colorScheme, viewport: { width, height: 900 } })
+      const { page, close } = await openAsOperator(browser, { colorScheme, viewport: { width, height: 900 } })
       expect(await faultsOf(page, `${width} px`)).toEqual([])
       expect([width, await overflowOf(page)]).toEqual([width, 0])
       await close()
@@ -111,7 +111,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   })
 
 test('product §15: updates can be paused and resumed with the keyboard', async ({ browser }) => {
-  const { page, close } = await opened(browser)
+  const { page, close } = await openAsOperator(browser)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Queues, job by job' })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -127,7 +127,7 @@ test('product §15: updates can be paused and resumed with the keyboard', async 
 test('product §15: while Redis is frozen the page reports it, and recovers afterwards', async ({
   browser,
 }) => {
-  const { page, close } = await opened(browser)
+  const { page, close } = await openAsOperator(browser)
   await expect(page.getByRole('status')).toHaveText('All 7 parts are up.')
   process.kill(platform.pids()['redis']!, 'SIGSTOP')
   try {
@@ -144,7 +144,7 @@ test('product §15: while Redis is frozen the page reports it, and recovers afte
 })
 
 test('product §15: a killed process is shown as unavailable, with its last figures', async ({ browser }) => {
-  const { page, errors, close } = await opened(browser)
+  const { page, errors, close } = await openAsOperator(browser)
   kill('worker-1')
   await expect(page.getByRole('status')).toContainText(
     /worker at 127\.0\.0\.1:\d+ is unavailable: connection refused\./,

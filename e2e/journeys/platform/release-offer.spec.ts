@@ -9,7 +9,7 @@ const READER_FAILED = 'An error occurred while rendering the script.'
 const offer = (page: Page) => page.getByText('A new version is available.')
 
 /** Makes the page check for new versions, as on return to its tab; it checks at most once in ten seconds. */
-async function asked(page: Page): Promise<void> {
+async function checkForVersions(page: Page): Promise<void> {
   const response = page.waitForResponse('**/remotes.json')
   let isAsked = false
   void response.then(() => (isAsked = true))
@@ -40,9 +40,9 @@ test.describe('a new version', () => {
     await page.goto(`/scripts/${script._id}`)
     const reader = new Reader(page)
     await reader.play()
-    await reader.reaches('playing')
+    await reader.waitForState('playing')
     await releasedAgain(platform.dataDir, 'reader', 'aaaaaaaaaaa1')
-    await asked(page)
+    await checkForVersions(page)
     // The offer would appear within a second of the response.
     const { line } = await reader.place()
     await (await reader.listen()).until(line + 1)

@@ -5,11 +5,11 @@ import { Reader } from '../../fixtures/reader.ts'
 /** Counts how often a page of this tab resumes its AudioContext, the first step of playback after a reload. */
 async function watchSound(page: Page) {
   const asked = { times: 0 }
-  await page.exposeFunction('tellOfSound', () => void (asked.times += 1))
+  await page.exposeFunction('countResume', () => void (asked.times += 1))
   await page.addInitScript(() => {
     const { resume } = AudioContext.prototype
     AudioContext.prototype.resume = function () {
-      void (globalThis as unknown as { tellOfSound: () => Promise<void> }).tellOfSound()
+      void (globalThis as unknown as { countResume: () => Promise<void> }).countResume()
       return resume.call(this)
     }
   })
@@ -21,7 +21,7 @@ const preferencesOf = (page: Page) =>
   page.waitForResponse((response) => new URL(response.url()).pathname === '/api/preferences')
 
 /** Waits until the reader has restored the position and handled the parameters of its URL. */
-async function isOpenAt(page: Page, reader: Reader, line: number) {
+async function waitUntilOpenAt(page: Page, reader: Reader, line: number) {
   await expect.poll(async () => (await reader.place()).line).toBe(line)
   // Effects run after the next two frames.
   await page.evaluate(
@@ -47,14 +47,14 @@ test('product §2 Listen on a card plays the script, Continue resumes it; a relo
   const known = preferencesOf(page)
   await page.reload()
   await known
-  await isOpenAt(page, reader, line)
+  await waitUntilOpenAt(page, reader, line)
   expect(sound.times, 'after a reload').toBe(0)
   expect((await reader.place()).state).toBe('idle')
   await page.goBack()
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goForward()
   await expect(page).toHaveURL(new RegExp(`/scripts/${_id}$`))
-  await isOpenAt(page, reader, line)
+  await waitUntilOpenAt(page, reader, line)
   expect(sound.times, 'on the way back').toBe(0)
   expect((await reader.place()).state).toBe('idle')
   await page.goBack()

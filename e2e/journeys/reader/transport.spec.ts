@@ -47,7 +47,7 @@ for (const { width, where } of [
     await page.keyboard.press('End')
     await expect(reader.line(30)).toBeAttached()
     await playFrom(reader, 30)
-    await reader.reaches('loading')
+    await reader.waitForState('loading')
     const before = await box()
     const shown = (text: string) =>
       page.getByText(text).and(page.locator('[aria-hidden]')).locator('visible=true')

@@ -76,7 +76,7 @@ test.describe('on a phone', () => {
     await expect(mini).toContainText('Narration')
     await expect(mini).toContainText(/\d:\d\d of \d+:\d\d/)
     await mini.getByRole('button', { name: 'Pause' }).tap()
-    await reader.reaches('paused')
+    await reader.waitForState('paused')
 
     await expect(reader.chip(2, 'type')).toBeHidden()
     await page.getByRole('button', { name: 'Line details' }).tap()

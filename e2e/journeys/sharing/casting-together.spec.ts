@@ -51,7 +51,7 @@ test('product §12 a script recast during playback continues with the new voice 
 
   const shown = await reader.chip(0, 'voice').textContent()
   await reader.play()
-  await reader.reaches('playing')
+  await reader.waitForState('playing')
   const voices = (await owner.voices()).toReversed()
   await editor.api.cast(script, castingInTurn(script, voices))
   await expect(reader.chip(0, 'voice')).not.toHaveText(shown!)

@@ -10,7 +10,7 @@ const WORDS = ['A boat comes home.', 'The quay is empty.']
 const SUBJECT = 'A script was shared with you on And Scene'
 
 /** A script whose owner has a verified address, and a function that invites to it. */
-async function owned(origin: string) {
+async function createOwnedScript(origin: string) {
   const owner = await createVerifiedAccount(origin)
   const api = new PlatformClient(origin, owner.token)
   const script = await api.readyScript('The Loan', WORDS)
@@ -61,7 +61,7 @@ test.describe('decision 0067: an invitation', () => {
     page,
     platform,
   }) => {
-    const { scriptId, invite } = await owned(platform.origin)
+    const { scriptId, invite } = await createOwnedScript(platform.origin)
     const email = newEmail()
     await invite(email)
     await openMail(page, email, SUBJECT)
@@ -77,7 +77,7 @@ test.describe('decision 0067: an invitation', () => {
     browser,
     platform,
   }) => {
-    const { scriptId, invite } = await owned(platform.origin)
+    const { scriptId, invite } = await createOwnedScript(platform.origin)
     const bob = await createVerifiedAccount(platform.origin)
     await invite(bob.email.toUpperCase())
     await openMail(page, bob.email, SUBJECT)

@@ -145,7 +145,7 @@ const DUAL = `<?xml version="1.0" encoding="UTF-8" standalone="no" ?>
 const [LEFT, RIGHT] = [3, 5]
 
 /** A script with notes on every line, one of them with a two-digit count. */
-async function noted(client: PlatformClient): Promise<string> {
+async function uploadWithNotes(client: PlatformClient): Promise<string> {
   const { _id: id, content } = await client.upload('dual.fdx', DUAL)
   for (const { _id: lineId, text } of content.lines) {
     const range = { start: 0, end: Math.min(text.length, 40) }
@@ -173,7 +173,7 @@ test.describe('product §12: dual dialogue and phones', () => {
       client,
       signIn,
     }) => {
-      const id = await noted(client)
+      const id = await uploadWithNotes(client)
       await page.setViewportSize({ width, height })
       await signIn()
       await page.goto(`/scripts/${id}`)
@@ -199,7 +199,7 @@ test.describe('product §12: dual dialogue and phones', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
     test('the keyboard does not cover the editor', async ({ page, client, signIn }) => {
-      const id = await noted(client)
+      const id = await uploadWithNotes(client)
       await signIn()
       await page.goto(`/scripts/${id}`)
       await expect(mark(page, LEFT)).toHaveText('11')

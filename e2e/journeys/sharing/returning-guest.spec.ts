@@ -10,7 +10,6 @@ const FRIENDS = { name: 'Friends', role: 'commenter', days: 30 } as const
 const WORDS = Array.from({ length: 12 }, (_, n) => `The ferry leaves for the island number ${n + 1}.`)
 
 type Guest = { page: Page; reader: Reader }
-/** Opens the link in a new tab of the same browser. */
 async function openLink(context: BrowserContext, address: string): Promise<Guest> {
   const page = await context.newPage()
   await page.goto(address)

@@ -21,7 +21,6 @@ async function phone(browser: Browser, origin: string): Promise<Page> {
   const context = await browser.newContext({ ...PHONE, baseURL: origin })
   return context.newPage()
 }
-/** Sends a note with the open editor. */
 async function send(page: Page, text: string): Promise<void> {
   await page.getByLabel('Your note').fill(text)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -104,7 +103,7 @@ test.describe('product §11: listening together', () => {
 
     // Revoked: the guest's page closes within a second, even during playback.
     await guest.getByRole('button', { name: 'Play', exact: true }).first().click()
-    await reader.reaches('playing')
+    await reader.waitForState('playing')
     await page.getByRole('button', { name: 'Share', exact: true }).first().click()
     const dialog = page.getByRole('dialog', { name: /^Share/ })
     await dialog.getByRole('tab', { name: /^Links/ }).click()

@@ -6,13 +6,11 @@ import { openEdge, type Edge } from './testing/edge-fixture.ts'
 
 let gateway: Server
 let origin: string
-/** The last request that the gateway received. */
 let seen: { method?: string; url?: string; headers: Record<string, unknown>; body: string }
 
 /** Longer than one chunk. */
 const LONG = 'a line of a script; '.repeat(20_000)
-/** Closes the connection in the middle of a body. */
-function tear(response: ServerResponse, length: number) {
+function abortMidBody(response: ServerResponse, length: number) {
   response.writeHead(200, { 'content-length': length })
   response.write('{', () => response.destroy())
 }
@@ -25,8 +23,8 @@ beforeAll(async () => {
       seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
       if (request.url === '/api/busy') response.statusCode = 503
       response.setHeader('content-type', request.url === '/api/clip' ? 'audio/mpeg' : 'application/json')
-      if (request.url === '/api/torn') return tear(response, 100)
-      if (request.url === '/api/torn-late') return tear(response, 1_000_000)
+      if (request.url === '/api/torn') return abortMidBody(response, 100)
+      if (request.url === '/api/torn-late') return abortMidBody(response, 1_000_000)
       const text = request.url === '/api/long' ? LONG : ''
       response.end(JSON.stringify({ success: true, ...(text && { text }) }))
     })

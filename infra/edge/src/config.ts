@@ -70,7 +70,6 @@ export function readEdgeConfig(env: Record<string, string | undefined>) {
     logLevel: variables.LOG_LEVEL,
     /** Project folder whose shells/ and remotes/ are served. */
     root: variables.WEB_ROOT,
-    /** Folder of published builds. */
     webDir: variables.WEB_DIR,
     gatewayUrl: variables.GATEWAY_URL,
     /** URL of the emulator; undefined with the real identity service. */

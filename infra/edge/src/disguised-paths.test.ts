@@ -6,12 +6,12 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { openEdgeWithGateway } from './testing/edge-with-gateway.ts'
 
 /** How edge and gateway classified the current request. */
-const taken = vi.hoisted(() => new Set<string>())
+const classes = vi.hoisted(() => new Set<string>())
 vi.mock('@andscene/service-kit/wire/request-class', async (original) => {
   const real = await original<typeof RequestClasses>()
   const classOf = (request: FastifyRequest) => {
     const found = real.classOf(request)
-    taken.add(found)
+    classes.add(found)
     return found
   }
   return { ...real, classOf }
@@ -34,8 +34,8 @@ beforeAll(async () => {
 const open = new Map<string, RawConnection>()
 
 /** How the process at `origin` classified the request, or `refused`. */
-async function asked(origin: string, { method, target }: DisguisedRequest): Promise<string> {
-  taken.clear()
+async function classify(origin: string, { method, target }: DisguisedRequest): Promise<string> {
+  classes.clear()
   const connection = open.get(origin) ?? (await openRaw(origin))
   open.set(origin, connection)
   connection.write(
@@ -43,7 +43,7 @@ async function asked(origin: string, { method, target }: DisguisedRequest): Prom
   )
   const { status, closed } = await connection.response({ head: method === 'HEAD' })
   if (closed) open.delete(origin)
-  return status === 400 && taken.size === 0 ? 'refused' : [...taken].join(' and ')
+  return status === 400 && classes.size === 0 ? 'refused' : [...classes].join(' and ')
 }
 
 describe('product §10: a disguised path', () => {
@@ -53,7 +53,7 @@ describe('product §10: a disguised path', () => {
     const wrong: unknown[] = []
     for (const request of requests)
       for (const [process, origin] of Object.entries({ gateway, edge })) {
-        const found = await asked(origin, request)
+        const found = await classify(origin, request)
         if (found !== request.expected) wrong.push([process, request, found])
       }
     expect(wrong).toEqual([])

@@ -8,14 +8,13 @@ import { describe, expect, test } from 'vitest'
 import { configOf, edgeFixture } from './testing/edge-fixture.ts'
 
 /** An edge with a metrics port, and a function that scrapes it. */
-async function measured(config: Parameters<typeof edgeFixture>[0] = {}) {
+async function edgeWithMetrics(config: Parameters<typeof edgeFixture>[0] = {}) {
   const metrics = { port: await freePort(), host: '127.0.0.1' }
   const edge = await edgeFixture({ ...config, metrics })
   const scrape = async () => (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text()
   return { ...edge, scrape }
 }
 
-/** Number of requests by kind and status. */
 const served = (scraped: string) =>
   samplesOf(scraped)
     .filter(({ name }) => name === 'edge_request_duration_seconds_count')
@@ -23,7 +22,7 @@ const served = (scraped: string) =>
 
 describe('decision 0055: the metrics of the edge', () => {
   test('are served on a separate port, and not on the public one', async () => {
-    const { origin, scrape } = await measured()
+    const { origin, scrape } = await edgeWithMetrics()
     expect(await scrape()).toMatch(/^process_cpu_seconds_total\{service="edge"\}/m)
     const asked = await Promise.all(
       ['/metrics', '/metrics/', '/metrics?x=1', '/api/metrics', '/remotes/metrics'].map((url) =>
@@ -43,7 +42,7 @@ describe('decision 0055: the metrics of the edge', () => {
   })
 
   test('count requests by kind of route and status, without a series per unknown address', async () => {
-    const { origin, scrape, build } = await measured()
+    const { origin, scrape, build } = await edgeWithMetrics()
     await build('reader', '0123456789ab', 'main.0123456789.js')
     const requests: [kind: string, status: string, ...urls: string[]][] = [
       ['asset', '200', '/assets/main.0123456789.js'],
@@ -71,7 +70,7 @@ describe('decision 0055: the metrics of the edge', () => {
   })
 
   test('report the versions that pages load now, including a new build immediately', async () => {
-    const { scrape, build } = await measured()
+    const { scrape, build } = await edgeWithMetrics()
     const versions = async () =>
       samplesOf(await scrape())
         .filter(({ name }) => name === 'published_version_info')
@@ -87,7 +86,7 @@ describe('decision 0055: the metrics of the edge', () => {
   })
 
   test('count remotes left out because they are broken', async () => {
-    const { origin, folder, scrape, build } = await measured()
+    const { origin, folder, scrape, build } = await edgeWithMetrics()
     await build('reader', '0123456789ab', 'main.0123456789.js')
     await rm(path.join(folder, 'remotes/reader/dist/remote.json'))
     await writeFile(path.join(folder, 'remotes/reader/dist/remote.json'), '{"name":')
@@ -96,7 +95,7 @@ describe('decision 0055: the metrics of the edge', () => {
   })
 
   test('count open and refused connections', async () => {
-    const { origin, scrape } = await measured({ limitConnections: 1 })
+    const { origin, scrape } = await edgeWithMetrics({ limitConnections: 1 })
     const { port } = new URL(origin)
     const first = connect(Number(port), '127.0.0.1')
     await once(first, 'connect')

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 
 /** An edge whose gateway refuses every request with these headers. */
-async function refusing(headers: Record<string, string>) {
+async function edgeWithRefusingGateway(headers: Record<string, string>) {
   const gateway = await recordingServer({ status: 429, headers })
   onTestFinished(gateway.close)
   const edge = await edgeFixture({ gatewayUrl: gateway.url })
@@ -21,7 +21,7 @@ async function refusing(headers: Record<string, string>) {
 
 describe('decision 0063: repeated requests of a refused client do not reach the gateway', () => {
   test('the edge refuses a client until Retry-After is over, on that route with that token', async () => {
-    const { ask, asked } = await refusing({ [REFUSED_HEADER]: 'true', 'retry-after': '30' })
+    const { ask, asked } = await edgeWithRefusingGateway({ [REFUSED_HEADER]: 'true', 'retry-after': '30' })
     expect((await ask()).headers.get(REFUSED_HEADER)).toBe(null)
     vi.setSystemTime(Date.now() + 10_000)
     const again = await ask()
@@ -39,7 +39,7 @@ describe('decision 0063: repeated requests of a refused client do not reach the 
     ['without a token', 'POST', '/api/invitations/open', {}],
     ['with the same token', 'GET', '/api/scripts', { authorization: 'Bearer shared' }],
   ])('refusing a client does not affect another address: %s', async (_how, method, path, more) => {
-    const { origin, asked } = await refusing({ [REFUSED_HEADER]: 'true', 'retry-after': '30' })
+    const { origin, asked } = await edgeWithRefusingGateway({ [REFUSED_HEADER]: 'true', 'retry-after': '30' })
     const bytes = requestBytes(method, path, { host: 'localhost', connection: 'close', ...more })
     for (const localAddress of ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.3'])
       expect((await rawRequest(origin, bytes, { localAddress })).status).toBe(429)
@@ -52,7 +52,7 @@ describe('decision 0063: repeated requests of a refused client do not reach the 
     // Capacity may be free sooner.
     ['a concurrency limit applies', { [REFUSED_HEADER]: 'true', 'retry-after': '1' }],
   ])('forwards each request when %s', async (_when, headers) => {
-    const { ask, asked } = await refusing(headers)
+    const { ask, asked } = await edgeWithRefusingGateway(headers)
     for (let n = 0; n < 3; n += 1) expect((await ask()).status).toBe(429)
     expect(asked()).toBe(3)
   })

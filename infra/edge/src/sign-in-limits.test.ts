@@ -21,14 +21,19 @@ async function attempts(times: number, attempt: (n: number) => Promise<object>):
 const from = (n: number) => `2001:db8:0:1::${n.toString(16)}`
 
 /** An attempt at a different account each time, with its outcome. */
-async function tried(limited: ReturnType<typeof signInLimits>, ip: string, n: number, succeeds: boolean) {
+async function attemptWithOutcome(
+  limited: ReturnType<typeof signInLimits>,
+  ip: string,
+  n: number,
+  succeeds: boolean,
+) {
   const attempt = await limited(SIGN_IN, ip, `p${n}@example.com`)
   if ('recordOutcome' in attempt) await attempt.recordOutcome(succeeds)
   return attempt
 }
 
 /** A listening edge whose identity service responds with `status` to everything. */
-async function edgeBefore(status: number) {
+async function edgeWithIdentity(status: number) {
   const identity = await recordingServer({ status })
   onTestFinished(identity.close)
   const edge = await edgeFixture({ identityUrl: identity.url, identityLimits: limitsOf({}) })
@@ -51,13 +56,13 @@ describe('product §10: sign-in attempts', () => {
 
   test('that fail are limited per address, whatever the account; IPv6 by its /64', async () => {
     const limited = signInLimits(limitsOf({}))
-    expect(await attempts(40, (n) => tried(limited, from(n), n, false))).toBe(10)
+    expect(await attempts(40, (n) => attemptWithOutcome(limited, from(n), n, false))).toBe(10)
     expect(await limited(SIGN_IN, '2001:db8:0:2::1', 'p@example.com')).not.toEqual(AWAY)
   })
 
   test('that succeed do not count against the address', async () => {
     const limited = signInLimits(limitsOf({}))
-    expect(await attempts(40, (n) => tried(limited, '192.0.2.1', n, true))).toBe(40)
+    expect(await attempts(40, (n) => attemptWithOutcome(limited, '192.0.2.1', n, true))).toBe(40)
   })
 
   test('count before they run, so parallel ones cannot exceed the limit', async () => {
@@ -78,7 +83,7 @@ describe('product §10: sign-in attempts', () => {
 
 describe('product §10: on the public port', () => {
   test('guessing a password is refused with an error that the SDK knows', async () => {
-    const { post, asked } = await edgeBefore(400)
+    const { post, asked } = await edgeWithIdentity(400)
     for (let n = 0; n < 10; n++) await post(SIGN_IN, { email: 'a@example.com', password: `Guess-${n}` })
     const refused = await post(SIGN_IN, { email: 'a@example.com', password: 'Scene-Two-2' })
     expect(refused.status).toBe(400)
@@ -90,7 +95,7 @@ describe('product §10: on the public port', () => {
   test.each(['accounts:signUp', 'accounts:sendOobCode', 'accounts:resetPassword', 'accounts:signInWithIdp'])(
     'refuses %s after 20 calls from one address',
     async (call) => {
-      const { post, asked } = await edgeBefore(200)
+      const { post, asked } = await edgeWithIdentity(200)
       for (let n = 0; n < 25; n++) await (await post(call, { ...account(n), oobCode: `c${n}` })).arrayBuffer()
       expect(asked()).toBe(20)
     },

@@ -44,7 +44,6 @@ export async function startAzureSpeechServer({ key }: { key?: string } = {}) {
   const state = {
     /** Origin, as of a speech container: `http://127.0.0.1:<port>`. */
     host: '',
-    /** Received speech requests, in order. */
     spoken: [] as AzureSpoken[],
     /** Keys of the requests for the list of voices. */
     listedWith: [] as (string | undefined)[],

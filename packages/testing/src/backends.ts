@@ -19,7 +19,6 @@ export type S3Server = {
   endpoint: string
   accessKey: string
   secretKey: string
-  /** An existing, empty bucket. */
   bucket: string
   stop(): Promise<void>
 }
@@ -138,7 +137,6 @@ async function spawnServer(binary: string, args: readonly string[], env: Record<
     stream.setEncoding('utf8').on('data', (text: string) => output.push(text))
   const ended = once(child, 'exit')
   return {
-    /** Its output so far. */
     output: () => output.join(''),
     running: () => child.exitCode === null && child.signalCode === null,
     stop: async () => {

@@ -102,7 +102,6 @@ export async function startGoogleIdentity() {
 }
 export type GoogleIdentity = Awaited<ReturnType<typeof startGoogleIdentity>>
 
-/** Encodes a part of a JWT. */
 export const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 const rsaPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })

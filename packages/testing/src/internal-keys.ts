@@ -23,6 +23,5 @@ export function createInternalKeys<Issuer extends string>(issuers: readonly Issu
   }
 }
 
-/** The same token without a signature. */
 export const unsigned = (token: string): string =>
   `${encode({ alg: 'none', typ: 'JWT' })}.${token.split('.')[1] ?? ''}.`

@@ -18,7 +18,6 @@ export type RawConnection = {
   response(options?: { head?: boolean }): Promise<RawResponse>
   /** Resolves when the connection is closed, by either side and for any reason. */
   closed: Promise<void>
-  /** Everything received so far. */
   received(): string
   destroy(): void
 }

@@ -4,7 +4,6 @@ import { OperatorError } from '@andscene/service-kit/operator-error'
 import { RedisConfig } from '@andscene/service-kit/redis/redis-config'
 import { Type, type Static } from '@andscene/contracts/schema/schema'
 
-/** A limit of at least 1. */
 const limit = (usual: number, description: string) =>
   Type.Integer({ minimum: 1, default: usual, description })
 

@@ -59,7 +59,6 @@ describe('decision 0063: concurrent requests of guests', () => {
     const askings = times(24, (n) =>
       [1, 2].map((from) => ({ token: open(`l${n}`), from: address(from) })),
     ).flat()
-    // Twice each.
     const statuses = await refusedOf([...askings, ...askings], 96 - 8)
     expect(statuses).toEqual(statuses.map(() => 429))
     for (const free of [OTHER, OWNER, { token: open(), from: address(3) }]) expect(await ask(free)).toBe(200)

@@ -18,7 +18,6 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 const seconds = () => Math.floor(Date.now() / 1_000)
 
-/** A guest token signed by this gateway. */
 const tokenOf = () => createGuestTokens(fixture.keys.privateKeys.gateway).sign(fixture.link)
 const payload = (token: string) => token.split('.')[1]!
 const claimsOf = (token: string) =>

@@ -92,7 +92,6 @@ test('product §10: undeclared fields are neither forwarded nor returned, and do
 const WRONG = { ...GOOD, passphrase: 'wrong' }
 const from = (n: number) => `203.0.113.${n}`
 const statusOf = async (body: object, address?: string) => (await fixture.open(body, address)).status
-/** Sequentially. */
 const statusesOf = async (times: number, body: object) => {
   const statuses = []
   for (let n = 0; n < times; n += 1) statuses.push(await statusOf(body))

@@ -7,7 +7,6 @@ import { createLimit, type Limit } from './limits.ts'
 /** A limit for each kind of share (decision 0063); a link's limit is a fraction of its owner's. */
 export type ShareLimits = Record<Exclude<ShareKind, 'guestsOfLink'>, number>
 
-/** The same limit for all kinds. */
 export const forAll = (limit: number): ShareLimits => ({
   person: limit,
   guestsAtAddress: limit,

@@ -26,7 +26,7 @@ async function rowOf(name: string, cookie = '') {
 }
 const versionOf = async (name: string, cookie = '') => (await rowOf(name, cookie))?.version
 /** Builds A, then B, so that B is the current version. */
-async function builtTwice(name: string): Promise<void> {
+async function buildTwice(name: string): Promise<void> {
   await edge.build(name, A, `page.${A}.js`)
   await rowOf(name)
   await edge.build(name, B, `page.${B}.js`)
@@ -38,7 +38,7 @@ const cookiesOf = (response: Response) =>
 
 describe('the registry', () => {
   test('architecture §8 contains schema version, shell version, hashes and the previous version', async () => {
-    await builtTwice('said')
+    await buildTwice('said')
     expect(await registryOf(edge.origin)).toMatchObject({
       schemaVersion: 1,
       shell: expect.stringMatching(/^[0-9a-f]{12}$/),
@@ -55,7 +55,7 @@ describe('the registry', () => {
   })
 
   test('architecture §8 a switch and a rollback apply to the next page and survive a restart', async () => {
-    await builtTwice('switched')
+    await buildTwice('switched')
     await change('switched', rolledBack)
     expect(await versionOf('switched')).toBe(A)
     expect((await get('/switched')).headers.get('link')).toContain(`/${A}/remoteEntry.js`)
@@ -69,7 +69,7 @@ describe('the registry', () => {
   })
 
   test('architecture §8 keeps the files of a version for pages that started with it', async () => {
-    await builtTwice('finishing')
+    await buildTwice('finishing')
     await change('finishing', rolledBack)
     for (const version of [A, B]) {
       const chunk = await get(`/remotes/finishing/${version}/assets/page.${version}.js`)
@@ -105,7 +105,7 @@ describe('the registry', () => {
 
 describe('a preview', () => {
   test('architecture §8 opens a version with its link, in this browser only, until the user leaves it', async () => {
-    await builtTwice('shown')
+    await buildTwice('shown')
     await change('shown', (state) => previewed(switched(state, B), A, KEY, new Date()))
     const opened = await get(`/preview/shown/${KEY}`)
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/shown'])
@@ -138,7 +138,7 @@ describe('a preview', () => {
   })
 
   test('architecture §8 is not opened by an expired or unknown link, whatever the cookie', async () => {
-    await builtTwice('over')
+    await buildTwice('over')
     const weeksAgo = new Date(Date.now() - 8 * 24 * 3_600_000)
     await change('over', (state) => previewed(switched(state, B), A, KEY, weeksAgo))
     const values = [`over.${KEY}`, `over.${A}`, 'over.', '.', '~~~', `over.${KEY}~`.repeat(50), '%', '"']
@@ -149,7 +149,7 @@ describe('a preview', () => {
 
 describe('a rollout to a share of browsers', () => {
   test('architecture §8 selects the same browsers each time, and more of them as the share grows', async () => {
-    await builtTwice('canary')
+    await buildTwice('canary')
     await change('canary', (state) => switched(rolledBack(state), B, 10))
     const seats = Array.from({ length: 200 }, (_, n) => n.toString(16).padStart(16, '0'))
     const chosen = async () => {

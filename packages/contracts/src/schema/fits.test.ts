@@ -52,7 +52,6 @@ const cases: [string, TSchema, object][] = [
   ['the configuration', PublicConfig, config],
 ]
 
-/** Paths to all nested values. */
 const pathsOf = (value: unknown): string[][] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => [

@@ -175,5 +175,4 @@ export const GuestResponse = Success(
 )
 
 export const ClaimGuestBody = Type.Object({ guestKey: GuestKey })
-/** The account's role from now on. */
 export const ClaimGuestResponse = Success(Type.Object({ role: Role }))
