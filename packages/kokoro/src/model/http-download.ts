@@ -73,7 +73,7 @@ async function kept(file: string, bytes: number): Promise<number> {
   return 0
 }
 
-/** The server responded with an error; the message has its status. */
+/** The server responds, but not with the file; the message continues a sentence that begins with its host. */
 class Unavailable extends Error {}
 
 const whyInVain = (error: unknown, host: string): string =>
