@@ -1,6 +1,6 @@
 import type { LinkSource } from '@andscene/contracts/internal'
 import { createHash } from 'node:crypto'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { type Harness, SOON } from './harness.ts'
 import type { Person } from './person.ts'
 
@@ -71,7 +71,8 @@ export async function invitationKey(owner: Person, scriptId: string, email: stri
   const path = `/api/scripts/${scriptId}`
   const { body } = await owner.post(`${path}/collaborators`, { email, role })
   const id = body.data.collaborator._id as string
-  await expect.poll(() => mailOf(owner, scriptId, id), SOON).not.toBe('pending')
+  // Also called outside of tests, where `expect.poll` throws.
+  await vi.waitFor(async () => expect(await mailOf(owner, scriptId, id)).not.toBe('pending'), SOON)
   const link = await owner.post(`${path}/collaborators/${id}/link`, {})
   return { id, key: link.body.data.key as string }
 }
