@@ -14,18 +14,18 @@ export type ScriptEvent =
   /** The user can no longer open the script. Always the last event. */
   | { type: 'gone' }
 
-type Told = {
+type Handlers = {
   onHeard(): void
   onEvent(event: ScriptEvent): void
 }
 
 /** Reads a script's event stream to its end. Rejects when the connection breaks or the signal fires. */
-export async function readEvents({ body }: Response, signal: AbortSignal, told: Told): Promise<void> {
+export async function readEvents({ body }: Response, signal: AbortSignal, handlers: Handlers): Promise<void> {
   if (!body) return
   const parser = createParser({
     onEvent({ event, data }) {
       const known = eventOf(event, data)
-      if (known) told.onEvent(known)
+      if (known) handlers.onEvent(known)
     },
   })
   const reader = body.getReader()
@@ -37,7 +37,7 @@ export async function readEvents({ body }: Response, signal: AbortSignal, told: 
       const { done, value } = await reader.read()
       signal.throwIfAborted()
       if (done) return
-      told.onHeard()
+      handlers.onHeard()
       parser.feed(decoder.decode(value, { stream: true }))
     }
   } finally {

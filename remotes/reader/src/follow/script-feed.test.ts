@@ -88,7 +88,7 @@ function openStream(signal: AbortSignal) {
   return {
     response: new Response(body),
     send,
-    tell: (event: string, data: unknown) => send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    sendEvent: (event: string, data: unknown) => send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     async end() {
       controller.close()
       await settle()
@@ -108,11 +108,11 @@ describe('product §11: an open page follows its script', () => {
     await last().send('le":"commenter"}\n')
     expect(seen).toEqual([])
     await last().send('\nevent: notes\ndata: {"version":3}\n\nevent: later\ndata: {}\n\n')
-    await last().tell('title', { title: 'The Bridge' })
-    await last().tell('casting', { version: 4 })
-    await last().tell('narration', {})
+    await last().sendEvent('title', { title: 'The Bridge' })
+    await last().sendEvent('casting', { version: 4 })
+    await last().sendEvent('narration', {})
     const counts = { total: 9, ready: 3, waiting: 6, failed: 0 }
-    await last().tell('narration', counts)
+    await last().sendEvent('narration', counts)
     expect(seen).toEqual([
       { type: 'role', role: 'commenter' },
       { type: 'notes', version: 3 },
@@ -125,7 +125,7 @@ describe('product §11: an open page follows its script', () => {
 
   test('reconnects without a backoff after a stream that ended normally', async () => {
     const { clock, last, streams } = await follow()
-    await last().tell('role', { role: 'owner' })
+    await last().sendEvent('role', { role: 'owner' })
     await clock.advance(LEAST_STREAM_MS)
     await last().end()
     await clock.advance(250)
@@ -167,7 +167,7 @@ describe('product §11: an open page follows its script', () => {
   })
 
   test.each([
-    ['an event of the stream', async ({ last }: Page) => last().tell('gone', {})],
+    ['an event of the stream', async ({ last }: Page) => last().sendEvent('gone', {})],
     [
       'a 404 response to the stream',
       async ({ last, world, clock }: Page) => {
@@ -212,7 +212,7 @@ describe('product §12: without working streams', () => {
     const { clock, checks, world, last } = await polling()
     world.refusal = undefined
     await clock.advance(STREAM_AGAIN_MS)
-    await last().tell('role', { role: 'owner' })
+    await last().sendEvent('role', { role: 'owner' })
     const asked = checks.length
     await clock.advance(POLL_MS * 3)
     expect(checks).toHaveLength(asked)
@@ -221,7 +221,7 @@ describe('product §12: without working streams', () => {
   test('counts streams that end early as failed, even if they delivered something', async () => {
     const { clock, checks, last } = await follow()
     for (const wait of [1_000, 2_000, 0]) {
-      await last().tell('role', { role: 'owner' })
+      await last().sendEvent('role', { role: 'owner' })
       await last().end()
       await clock.advance(wait)
     }

@@ -50,7 +50,7 @@ export function followEvents({ open, check, onEvent, clock, random, page }: Feed
   let next: number | undefined
   let poll: number | undefined
   let silence: number | undefined
-  let rest: number | undefined
+  let hiddenTimer: number | undefined
 
   const finish = () => {
     onEvent({ type: 'gone' })
@@ -92,7 +92,7 @@ export function followEvents({ open, check, onEvent, clock, random, page }: Feed
     if (isGone) return finish()
     const hasWorked = hasTold && clock.now() - beganAt >= LEAST_STREAM_MS
     failures = hasWorked ? 0 : failures + 1
-    if (failures >= FAILED_STREAMS && poll === undefined) void ask()
+    if (failures >= FAILED_STREAMS && poll === undefined) void pollOnce()
     next = clock.setTimeout(() => void follow(), waitMs())
   }
 
@@ -105,25 +105,25 @@ export function followEvents({ open, check, onEvent, clock, random, page }: Feed
     return most * (0.5 + random() / 2)
   }
 
-  let asking: AbortController | undefined
-  async function ask(): Promise<void> {
-    const controller = (asking = new AbortController())
-    poll = clock.setTimeout(() => void ask(), POLL_MS)
+  let activePoll: AbortController | undefined
+  async function pollOnce(): Promise<void> {
+    const controller = (activePoll = new AbortController())
+    poll = clock.setTimeout(() => void pollOnce(), POLL_MS)
     onEvent({ type: 'notes' })
     const late = clock.setTimeout(() => controller.abort(), POLL_MS)
     try {
       const found = await check(controller.signal)
-      if (asking === controller) for (const event of found) onEvent(event)
+      if (activePoll === controller) for (const event of found) onEvent(event)
     } catch (error) {
-      if (asking === controller && isMissing(error)) finish()
+      if (activePoll === controller && isMissing(error)) finish()
     } finally {
       clock.clearTimeout(late)
     }
   }
 
   function stopPolling(): void {
-    asking?.abort()
-    asking = undefined
+    activePoll?.abort()
+    activePoll = undefined
     clock.clearTimeout(poll)
     poll = undefined
   }
@@ -137,37 +137,37 @@ export function followEvents({ open, check, onEvent, clock, random, page }: Feed
     clock.clearTimeout(silence)
   }
 
-  function again(): void {
+  function reconnect(): void {
     failures = 0
     void follow()
   }
 
-  function look(): void {
-    clock.clearTimeout(rest)
+  function onVisibilityChange(): void {
+    clock.clearTimeout(hiddenTimer)
     if (page.isHidden()) {
-      rest = clock.setTimeout(restOrLook, HIDDEN_MS)
+      hiddenTimer = clock.setTimeout(disconnectUnlessPlaying, HIDDEN_MS)
       return
     }
     // A device that slept has lost its connection, and its timers were paused.
     const isHeard = current !== undefined && clock.now() - heardAt <= HEARTBEAT_MS * 1.5
-    if (!isHeard) again()
+    if (!isHeard) reconnect()
   }
-  function restOrLook(): void {
-    if (page.isHeard()) return look()
+  function disconnectUnlessPlaying(): void {
+    if (page.isHeard()) return onVisibilityChange()
     stop()
     stopPolling()
   }
 
-  const ends = [page.onOnline(again), page.onVisibility(look)]
+  const ends = [page.onOnline(reconnect), page.onVisibility(onVisibilityChange)]
   function close(): void {
     stop()
     stopPolling()
-    clock.clearTimeout(rest)
+    clock.clearTimeout(hiddenTimer)
     for (const end of ends) end()
   }
 
   void follow()
-  if (page.isHidden()) look()
+  if (page.isHidden()) onVisibilityChange()
 
   return close
 }

@@ -24,7 +24,7 @@ vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-
 setUpReader()
 
 /** Requests since the page was opened, as `METHOD path Bearer`. */
-const asked: string[] = []
+const requests: string[] = []
 /** Responses to the claim of the link, one per attempt; the last one repeats. */
 const link = { exchanges: [] as (() => Response)[], token: '' }
 let links = 0
@@ -45,7 +45,7 @@ const opened = (change: object = {}) =>
 const refused = () => failed('NOT_FOUND', 'This link does not work.')
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   sessionStorage.clear()
   localStorage.clear()
   forgetGuestName(SCRIPT._id)
@@ -69,7 +69,7 @@ beforeEach(() => {
   server.events.removeAllListeners()
   server.events.on('request:start', ({ request }) => {
     const { pathname } = new URL(request.url)
-    asked.push(`${request.method} ${pathname} ${request.headers.get('authorization')}`)
+    requests.push(`${request.method} ${pathname} ${request.headers.get('authorization')}`)
   })
 })
 
@@ -93,7 +93,7 @@ const card = () => screen.findByRole('region', { name: 'Listen' })
 const play = async () => userEvent.click(within(await card()).getByRole('button'))
 const margin = () => document.querySelector('[data-note-margin] > button')
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
-const count = (start: string) => asked.filter((one) => one.startsWith(start)).length
+const count = (start: string) => requests.filter((one) => one.startsWith(start)).length
 
 describe('decision 0047: the page of a link', () => {
   test('shows the script to a visitor with the link, without an account', async () => {
@@ -120,7 +120,7 @@ describe('decision 0047: the page of a link', () => {
     expect(backend.calls.filter((call) => call === 'stored l0')).toHaveLength(1)
     expect(screen.queryByRole('region', { name: 'Listen' })).toBeNull()
     // All requests are the guest's, and none needs an account.
-    const others = asked.filter((one) => !one.endsWith(' Bearer guest-1'))
+    const others = requests.filter((one) => !one.endsWith(' Bearer guest-1'))
     expect(others).toEqual(['POST /api/listen null'])
     expect(count('GET /api/preferences') + count('GET /api/voices/default')).toBe(0)
   })
@@ -191,12 +191,12 @@ describe('decision 0047: the page of a link', () => {
     await play()
     await heard('INT. KITCHEN - DAY')
     expect(isGuest()).toBe(true)
-    const before = asked.length
+    const before = requests.length
     await router.navigate('/elsewhere')
     await waitFor(() => expect(playbacks.get(SCRIPT._id)).toBeUndefined())
     expect(isGuest()).toBe(false)
     await clock.advance(60_000)
-    expect(asked.slice(before).filter((one) => !one.endsWith('guest-1'))).toEqual([])
+    expect(requests.slice(before).filter((one) => !one.endsWith('guest-1'))).toEqual([])
     expect(output.audible()).toEqual([])
   })
 })
@@ -228,7 +228,7 @@ describe('decision 0047: a link that does not work', () => {
     backend.script = NARRATED
     openReader('/listen')
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 

@@ -37,7 +37,7 @@ test('in strict mode a script has one player, which handles a click once and is 
 })
 
 /** The number of requests for the casting. */
-const asked = () => backend.calls.filter((call) => call === 'GET assign-voices').length
+const castingRequests = () => backend.calls.filter((call) => call === 'GET assign-voices').length
 
 async function openFollowed() {
   const opened = openReader()
@@ -75,12 +75,12 @@ test('product §12: a new casting is shown immediately and used from the next li
   const chip = document.querySelector('[data-line-index="4"] [data-chip="voice"]')!
   await waitFor(() => expect(chip.textContent).toBe('Magnus'))
   expect(output.audible()).toEqual(['Hello.'])
-  const before = asked()
+  const before = castingRequests()
   // The page has this version already.
   tellPages('casting', { version: 7 })
   tellPages('title', { title: 'The Bridge' })
   expect(await screen.findByRole('heading', { name: 'The Bridge' })).toBeTruthy()
-  expect(asked()).toBe(before)
+  expect(castingRequests()).toBe(before)
 })
 
 test('product §11: when the role changes on an open page, hides what the new role may not see', async () => {

@@ -185,7 +185,7 @@ test('product §2 plays line after line and highlights the current one', async (
   await waitFor(() => expect(row(1).dataset['mark']).toBe('playing'))
   expect(row(0).dataset['mark']).toBe('none')
   expect(header().getByRole('button', { name: 'Next Page' })).toHaveProperty('disabled', true)
-  // The strip of the navigation bar shares the state of the page.
+  // The navigation bar and the page share one player.
   await userEvent.click(strip().getByRole('button', { name: 'Pause' }))
   await userEvent.click(header().getByRole('button', { name: 'Play' }))
   await userEvent.click(header().getByRole('button', { name: 'Stop' }))
@@ -258,7 +258,7 @@ test('space plays and pauses, arrows and End move the current line, ? lists the 
 
 const voiceOf = (index: number) => row(index)?.querySelector('[data-chip="voice"]')?.textContent
 
-const asked = () => backend.calls.filter((call) => call === 'POST check-cache').length
+const cacheChecks = () => backend.calls.filter((call) => call === 'POST check-cache').length
 
 test('a casting that another tab saves is shown in the lines and in the panel', async () => {
   await openPage()
@@ -269,7 +269,7 @@ test('a casting that another tab saves is shown in the lines and in the panel', 
   await waitFor(() => expect(voiceOf(6)).toBe('Magnus'))
   const panel = within(screen.getByRole('complementary', { name: 'Characters' }))
   expect(panel.getByRole('button', { name: 'Magnus, voice of BEN: change' })).toBeTruthy()
-  // product §3: a voice that no longer exists counts as no assignment and is shown so.
+  // product §3: a voice that no longer exists counts as unassigned.
   expect(panel.getByRole('button', { name: 'Assign a voice to ANNA' }).textContent).toBe('Assign')
 })
 
@@ -291,7 +291,7 @@ test('product §3 when a voice is removed while the page is open, playback stops
   expect(await screen.findByText('Assign Voices to Characters')).toBeTruthy()
 })
 
-test('only while playing, polls the cache status (product §9) and offers no new version (product §14)', async () => {
+test('only while playing, polls the cache status (product §9) and offers no app update (product §14)', async () => {
   await openPage()
   expect(isHeld()).toBe(false)
   await userEvent.click(lineButton(4))
@@ -301,9 +301,9 @@ test('only while playing, polls the cache status (product §9) and offers no new
   await userEvent.click(header().getByRole('button', { name: 'Pause' }))
   expect(isHeld()).toBe(false)
   expect(clock.pendingTimers()).toBe(0)
-  const before = asked()
+  const before = cacheChecks()
   await clock.advance(60_000)
-  expect(asked()).toBe(before)
+  expect(cacheChecks()).toBe(before)
 })
 
 test("the speed is saved in the user's preferences, and changes there apply here", async () => {

@@ -8,7 +8,7 @@ import { queryKeys } from '@andscene/web-kit/query-keys'
 import { playbacks } from '../player/playbacks.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-/** product §9, per-query defaults. Milliseconds. */
+/** Stale times per query (product §9). Milliseconds. */
 const PROGRESS_STALE_MS = 30_000
 const NARRATION_STALE_MS = 3_000
 /** While clips are generated, events update the page; this poll covers lost events. */

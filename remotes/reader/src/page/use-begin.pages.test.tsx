@@ -56,12 +56,12 @@ test('play: starts again when the listener has heard the last line that is read 
 })
 
 test('play: starts although the last position and the preferences cannot be loaded', async () => {
-  let asked = 0
+  let attempts = 0
   server.use(
     http.get(`${API}/scripts/:id/progress`, () => failed('INTERNAL', 'No.')),
     stub(readPreferences, async () => {
-      asked += 1
-      return asked === 1 ? failed('UNAVAILABLE', 'Not now') : new Promise<never>(() => undefined)
+      attempts += 1
+      return attempts === 1 ? failed('UNAVAILABLE', 'Not now') : new Promise<never>(() => undefined)
     }),
   )
   const { client } = open('play')

@@ -8,7 +8,7 @@ export const PRECACHE_PAUSE_MS = 500
 export const MOST_LINES_AHEAD = 10
 /** Delay before lines ahead are requested again after the daily allowance was found used up. */
 export const REFUSED_PAUSE_MS = 60_000
-/** For this long, the requested line has network and decoder for itself. */
+/** For this long, the requested line has exclusive use of the network and the decoder. */
 export const FIRST_LINE_ALONE_MS = 150
 
 /** Timeout for a clip to show its length, that is, to be decoded. */

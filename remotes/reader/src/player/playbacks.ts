@@ -53,7 +53,6 @@ export const playbacks = {
   subscribe,
 }
 
-/** Returns the open script of that id; undefined while it is not open. */
 export const usePlayback = (scriptId: string): Playback | undefined =>
   useSyncExternalStore(playbacks.subscribe, () => playbacks.get(scriptId))
 

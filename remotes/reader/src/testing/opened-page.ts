@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import { clock, output } from './fake-sound-system.ts'
 import { openReader } from './reader-page.tsx'
 
-/** Parts of the open page of a script. */
 export const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
 export const lineButton = (index: number) => row(index).querySelector<HTMLElement>('[role="button"]')!
 export const chips = (index: number) =>

@@ -13,7 +13,6 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** Returns a row of the sheet at this position. */
 function rowAt(top: number, height: number): HTMLElement {
   const row = document.createElement('div')
   row.getBoundingClientRect = () => ({ top, height, bottom: top + height }) as DOMRect

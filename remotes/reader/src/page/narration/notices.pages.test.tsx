@@ -14,19 +14,19 @@ setUpReader()
 
 /** The current outage, or null; and the requests during it. */
 let fault: (() => Response) | null
-let asked: string[]
+let requests: string[]
 
 const offline = () => HttpResponse.error()
 /** The gateway's response for a service that has stopped. */
-const partAway = () =>
+const serviceUnavailable = () =>
   failed('AWAY', 'This part of And Scene is unavailable right now.', { 'retry-after': '2' })
 
 beforeEach(() => {
   fault = null
-  asked = []
+  requests = []
   server.use(
     http.all(`${API}/*`, ({ request }) => {
-      asked.push(`${request.method} ${new URL(request.url).pathname.split('/').at(-1)}`)
+      requests.push(`${request.method} ${new URL(request.url).pathname.split('/').at(-1)}`)
       return fault?.()
     }),
   )
@@ -40,7 +40,7 @@ const until = (isTrue: () => unknown) => untilItHolds(() => expect(isTrue()).toB
 test('product §4 while a service is unavailable, the line is held and resumes automatically', async () => {
   browserSays(true)
   await openPage()
-  fault = partAway
+  fault = serviceUnavailable
   await userEvent.click(lineButton(12))
   await until(() => screen.queryByText('And Scene is not responding. Paused at line 13.'))
   expect(mark()).toMatchObject({ state: 'paused', line: '12' })
@@ -52,7 +52,7 @@ test('product §4 while a service is unavailable, the line is held and resumes a
   await until(() => heardTexts().includes('Wave number 0.'))
   expect(screen.queryByRole('alert')).toBeNull()
   // The last line could not be sent during the outage.
-  await until(() => asked.includes('PUT progress'))
+  await until(() => requests.includes('PUT progress'))
 })
 
 test('Retry repeats the request; Stay paused stops retrying; both focus the line', async () => {
@@ -77,15 +77,15 @@ test('product §4 during an outage, background requests are rejected unsent and 
   fault = offline
   await userEvent.click(lineButton(12))
   await screen.findByRole('button', { name: 'Retry' })
-  asked = []
+  requests = []
   const { checkClips } = playbacks.get('script1')!
   const readiness = client.fetchQuery({ ...narrationQuery('script1'), staleTime: 0 })
   await expect(readiness).rejects.toThrow(/^Network error/)
   await expect(checkClips(0, 20)).rejects.toThrow(/^Network error/)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   // Requested by the user, so urgent.
   await expect(checkClips(0, 20, { isUrgent: true })).rejects.toThrow(/^Network error/)
-  expect(asked).toEqual(['POST check-cache'])
+  expect(requests).toEqual(['POST check-cache'])
 })
 
 test('readiness is requested with a growing delay while it is unavailable', () => {
@@ -130,7 +130,7 @@ test('does not scroll to the line while following is suspended; B follows again'
 })
 
 describe('after a jump', () => {
-  test('is announced once although the reading continues, and another move keeps the button', async () => {
+  test('the new position is announced once during playback, and another move keeps the button', async () => {
     await playing(1, 'A kettle sings.')
     await userEvent.click(lineButton(12))
     const button = await screen.findByRole('button', { name: 'Back to line 2' })

@@ -18,7 +18,7 @@ export function usePlaybackMessage(): ReactNode {
   const { error, isAtEnd, completions } = usePlayerState(player)
   const mayCast = useMay('cast')
   const [dismissed, setDismissed] = useState(0)
-  useToldOfFailures()
+  useFailureReports()
   useToldOfVoiceless()
   // A missing character voice has a dialog of its own.
   if (error?.kind === 'voice' && (!mayCast || error.missing.role === 'character')) return null
@@ -28,17 +28,17 @@ export function usePlaybackMessage(): ReactNode {
 }
 
 /** Reports skipped lines once playback continues; if playback stops, the error message lists them. */
-function useToldOfFailures() {
+function useFailureReports() {
   const { player } = useOpenScript()
   const { state, failedLines } = usePlayerState(player)
   const snackbar = useSnackbar()
-  const told = useRef(failedLines)
+  const reported = useRef(failedLines)
   useEffect(() => {
     // Playback has restarted: a line that fails again is reported again.
-    if (failedLines.size === 0) told.current = failedLines
+    if (failedLines.size === 0) reported.current = failedLines
     if (state !== 'playing') return
-    const before = told.current
-    told.current = failedLines
+    const before = reported.current
+    reported.current = failedLines
     // One message for all: a second one would replace the first before it is read.
     const failed = [...failedLines].filter((line) => !before.has(line))
     if (failed.length > 0) snackbar.error(failed.map(lineFailed).join('. '))

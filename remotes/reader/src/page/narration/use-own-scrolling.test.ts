@@ -95,9 +95,9 @@ test.each<[string, boolean, () => void]>([
     },
   ],
 ])("product §4 scrolling by %s counts as the user's own: %s", (_what, isOwn, scroll) => {
-  const tell = vi.fn<() => void>()
-  const { unmount } = renderHook(() => useOwnScrolling(tell))
+  const report = vi.fn<() => void>()
+  const { unmount } = renderHook(() => useOwnScrolling(report))
   scroll()
-  expect(tell.mock.calls.length > 0).toBe(isOwn)
+  expect(report.mock.calls.length > 0).toBe(isOwn)
   unmount()
 })

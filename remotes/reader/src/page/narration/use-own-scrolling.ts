@@ -31,23 +31,23 @@ function isScrolledItself(target: EventTarget | null, direction: number): boolea
 }
 
 /** Reports when the user scrolls the page; ignores scrolling by code, by a focus change or inside an element. */
-export function useOwnScrolling(tell: () => void): void {
+export function useOwnScrolling(report: () => void): void {
   useEffect(() => {
     let isDragging = false
     /** The last user input that scrolls: its direction, and until when it counts. */
-    let meant = { direction: 0, until: 0 }
+    let lastInput = { direction: 0, until: 0 }
     /** The scroll position; read only when needed, because reading forces a layout. */
     let top: number | undefined
     let finger = { x: 0, y: 0 }
 
-    const mean = (target: EventTarget | null, direction: number) => {
+    const recordInput = (target: EventTarget | null, direction: number) => {
       if (direction === 0 || isBehindDialog() || isScrolledItself(target, direction)) return
       top ??= scrollY
-      meant = { direction: Math.sign(direction), until: performance.now() + BY_PERSON_MS }
+      lastInput = { direction: Math.sign(direction), until: performance.now() + BY_PERSON_MS }
     }
     const turn = ({ target, deltaY, ctrlKey }: WheelEvent) => {
       // With Ctrl it zooms.
-      if (!ctrlKey) mean(target, deltaY)
+      if (!ctrlKey) recordInput(target, deltaY)
     }
     const touch = ({ touches }: TouchEvent) => {
       if (touches[0]) finger = { x: touches[0].clientX, y: touches[0].clientY }
@@ -57,17 +57,17 @@ export function useOwnScrolling(tell: () => void): void {
       touch(event)
       const upward = y - finger.y
       // A horizontal swipe scrolls a bar, not the page.
-      if (Math.abs(upward) > Math.abs(x - finger.x)) mean(event.target, upward)
+      if (Math.abs(upward) > Math.abs(x - finger.x)) recordInput(event.target, upward)
     }
     const press = (event: KeyboardEvent) => {
       isDragging = false
-      if (!event.defaultPrevented) mean(event.target, directionOf(event))
+      if (!event.defaultPrevented) recordInput(event.target, directionOf(event))
     }
     const begin = (event: PointerEvent) => {
       isDragging = isOnScrollbar(event)
     }
     const end = () => {
-      if (isDragging) meant = { direction: 0, until: performance.now() + BY_PERSON_MS }
+      if (isDragging) lastInput = { direction: 0, until: performance.now() + BY_PERSON_MS }
       isDragging = false
     }
     // Not every browser reports the release of the scrollbar.
@@ -77,8 +77,8 @@ export function useOwnScrolling(tell: () => void): void {
     const scroll = () => {
       const direction = Math.sign(scrollY - (top ?? scrollY))
       top = scrollY
-      const isMeant = meant.direction === 0 || meant.direction === direction
-      if (isDragging || (performance.now() < meant.until && isMeant)) tell()
+      const isSameDirection = lastInput.direction === 0 || lastInput.direction === direction
+      if (isDragging || (performance.now() < lastInput.until && isSameDirection)) report()
     }
 
     const listening = new AbortController()
@@ -93,5 +93,5 @@ export function useOwnScrolling(tell: () => void): void {
     addEventListener('pointercancel', end, passive)
     addEventListener('scroll', scroll, passive)
     return () => listening.abort()
-  }, [tell])
+  }, [report])
 }

@@ -18,7 +18,7 @@ export function useToldOfVoiceless(): void {
   const { lines, casting, isVoice, skippedLineTypes, player } = useOpenScript()
   const mayCast = useMay('cast')
   const snackbar = useSnackbar()
-  const told = useRef(new Set<string>())
+  const notified = useRef(new Set<string>())
   const seen = useRef<Pick<PlayerSnapshot, 'asked' | 'line'>>({ asked: null, line: -1 })
 
   const missingOf = (line: Line | undefined): string | undefined => {
@@ -26,21 +26,21 @@ export function useToldOfVoiceless(): void {
     const missing = missingVoice(line, casting, isVoice)
     return missing && whose(missing)
   }
-  const tell = useEffectEvent((snapshot: PlayerSnapshot) => {
+  const notify = useEffectEvent((snapshot: PlayerSnapshot) => {
     const { asked, line } = snapshot
-    const isAnew = asked !== seen.current.asked
-    const from = isAnew ? (asked?.line ?? line) : seen.current.line + 1
+    const isNewRequest = asked !== seen.current.asked
+    const from = isNewRequest ? (asked?.line ?? line) : seen.current.line + 1
     seen.current = { asked, line }
     if (mayCast || !isActive(snapshot)) return
     // Playing such a line shows the message again.
-    const first = isAnew ? missingOf(lines[from]) : undefined
-    if (first !== undefined) told.current.delete(first)
+    const first = isNewRequest ? missingOf(lines[from]) : undefined
+    if (first !== undefined) notified.current.delete(first)
     const passed = new Set(lines.slice(from, line).map(missingOf))
-    const parts = [...passed].filter((part) => part !== undefined && !told.current.has(part))
+    const parts = [...passed].filter((part) => part !== undefined && !notified.current.has(part))
     if (parts.length === 0) return
-    for (const part of parts) told.current.add(part!)
+    for (const part of parts) notified.current.add(part!)
     const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(parts as string[])
     snackbar.error(`The writer has not given ${names} a voice yet. Characters without a voice are skipped.`)
   })
-  useEffect(() => player.subscribe(() => tell(player.getSnapshot())), [player])
+  useEffect(() => player.subscribe(() => notify(player.getSnapshot())), [player])
 }

@@ -10,7 +10,7 @@ const server = (voiceId: string) => ({
 })
 const text = (...[clip]: Parameters<typeof cacheStatus>) => cacheText(cacheStatus(clip))
 
-test('product §4 the cache status names where the clip is, and whether it is valid', () => {
+test('product §4 the cache status says where the clip is stored, and whether it is valid', () => {
   expect(text({ voiceId: 'ruth', localMs: 900, server: undefined })).toBe('Local ✓')
   expect(text({ voiceId: 'ruth', localMs: 900, server: server('ruth') })).toBe('Local ✓')
   expect(text({ voiceId: 'ruth', localMs: null, server: server('ruth') })).toBe('Server ✓')

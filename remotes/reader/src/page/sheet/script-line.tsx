@@ -135,7 +135,7 @@ function Marked({ text, words }: { text: string; words: string }) {
   )
 }
 
-/** Keeps the audible or held line in view; skips the lookup for a line that is left immediately. */
+/** Scrolls to the audible or held line; skips a line that is left immediately. */
 function useFollow(
   row: RefObject<HTMLDivElement | null>,
   player: Player,

@@ -93,7 +93,7 @@ const Continued = ({ character }: { character: string }) => (
   </div>
 )
 
-/** Whether phones show the chips between the lines; stored on the device. */
+/** Returns whether phones show the chips between the lines; stored on the device. */
 function useLineDetails() {
   const [areShown, setShown] = useState(() => readKey(LINE_DETAILS_KEY) === 'shown')
   const toggle = () => {

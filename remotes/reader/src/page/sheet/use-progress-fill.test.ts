@@ -6,19 +6,19 @@ import { useProgressFill, drawWithSound } from './use-progress-fill.ts'
 const FRAME_MS = 16
 const draw = vi.fn<() => void>()
 /** Pending animation frames; a hidden page never runs them. */
-let waiting: Map<number, FrameRequestCallback>
-let asked: number
+let pendingFrames: Map<number, FrameRequestCallback>
+let requestedFrames: number
 
 beforeEach(() => {
   vi.useFakeTimers()
   draw.mockClear()
-  waiting = new Map()
-  asked = 0
+  pendingFrames = new Map()
+  requestedFrames = 0
   vi.stubGlobal('requestAnimationFrame', (next: FrameRequestCallback) => {
-    waiting.set(++asked, next)
-    return asked
+    pendingFrames.set(++requestedFrames, next)
+    return requestedFrames
   })
-  vi.stubGlobal('cancelAnimationFrame', (frame: number) => waiting.delete(frame))
+  vi.stubGlobal('cancelAnimationFrame', (frame: number) => pendingFrames.delete(frame))
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -46,14 +46,14 @@ test('product §2 the fill is the progress, clamped to 0–1', () => {
 
 test('draws a paused line once and requests no frames', () => {
   expect(fill(500, 'still')).toBe('0.5000')
-  expect(asked).toBe(0)
+  expect(requestedFrames).toBe(0)
   fill(500, 'moving')
-  expect(asked).toBe(1)
+  expect(requestedFrames).toBe(1)
 })
 
 function paint() {
-  const due = [...waiting.values()]
-  waiting.clear()
+  const due = [...pendingFrames.values()]
+  pendingFrames.clear()
   for (const next of due) next(performance.now())
 }
 function watch(ms: number) {
@@ -67,7 +67,7 @@ test('draws at most 20 times a second, and not while the page is hidden', () => 
   const end = drawWithSound(draw)
   vi.advanceTimersByTime(60_000)
   expect(draw).not.toHaveBeenCalled()
-  expect(asked).toBe(1)
+  expect(requestedFrames).toBe(1)
   watch(10_000)
   end()
   expect(draw.mock.calls.length).toBeGreaterThan(100)
@@ -83,7 +83,7 @@ test.each([
   paint()
   // Either just drawn, or due and not painted yet.
   vi.advanceTimersByTime(ms)
-  expect(waiting.size).toBe(ms > 0 ? 1 : 0)
+  expect(pendingFrames.size).toBe(ms > 0 ? 1 : 0)
   draw.mockClear()
   end()
   watch(1_000)

@@ -27,7 +27,7 @@ async function openPage(lines: Line[] = timed) {
 }
 
 /** Sets the bar to 1,000 px, because jsdom has no layout. */
-function layOut() {
+function mockLayout() {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1_000, 24))
 }
 
@@ -80,7 +80,7 @@ describe('the scene bar', () => {
   test('product §2 a click moves to the line at that time, and playback continues there', async () => {
     await openPage()
     await waitFor(() => expect(time('Total')).toBe('1:49'))
-    layOut()
+    mockLayout()
     // A press that starts elsewhere or is canceled does not move.
     fireEvent.pointerDown(document.body, { button: 0 })
     fireEvent.pointerUp(bar(), { clientX: 500, button: 0 })

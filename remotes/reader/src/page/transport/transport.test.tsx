@@ -14,7 +14,7 @@ setUpReader()
 /** Copies of the text: in the transport, over the sheet and for screen readers; CSS hides one of the first two. */
 const SHOWN = 3
 /** Returns the wait that screen readers announce. */
-const read = () =>
+const announcedWait = () =>
   screen
     .getAllByRole('status')
     .map(({ textContent }) => textContent)
@@ -37,11 +37,11 @@ test('product §4 a line late by 600 ms is reported and announced, after 5 s wit
   expect(screen.queryByText('Preparing this line…')).toBeNull()
   await pass(700)
   expect(screen.getAllByText('Preparing this line…')).toHaveLength(SHOWN)
-  expect(read()).toBe('Preparing this line…')
+  expect(announcedWait()).toBe('Preparing this line…')
   await pass(4_400)
   const long = await screen.findAllByText(/^Preparing this line… 12 of \d+ lines ready$/)
   expect(long).toHaveLength(SHOWN)
-  expect(read()).toBe(long[0]!.textContent)
+  expect(announcedWait()).toBe(long[0]!.textContent)
   await userEvent.keyboard(' ')
   expect(mark().state).toBe('paused')
   expect(screen.queryByText(/^Preparing this line…/)).toBeNull()
@@ -53,13 +53,13 @@ test('product §4 while the natural voice of a line is loading, the line waits a
   )
   backend.naturalVoices = { state: 'coming', doneBytes: 40, totalBytes: 100 }
   let isLoading = true
-  let asked = 0
+  let attempts = 0
   await play(() => {
-    asked += 1
+    attempts += 1
     if (!isLoading) return undefined
     return failed('VOICE_LOADING', 'Loading.', { 'retry-after': '5' })
   })
-  await untilItHolds(() => expect(asked).toBeGreaterThan(20), 5_000)
+  await untilItHolds(() => expect(attempts).toBeGreaterThan(20), 5_000)
   expect(mark()).toMatchObject({ state: 'loading', line: '1' })
   // The cast card, which loads later, shows the sentence as well.
   const shown = await screen.findAllByText('Loading natural voices… 40 %')
@@ -77,7 +77,8 @@ function holdL(timeStamp: number, repeat = true) {
   act(() => void document.body.dispatchEvent(event))
 }
 /** Returns the announcement of the last move. */
-const told = () => screen.getAllByRole('status').find(({ textContent }) => /^\S+.*: /.test(textContent ?? ''))
+const announcement = () =>
+  screen.getAllByRole('status').find(({ textContent }) => /^\S+.*: /.test(textContent ?? ''))
 
 describe('product §2 seeking by ten seconds', () => {
   test('a held key seeks at most four times a second', async () => {
@@ -108,17 +109,17 @@ describe('product §2 seeking by ten seconds', () => {
 
 test('product §2 each move is announced to screen readers, until playback starts', async () => {
   await openPage()
-  expect(told()).toBeUndefined()
+  expect(announcement()).toBeUndefined()
   await userEvent.keyboard('{ArrowDown}')
-  expect(told()?.textContent).toBe('Narration: A kettle sings.')
-  const said = told()?.firstChild
+  expect(announcement()?.textContent).toBe('Narration: A kettle sings.')
+  const said = announcement()?.firstChild
   await userEvent.keyboard('{ArrowDown}{ArrowUp}')
-  expect(told()?.textContent).toBe('Narration: A kettle sings.')
-  expect(told()?.firstChild).not.toBe(said)
+  expect(announcement()?.textContent).toBe('Narration: A kettle sings.')
+  expect(announcement()?.firstChild).not.toBe(said)
   await userEvent.keyboard(' ')
   await untilItHolds(() => expect(mark().state).toBe('playing'))
-  expect(told()).toBeUndefined()
+  expect(announcement()).toBeUndefined()
   await userEvent.keyboard(' ')
   expect(mark().state).toBe('paused')
-  expect(told()).toBeUndefined()
+  expect(announcement()).toBeUndefined()
 })

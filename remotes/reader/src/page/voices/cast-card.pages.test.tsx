@@ -97,7 +97,7 @@ test('keeps voices that another device has assigned, also if this page has not l
 
 test('Not now during saving: saves the cast and does not play', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  holdSaving(held)
+  delaySaving(held)
   openReader()
   await card()
   await userEvent.click(button('Suggest a cast and play'))
@@ -112,7 +112,7 @@ test('Not now during saving: saves the cast and does not play', async () => {
 })
 
 /** Makes saving a cast wait, and then fail with this error. */
-const holdSaving = (held?: Promise<void>, error?: string) =>
+const delaySaving = (held?: Promise<void>, error?: string) =>
   server.use(
     http.post(`${API}/scripts/:id/assign-voices`, async () => {
       await held
@@ -121,7 +121,7 @@ const holdSaving = (held?: Promise<void>, error?: string) =>
   )
 
 test('when saving the cast fails, shows the error on the card and does not play', async () => {
-  holdSaving(undefined, 'The store is full.')
+  delaySaving(undefined, 'The store is full.')
   openReader()
   const shown = await card()
   await userEvent.click(button('Suggest a cast and play'))
@@ -136,7 +136,7 @@ test.each([
   ['the page was left', (opened: ReturnType<typeof openReader>) => opened.router.navigate('/elsewhere')],
 ])('when saving the cast fails, shows the error also if %s', async (_what, leave) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  holdSaving(held, 'The store is full.')
+  delaySaving(held, 'The store is full.')
   const opened = openReader()
   await card()
   await userEvent.click(button('Suggest a cast and play'))

@@ -29,14 +29,14 @@ export function CastCard() {
   // The page shows the new voices before they are saved; if saving fails, the card must still be in place.
   const title = suggestion.isPending ? 'Saving the cast…' : needsText(needs)
 
-  const [asked, setAsked] = useState(0)
+  const [focusRequests, setFocusRequests] = useState(0)
   /** The current line before playback was requested. */
-  const rest = useRef(-1)
-  const askInstead = useEffectEvent(() => {
+  const lineBefore = useRef(-1)
+  const showInsteadOfError = useEffectEvent(() => {
     const snapshot = player.getSnapshot()
     const { error } = snapshot
-    const from = Math.max(rest.current, 0)
-    if (!isActive(snapshot)) rest.current = snapshot.line
+    const from = Math.max(lineBefore.current, 0)
+    if (!isActive(snapshot)) lineBefore.current = snapshot.line
     if (!needs.isUncast || error?.kind !== 'voice') return
     // Playing the line itself opens the dialog for its character (product §2).
     const isRead = (line: Line) => isReadAloud(line, skippedLineTypes)
@@ -45,20 +45,20 @@ export function CastCard() {
     // Clears the error before it is painted: the card replaces its message.
     player.clearError()
     setDismissed(false)
-    setAsked((times) => times + 1)
+    setFocusRequests((times) => times + 1)
   })
   useEffect(() => {
-    rest.current = player.getSnapshot().line
-    return player.subscribe(() => askInstead())
+    lineBefore.current = player.getSnapshot().line
+    return player.subscribe(() => showInsteadOfError())
   }, [player])
   useLayoutEffect(() => {
-    if (asked > 0) main.current?.focus()
-  }, [asked])
+    if (focusRequests > 0) main.current?.focus()
+  }, [focusRequests])
 
   if (title === undefined || isDismissed) return null
   return (
     <section className={styles.card} aria-labelledby="cast-card">
-      {asked > 0 && <span key={asked} className={styles.pulse} aria-hidden="true" />}
+      {focusRequests > 0 && <span key={focusRequests} className={styles.pulse} aria-hidden="true" />}
       <div className={styles.words}>
         <h2 id="cast-card" className={styles.title}>
           {title}

@@ -38,7 +38,7 @@ const providers = () =>
     (id) => id?.split(':')[0],
   )
 
-test('recasts robotic voices and saves with one click; Undo restores them; the focus moves along', async () => {
+test('recasts robotic voices and saves with one click; Undo restores them; both keep the focus on the offer', async () => {
   openReader()
   const button = await within(await panel()).findByRole('button', OFFER)
   expect(button.closest('p')?.textContent).toBe('Natural voices are ready. Recast')

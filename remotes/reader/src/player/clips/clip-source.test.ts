@@ -71,11 +71,11 @@ test('returns the local copy without a request, unless a fresh one is requested'
 })
 
 test('requests a stored clip by its path, stores it on this device and reports it', async () => {
-  const told: ServedClip[] = []
-  await createSource((clip) => told.push(clip)).fetch({ ...request, path: 'scripts/s/v/k.mp3' }, signal)
+  const reported: ServedClip[] = []
+  await createSource((clip) => reported.push(clip)).fetch({ ...request, path: 'scripts/s/v/k.mp3' }, signal)
   expect(calls).toEqual(['stored scripts/s/v/k.mp3 at 0'])
   expect(kept.get('l')).toEqual(bytes('clip'))
-  expect(told).toMatchObject([{ path: 'scripts/s/v/k.mp3', durationMs: 900 }])
+  expect(reported).toMatchObject([{ path: 'scripts/s/v/k.mp3', durationMs: 900 }])
 })
 
 test('product §4 generates a stored clip again that was cleared', async () => {

@@ -20,7 +20,7 @@ beforeEach(() => {
   response = () => Promise.resolve('here')
 })
 
-const ask = (isUrgent = false) =>
+const sendRequest = (isUrgent = false) =>
   connection.send(
     () => {
       sent.push(clock.now())
@@ -29,27 +29,27 @@ const ask = (isUrgent = false) =>
     { isUrgent },
   )
 
-async function askEverySecond(seconds: number) {
+async function sendEverySecond(seconds: number) {
   for (let second = 0; second < seconds; second += 1) {
-    await ask().catch(() => undefined)
+    await sendRequest().catch(() => undefined)
     await clock.advance(1_000)
   }
 }
 
 test('while the backend is unavailable, sends background requests with a growing delay', async () => {
   response = () => Promise.reject(network())
-  await askEverySecond(60)
+  await sendEverySecond(60)
   expect(sent).toEqual([0, 1_000, 3_000, 7_000, 15_000, 30_000, 45_000])
 })
 
 test('rejects other requests with the error of the outage, also while one request probes', async () => {
   response = () => Promise.reject(network())
-  await ask().catch(() => undefined)
-  await expect(ask()).rejects.toMatchObject({ code: 'NETWORK' })
+  await sendRequest().catch(() => undefined)
+  await expect(sendRequest()).rejects.toMatchObject({ code: 'NETWORK' })
   await clock.advance(1_000)
   response = () => new Promise(() => undefined)
-  void ask()
-  await expect(ask()).rejects.toMatchObject({ code: 'NETWORK' })
+  void sendRequest()
+  await expect(sendRequest()).rejects.toMatchObject({ code: 'NETWORK' })
   expect(sent).toEqual([0, 1_000])
 })
 
@@ -60,20 +60,20 @@ test.each([
   const back = vi.fn<() => void>()
   connection.onBack(back)
   response = () => Promise.reject(network())
-  await ask().catch(() => undefined)
+  await sendRequest().catch(() => undefined)
   response = next
-  await ask(true).catch(() => undefined)
+  await sendRequest(true).catch(() => undefined)
   expect(back).toHaveBeenCalledTimes(1)
-  await ask().catch(() => undefined)
+  await sendRequest().catch(() => undefined)
   expect(sent).toHaveLength(3)
 })
 
 test("sends the next request after the browser's online event", async () => {
   response = () => Promise.reject(network())
-  await askEverySecond(20)
+  await sendEverySecond(20)
   const before = sent.length
   connection.retry()
-  await ask().catch(() => undefined)
+  await sendRequest().catch(() => undefined)
   expect(sent).toHaveLength(before + 1)
 })
 
@@ -84,7 +84,7 @@ test.each([
   const { promise, reject } = Promise.withResolvers<string>()
   const slow = connection.send(() => promise)
   slow.catch(() => undefined)
-  if (isHeard) await ask()
+  if (isHeard) await sendRequest()
   reject(new ClipTimeoutError())
   await expect(slow).rejects.toMatchObject({ message: 'Audio loading timeout', away })
 })

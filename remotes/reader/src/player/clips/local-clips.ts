@@ -61,13 +61,13 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
   const isLive = (key: string) => Number(readKey(key + EXPIRES_SUFFIX) ?? 0) > now()
   /** Cached sum: iterating over local storage is slow. */
   let used: number | undefined
-  const underWay = new Set<Promise<unknown>>()
+  const pending = new Set<Promise<unknown>>()
 
   /** Runs storage work and ignores errors of blocked or full storage. */
-  function quietly<T>(work: () => Promise<T>): Promise<T | null> {
+  function ignoringErrors<T>(work: () => Promise<T>): Promise<T | null> {
     const running = work().catch(() => null)
-    underWay.add(running)
-    void running.then(() => underWay.delete(running))
+    pending.add(running)
+    void running.then(() => pending.delete(running))
     return running
   }
 
@@ -116,7 +116,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
 
   return {
     get: (name: ClipName) =>
-      quietly(async () => {
+      ignoringErrors(async () => {
         const key = keyOf(name)
         const row = rowOf(key)
         if (!row || !isLive(key)) return null
@@ -131,7 +131,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
       }),
 
     async put(name: ClipName, bytes: ArrayBuffer, durationMs: number) {
-      await quietly(async () => {
+      await ignoringErrors(async () => {
         const key = keyOf(name)
         used ??= usage()
         const more = bytes.byteLength - (rowOf(key)?.bytes ?? 0)
@@ -146,12 +146,12 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
     },
 
     remove(name: ClipName) {
-      void quietly(() => drop([keyOf(name)])).then(changed)
+      void ignoringErrors(() => drop([keyOf(name)])).then(changed)
     },
 
     async removeScript(scriptId: string) {
       const prefix = audioKey(scriptId, '', '').slice(0, -1)
-      await quietly(() => drop(indexedKeys().filter((key) => key.startsWith(prefix))))
+      await ignoringErrors(() => drop(indexedKeys().filter((key) => key.startsWith(prefix))))
       changed()
     },
 
@@ -164,7 +164,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
 
     /** Removes expired clips, clips without an index entry, and the least recently used beyond the limit. */
     async cleanUp() {
-      await quietly(async () => {
+      await ignoringErrors(async () => {
         await drop(indexedKeys().filter((key) => !isLive(key) || !rowOf(key)))
         used = usage()
         if (used > limitBytes) await evict(limitBytes * EVICT_TO)
@@ -178,7 +178,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
 
     /** Resolves when no read or write is pending. */
     async settled() {
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (pending.size > 0) await Promise.all(pending)
     },
 
     subscribe,

@@ -9,12 +9,12 @@ const away = (retryAfterMs?: number) => new ClipError('away', 503, { retryAfterM
 function createHarness(...responses: (Error | string)[]) {
   const clock = createFakeClock()
   /** The times of the requests. */
-  const asked: number[] = []
+  const requestedAt: number[] = []
   const source = createPreviewSource({
     clock,
     server: {
       preview: async () => {
-        asked.push(clock.now())
+        requestedAt.push(clock.now())
         const response = responses.shift() ?? away()
         if (response instanceof Error) throw response
         const bytes = new TextEncoder().encode(response).buffer
@@ -29,7 +29,7 @@ function createHarness(...responses: (Error | string)[]) {
       (bytes) => results.push(new TextDecoder().decode(bytes)),
       (error: unknown) => results.push(error),
     )
-  return { clock, asked, results, ask }
+  return { clock, requestedAt, results, ask }
 }
 
 test.each<[what: string, responses: (Error | string)[], at: number[], result: unknown]>([
@@ -49,32 +49,32 @@ test.each<[what: string, responses: (Error | string)[], at: number[], result: un
     { code: 'ALLOWANCE_USED_UP' },
   ],
 ])('product §4 retries a preview %s', async (_what, responses, at, result) => {
-  const { clock, asked, results, ask } = createHarness(...responses)
+  const { clock, requestedAt, results, ask } = createHarness(...responses)
   ask()
   await clock.advance(60_000)
-  expect(asked).toEqual(at)
+  expect(requestedAt).toEqual(at)
   expect(results).toMatchObject([result])
 })
 
 test('sends no further request when stopped', async () => {
-  const { clock, asked, results, ask } = createHarness()
+  const { clock, requestedAt, results, ask } = createHarness()
   const stopped = new AbortController()
   ask(undefined, stopped.signal)
   await clock.advance(500)
   stopped.abort()
   await clock.advance(60_000)
-  expect(asked).toHaveLength(1)
+  expect(requestedAt).toHaveLength(1)
   expect(results).toMatchObject([{ name: 'AbortError' }])
   expect(clock.pendingTimers()).toBe(0)
 })
 
 test('fetches a voice and text once, and returns a copy of the bytes each time', async () => {
-  const { clock, asked, results, ask } = createHarness('one', 'two')
+  const { clock, requestedAt, results, ask } = createHarness('one', 'two')
   ask()
   await clock.advance(0)
   ask()
   ask('Interior.')
   await clock.advance(0)
-  expect(asked).toHaveLength(2)
+  expect(requestedAt).toHaveLength(2)
   expect(results.toSorted()).toEqual(['one', 'one', 'two'])
 })

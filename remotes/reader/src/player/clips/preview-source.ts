@@ -5,7 +5,7 @@ import type { PreviewRequest } from '../output/previews.ts'
 import { retried } from '../output/waiting.ts'
 
 /** Previews cached for another playback; the least recently played is evicted first. */
-const KEPT = 24
+const MOST_CACHED = 24
 
 type Deps = { server: Pick<ClipServer, 'preview'>; clock: Clock }
 
@@ -13,7 +13,7 @@ type Deps = { server: Pick<ClipServer, 'preview'>; clock: Clock }
  * POST /voices/preview (product §7), with the retries of any read (product §4). Rejects with ClipError or AbortError.
  */
 export function createPreviewSource({ server, clock }: Deps) {
-  const kept = new Map<string, ArrayBuffer>()
+  const cache = new Map<string, ArrayBuffer>()
 
   async function ask({ voiceId, text }: PreviewRequest, signal: AbortSignal): Promise<ArrayBuffer> {
     let retries = 0
@@ -29,11 +29,11 @@ export function createPreviewSource({ server, clock }: Deps) {
 
   return async (request: PreviewRequest, signal: AbortSignal): Promise<ArrayBuffer> => {
     const key = JSON.stringify([request.voiceId, request.text ?? null])
-    const bytes = kept.get(key) ?? (await ask(request, signal))
-    kept.delete(key)
-    kept.set(key, bytes)
-    const [oldest] = kept.keys()
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+    const bytes = cache.get(key) ?? (await ask(request, signal))
+    cache.delete(key)
+    cache.set(key, bytes)
+    const [oldest] = cache.keys()
+    if (cache.size > MOST_CACHED && oldest !== undefined) cache.delete(oldest)
     // Decoding detaches the buffer.
     return bytes.slice(0)
   }

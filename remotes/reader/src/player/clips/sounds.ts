@@ -80,10 +80,10 @@ export function createSounds({ clips, output, clock, queue }: Deps) {
     if (entries.get(key) === entry) entries.delete(key)
   }
 
-  const inTime = (decoding: Promise<Sound>) =>
+  const withTimeout = (decoding: Promise<Sound>) =>
     within(clock, METADATA_TIMEOUT_MS, decoding, () => new ClipTimeoutError())
   // Decoding detaches the buffer, and another attempt would find it empty.
-  const decode = (bytes: ArrayBuffer) => inTime(output.decode(bytes.slice(0)))
+  const decode = (bytes: ArrayBuffer) => withTimeout(output.decode(bytes.slice(0)))
 
   /** Resolves with a head as soon as there is one, otherwise with the whole clip. */
   async function decoded(request: ClipRequest, entry: Entry): Promise<Sound> {
@@ -98,7 +98,7 @@ export function createSounds({ clips, output, clock, queue }: Deps) {
     const next = begun(whole, first.next)
     next.catch(() => undefined)
     try {
-      return await inTime(output.decodeBegun({ ...first.head, next }))
+      return await withTimeout(output.decodeBegun({ ...first.head, next }))
     } catch {
       // Skip a head that cannot be decoded.
       return next

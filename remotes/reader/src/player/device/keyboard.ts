@@ -63,7 +63,7 @@ export const isBehindDialog = () =>
   [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => dialog.checkVisibility?.() ?? true)
 
 /** Buttons pressed by pointer since the last Tab. */
-let pointed = new WeakSet<Element>()
+let pressedByPointer = new WeakSet<Element>()
 /** The element that the user focused with Tab, while it has the focus. */
 let tabbedTo: Element | null = null
 let isTabbing = false
@@ -72,32 +72,32 @@ let isTabbing = false
 export function watchFocusOrigin(): () => void {
   const watching = new AbortController()
   const options = { capture: true, signal: watching.signal }
-  addEventListener('pointerdown', point, options)
-  addEventListener('keydown', tab, options)
-  addEventListener('keyup', release, options)
-  addEventListener('focusin', arrive, options)
+  addEventListener('pointerdown', onPointerDown, options)
+  addEventListener('keydown', onKeyDown, options)
+  addEventListener('keyup', onKeyUp, options)
+  addEventListener('focusin', onFocusIn, options)
   return () => {
     watching.abort()
-    pointed = new WeakSet()
+    pressedByPointer = new WeakSet()
     tabbedTo = null
     isTabbing = false
   }
 }
-function point({ target }: Event) {
+function onPointerDown({ target }: Event) {
   const button = target instanceof Element ? target.closest(PRESSABLE) : null
-  if (button) pointed.add(button)
+  if (button) pressedByPointer.add(button)
   tabbedTo = null
   isTabbing = false
 }
-function tab({ key }: KeyboardEvent) {
+function onKeyDown({ key }: KeyboardEvent) {
   isTabbing = key === 'Tab'
-  if (isTabbing) pointed = new WeakSet()
+  if (isTabbing) pressedByPointer = new WeakSet()
 }
 /** A Tab that moved no focus must not affect later focus changes by code. */
-function release() {
+function onKeyUp() {
   isTabbing = false
 }
-function arrive({ target }: Event) {
+function onFocusIn({ target }: Event) {
   // The window is focused again: the element keeps its focus and origin.
   if (target === tabbedTo) return
   tabbedTo = isTabbing && target instanceof Element ? target : null
@@ -106,7 +106,7 @@ function arrive({ target }: Event) {
 
 /** Marks a button that replaces another as pressed by pointer if that one was. */
 export function takeOverPointer(from: Element, to: Element): void {
-  if (pointed.has(from)) pointed.add(to)
+  if (pressedByPointer.has(from)) pressedByPointer.add(to)
 }
 
 /** Returns whether the user focused the element with Tab; code also moves the focus, mostly to lines. */
@@ -117,5 +117,5 @@ export function isTaken(target: EventTarget | null, command: KeyCommand): boolea
   if (!(target instanceof Element)) return false
   if (target.closest(TYPING) || target.closest(OWN_KEYS) || isBehindDialog()) return true
   const pressable = command === 'toggle' ? target.closest(PRESSABLE) : null
-  return pressable !== null && !(pressable.matches(BUTTON) && pointed.has(pressable))
+  return pressable !== null && !(pressable.matches(BUTTON) && pressedByPointer.has(pressable))
 }

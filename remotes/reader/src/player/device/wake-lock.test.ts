@@ -5,7 +5,7 @@ import { connectWakeLock } from './wake-lock.ts'
 afterEach(() => Reflect.deleteProperty(navigator, 'wakeLock'))
 
 /** A browser that grants the lock when the test calls `give`. */
-function lend() {
+function stubWakeLock() {
   const given = Promise.withResolvers<WakeLockSentinel>()
   const release = vi.fn<() => Promise<void>>(async () => undefined)
   const request = vi.fn<() => Promise<WakeLockSentinel>>(() => given.promise)
@@ -18,7 +18,7 @@ function lend() {
 }
 
 test('keeps the screen on only while playing', async () => {
-  const { request, release, give } = lend()
+  const { request, release, give } = stubWakeLock()
   const harness = createHarness(numbered(3))
   const end = connectWakeLock(harness.player)
   expect(request).not.toHaveBeenCalled()
@@ -32,7 +32,7 @@ test('keeps the screen on only while playing', async () => {
 })
 
 test('releases a lock granted after the player has been disposed', async () => {
-  const { release, give } = lend()
+  const { release, give } = stubWakeLock()
   const harness = createHarness(numbered(3))
   const end = connectWakeLock(harness.player)
   harness.player.play()

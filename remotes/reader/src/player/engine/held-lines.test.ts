@@ -42,7 +42,7 @@ test('product §4 retries after 1, 2, 4, 8, then every 15 s, and stops after 5 m
   expect(harness.output.started).toEqual([])
 })
 
-test('an outage shorter than the buffered audio is not noticed', async () => {
+test('an outage shorter than the buffered audio causes neither a gap nor a message', async () => {
   const harness = createHarness(numbered(6, { text: 'Long 9000ms' }))
   const errors: unknown[] = []
   harness.player.subscribe(() => errors.push(harness.error()))

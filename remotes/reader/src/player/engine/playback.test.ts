@@ -183,7 +183,7 @@ test('successive seeks add up, also if nothing was audible between them', async 
   }
 })
 
-test('1,000 quick jumps play only the last one, with at most 5 concurrent requests', async () => {
+test('after 1,000 quick jumps, plays only the last line, with at most 5 concurrent requests', async () => {
   const harness = createHarness(numbered(1_001))
   for (let click = 1; click <= 1_000; click += 1) {
     harness.player.jump(click)

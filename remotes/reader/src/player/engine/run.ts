@@ -79,8 +79,8 @@ export function runTransition(state: PlayerState, run: Run, event: RunEvent, tur
       const isCutOff = task.kind === 'scheduled' && task.line === event.line
       if (!isAwaited && !isCutOff) return state
       const { line, failure } = event
-      if (failure.away) return whenSilent(state, hold(run, line, failure.away, turn), turn)
-      return whenSilent(state, { ...run, loss: null, task: { kind: 'failed', line, failure } }, turn)
+      if (failure.away) return onceSilent(state, hold(run, line, failure.away, turn), turn)
+      return onceSilent(state, { ...run, loss: null, task: { kind: 'failed', line, failure } }, turn)
     }
     case 'dropped':
       return isAwaited ? advance(state, run, event.line, turn) : state
@@ -95,12 +95,12 @@ export function runTransition(state: PlayerState, run: Run, event: RunEvent, tur
     case 'room':
       return task.kind === 'scheduled' ? advance(state, run, task.line + 1, turn) : state
     case 'silent':
-      return whenSilent(state, { ...run, isSilent: true }, turn)
+      return onceSilent(state, { ...run, isSilent: true }, turn)
     case 'prepared':
       if (event.rate !== state.shown.rate) return state
       // The next line has started: continue with that one.
       if (run.heard?.line !== event.line || state.shown.line !== event.line) return restart(state, turn)
-      return goOn(state, run.heard, event.audibleAt, turn)
+      return continueLine(state, run.heard, event.audibleAt, turn)
     case 'fault':
       return stopWith(state, { ...event.fault, line: run.heard?.line ?? run.from.line }, turn)
   }
@@ -109,14 +109,14 @@ export function runTransition(state: PlayerState, run: Run, event: RunEvent, tur
 /** Continues with the first line at or after `index` that is read aloud. */
 function advance(state: PlayerState, run: Run, index: number, turn: Turn): PlayerState {
   const line = state.reading.spokenFrom(index)
-  if (line === null) return whenSilent(state, { ...run, task: { kind: 'end' } }, turn)
+  if (line === null) return onceSilent(state, { ...run, task: { kind: 'end' } }, turn)
   const request = state.reading.request(line)
   if ('missing' in request) {
     const task: Task = { kind: 'voiceless', line, missing: request.missing }
-    return whenSilent(state, { ...run, task }, turn)
+    return onceSilent(state, { ...run, task }, turn)
   }
   turn.emit({ type: 'load', run: run.id, line, rate: run.rate })
-  return whenSilent(state, { ...run, task: { kind: 'load', line } }, turn)
+  return onceSilent(state, { ...run, task: { kind: 'load', line } }, turn)
 }
 
 /** Schedules a loaded line once the browser allows sound. */
@@ -167,7 +167,7 @@ export function follow(state: PlayerState, turn: Turn): PlayerState {
 }
 
 /** Continues the audible line with its own sound, in a new run at the shown speed. */
-function goOn(state: PlayerState, heard: Heard, audibleAt: number, turn: Turn): PlayerState {
+function continueLine(state: PlayerState, heard: Heard, audibleAt: number, turn: Turn): PlayerState {
   const { line } = heard
   const { rate } = state.shown
   const held = positionAt(state, audibleAt)
@@ -183,7 +183,7 @@ function goOn(state: PlayerState, heard: Heard, audibleAt: number, turn: Turn): 
 }
 
 /** Runs the part of the task that requires silence. */
-function whenSilent(before: PlayerState, run: Run, turn: Turn): PlayerState {
+function onceSilent(before: PlayerState, run: Run, turn: Turn): PlayerState {
   const state = { ...before, run }
   const { task, failures, loss } = run
   if (!run.isSilent) return state

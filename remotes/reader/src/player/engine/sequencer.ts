@@ -21,7 +21,7 @@ type Track = {
   last: Scheduled | null
   heard: Scheduled | null
   /** Resolves when all events scheduled so far have been reported. */
-  told: Promise<void>
+  reported: Promise<void>
 }
 
 type Task = Extract<Effect, { type: 'load' | 'schedule' | 'prepare' | 'replace' }>
@@ -57,7 +57,7 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps) 
       scheduled: [],
       last: null,
       heard: null,
-      told: Promise.resolve(),
+      reported: Promise.resolve(),
     }
     return track
   }
@@ -108,7 +108,7 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps) 
       void follow(own, async () => {
         for (let from = sounding.silentFrom; from !== undefined;) {
           await untilAudible(clock, output, from, signal)
-          await own.told
+          await own.reported
           const later = sounding.silentFrom
           if (later === from) return { type: 'stalled', run, line, audibleAt: output.audibleNow() }
           from = later
@@ -121,7 +121,7 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps) 
     own.scheduled.push(item)
     const { startsAt, whole } = sounding
     // A line is reported when it becomes audible, always in order.
-    own.told = own.told.then(() =>
+    own.reported = own.reported.then(() =>
       follow(own, async () => {
         await untilAudible(clock, output, startsAt, signal)
         own.scheduled = own.scheduled.slice(own.scheduled.indexOf(item))
@@ -147,7 +147,7 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps) 
     void follow(own, untilRoom).then(() =>
       follow(own, async () => {
         await untilAudible(clock, output, sounding.endsAt, signal)
-        await own.told
+        await own.reported
         // Called here: a returned event would be reported after a line that is scheduled meanwhile.
         if (own.last === item && !signal.aborted) tell({ type: 'silent', run })
         return null

@@ -111,7 +111,6 @@ export type Heard = {
   readonly rate: number
 }
 
-/** Why a line failed. */
 export type Failure = {
   readonly text: string
   /** Set when the backend is unavailable and the line is not at fault. */

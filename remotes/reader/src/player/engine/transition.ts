@@ -34,8 +34,12 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
   switch (event.type) {
     case 'play':
       if (isActive(shown)) return state
-      if (shown.isAtEnd) return start(follows(state), 0, 0, turn)
-      return startAgain(follows(state), shown.state === 'paused' ? heldOffset(state) : 0, turn)
+      if (shown.isAtEnd) return start(startFollowing(state), 0, 0, turn)
+      return startFromCurrentLine(
+        startFollowing(state),
+        shown.state === 'paused' ? heldOffset(state) : 0,
+        turn,
+      )
     case 'pause': {
       if (!state.run) return state
       const position = positionAt(state, event.audibleAt)
@@ -43,11 +47,11 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
       return show({ ...silence(state, turn), held }, { state: 'paused', error: errorAtHand(state) })
     }
     case 'resume':
-      return shown.state === 'paused' ? startAgain(state, heldOffset(state), turn) : state
+      return shown.state === 'paused' ? startFromCurrentLine(state, heldOffset(state), turn) : state
     case 'stop':
       return show({ ...silence(state, turn), held: null }, { state: 'stopped', error: errorAtHand(state) })
     case 'retry':
-      return startAgain(follows(state), 0, turn)
+      return startFromCurrentLine(startFollowing(state), 0, turn)
     case 'jump':
       return jump(state, event.line, turn)
     case 'clear-error': {
@@ -62,7 +66,7 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
     case 'move':
       return goToLine(state, reading.move(event.unit, Math.max(shown.line, 0), event.direction), turn)
     case 'move-spoken':
-      return goToLine(state, spokenBeside(state, event.direction), turn)
+      return goToLine(state, nearestSpoken(state, event.direction), turn)
     case 'go-to-page': {
       // Not available while playing (product §2).
       const isPage = event.page >= 0 && event.page < reading.pageCount
@@ -71,9 +75,9 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
     }
     case 'show-line':
       if (!isLine(state, event.line)) return state
-      return show(looksElsewhere(state), { page: reading.pageOf(event.line) })
+      return show(stopFollowing(state), { page: reading.pageOf(event.line) })
     case 'scrolled':
-      return looksElsewhere(state)
+      return stopFollowing(state)
     case 'follow':
       return show(state, { isFollowing: true, page: reading.pageOf(Math.max(shown.line, 0)) })
     case 'go-back':
@@ -112,13 +116,13 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
 }
 
 /** The user wants to hear the line, and to see it (product §4). */
-const follows = (state: PlayerState) => show(state, { isFollowing: true })
+const startFollowing = (state: PlayerState) => show(state, { isFollowing: true })
 
 /** During playback, the user has turned to another page. */
-const looksElsewhere = (state: PlayerState) => (state.run ? show(state, { isFollowing: false }) : state)
+const stopFollowing = (state: PlayerState) => (state.run ? show(state, { isFollowing: false }) : state)
 
 /** Starts from the current line, or line 0 if there is none (product §4). */
-const startAgain = (state: PlayerState, offsetMs: number, turn: Turn) =>
+const startFromCurrentLine = (state: PlayerState, offsetMs: number, turn: Turn) =>
   start(state, Math.max(state.shown.line, 0), offsetMs, turn)
 
 /** Stops the sound, sets the line and plays it; ignored for a line that is already starting (product §4). */
@@ -164,7 +168,7 @@ function goToLine(state: PlayerState, line: number | undefined, turn: Turn): Pla
 }
 
 /** Returns the nearest line that is read aloud: playing from a skipped one would always move forward. */
-function spokenBeside({ reading, shown }: PlayerState, direction: Direction): number | undefined {
+function nearestSpoken({ reading, shown }: PlayerState, direction: Direction): number | undefined {
   const beside = (line: number) => reading.move('line', line, direction)
   let line = beside(Math.max(shown.line, 0))
   while (line !== undefined && reading.spokenFrom(line) !== line) line = beside(line)
@@ -179,7 +183,8 @@ function setReading(state: PlayerState, reading: Reading, turn: Turn): PlayerSta
   const changed = show({ ...state, reading }, { line, page })
   if (before === null) return explainFailure(changed)
   // Removed lines may be loading or scheduled.
-  if (reading.lineCount < state.reading.lineCount) return startAgain(changed, heldOffset(changed), turn)
+  if (reading.lineCount < state.reading.lineCount)
+    return startFromCurrentLine(changed, heldOffset(changed), turn)
   if (before !== upcoming(reading, line)) return restart(changed, turn)
   turn.emit({ type: 'prefetch', line, rate: changed.shown.rate, afterMs: 0 })
   return changed
@@ -190,5 +195,5 @@ function retryForVoice(state: PlayerState, turn: Turn): PlayerState {
   const { reading, shown } = state
   const spoken = reading.spokenFrom(shown.line)
   if (spoken !== null && 'missing' in reading.request(spoken)) return state
-  return startAgain(state, 0, turn)
+  return startFromCurrentLine(state, 0, turn)
 }

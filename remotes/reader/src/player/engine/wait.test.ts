@@ -5,7 +5,7 @@ import { createHarness, numbered, type Harness } from '../testing/player-harness
 let world: Harness
 const wait = () => world.player.getSnapshot().wait
 /** Each reported change of the wait, with its time. */
-const told: [number, string | null][] = []
+const reported: [number, string | null][] = []
 
 /** Creates a script with these load times by line. */
 function open(takes: Record<number, number>, rest: Parameters<typeof numbered>[1] = {}) {
@@ -13,11 +13,11 @@ function open(takes: Record<number, number>, rest: Parameters<typeof numbered>[1
   world.clips.takes = ({ lineId }) => takes[Number(lineId.split('-')[1])] ?? 10
   let last: string | null = null
   world.player.subscribe(() => {
-    if (wait() !== last) told.push([world.clock.now(), wait()])
+    if (wait() !== last) reported.push([world.clock.now(), wait()])
     last = wait()
   })
 }
-beforeEach(() => void told.splice(0))
+beforeEach(() => void reported.splice(0))
 
 test.each([
   ['550 ms is not reported', 550, []],
@@ -34,7 +34,7 @@ test.each([
   open({ 0: takes })
   world.player.play()
   await world.clock.advance(7_500)
-  expect(told).toEqual(reports)
+  expect(reported).toEqual(reports)
 })
 
 test('product §4: reports a late line 600 ms after the last sound', async () => {
@@ -57,7 +57,7 @@ test('after a jump, counts from the last sound, also if another line is chosen m
   await world.clock.advance(400)
   world.player.jump(6)
   await world.clock.advance(6_000)
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [silentAt + 600, 'short'],
     [silentAt + 5_000, 'long'],
   ])
@@ -75,7 +75,7 @@ test.each([
   act()
   expect(wait()).toBeNull()
   await world.clock.advance(10_000)
-  expect(told).toHaveLength(2)
+  expect(reported).toHaveLength(2)
 })
 
 test('reports no wait for a held line, which has its own message', async () => {
@@ -84,7 +84,7 @@ test('reports no wait for a held line, which has its own message', async () => {
   world.player.play()
   await world.until(() => world.state() === 'paused')
   await world.clock.advance(3_000)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 /** A first line of 6 s, of which 1 s is loaded early and the rest late. */
@@ -111,7 +111,7 @@ test('product §4: reports a late rest of an audible line, whose position stays 
   expect(wait()).toBeNull()
   expect(world.clock.now()).toBeCloseTo(4_000, -2)
   expect(world.player.position()?.positionMs).toBeCloseTo(980, -2)
-  expect(told.map(([, what]) => what)).toEqual(['short', null])
+  expect(reported.map(([, what]) => what)).toEqual(['short', null])
 })
 
 test('product §4 pausing while the rest is late keeps the position', async () => {

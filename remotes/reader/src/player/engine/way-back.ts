@@ -14,7 +14,7 @@ export function wayBackFrom({ shown, run, held }: PlayerState, to: number, at: n
   return { ...back, from: to, offeredAt: at, isOffered: back.was !== 'stopped' }
 }
 
-/** Ends the offer. B still returns there until playback starts. */
+/** Ends the offer of the way back. B still returns there until playback starts. */
 export function withdrawWayBack(state: PlayerState): PlayerState {
   const { wayBack } = state.shown
   if (!wayBack) return state

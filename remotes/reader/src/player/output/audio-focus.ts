@@ -45,7 +45,6 @@ export function createAudioFocus(tabs?: TabChannel) {
   }
 }
 
-/** Messages between the tabs of one browser. */
 export type TabChannel = {
   announce(): void
   onAnnounced(listener: () => void): void

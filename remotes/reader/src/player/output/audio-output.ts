@@ -20,7 +20,7 @@ const latency = (of: AudioContext) => ('outputLatency' in of ? of.outputLatency 
 export function createWebAudioOutput(clock: Clock): AudioOutput {
   let context: AudioContext | undefined
   let idle: number | undefined
-  const sources = createSources(letGoWhenIdle)
+  const sources = createSources(releaseWhenIdle)
   const interrupted = new Emitter()
   let expectedState: 'running' | 'suspended' = 'suspended'
 
@@ -35,7 +35,7 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
     return made
   }
 
-  function letGoWhenIdle() {
+  function releaseWhenIdle() {
     clock.clearTimeout(idle)
     idle = clock.setTimeout(() => {
       if (sources.count() > 0) return
@@ -48,7 +48,7 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
     async unlock() {
       const own = theContext()
       expectedState = 'running'
-      letGoWhenIdle()
+      releaseWhenIdle()
       if (own.state === 'running') return
       // When sound is blocked, resume() stays pending.
       const resumed = own.resume().catch(() => Promise.reject(blocked()))

@@ -76,7 +76,7 @@ function playHead(
   const fromMs = head ? headMs - CROSS_FADE_MS : offsetMs
   const offsetIn = (longer: WebSound) => Math.max(0, fromMs + sound.cutMs - longer.cutMs)
 
-  async function goOn(): Promise<void> {
+  async function playNext(): Promise<void> {
     let longer = latestOf(await rest.next)
     while (longer.rest && !reaches(longer, offsetIn(longer))) longer = latestOf(await longer.rest.next)
     // The speed was changed, so playback is about to restart.
@@ -89,7 +89,7 @@ function playHead(
     else deps.onResumed({ startsAt: following.startsAt, offsetMs: fromMs })
     await following.whole
   }
-  const whole = goOn().catch((error: unknown) => {
+  const whole = playNext().catch((error: unknown) => {
     isLost = true
     endsAt = head?.endsAt ?? startsAt
     throw error

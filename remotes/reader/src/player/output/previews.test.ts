@@ -42,7 +42,7 @@ async function heardAfter(ms: number) {
 }
 const isSilent = () => expect(previews.getSnapshot()).toEqual({ id: null, state: 'silent' })
 
-test('a preview loads, plays and ends; no new version is offered meanwhile (product §14)', async () => {
+test('a preview loads, plays and ends; no app update is offered meanwhile (product §14)', async () => {
   ask()
   expect([previews.getSnapshot(), isHeld()]).toEqual([{ id: 'ruth', state: 'loading' }, true])
   expect(await heardAfter(100)).toEqual(['ruth'])

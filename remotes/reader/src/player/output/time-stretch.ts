@@ -8,7 +8,7 @@ const OWN_END = 0.004
 /** The search compares every n-th sample first, then all near the best one. */
 const COARSE = 8
 
-/** Returns the likeness of two ranges: normalized cross-correlation over every `step`-th sample. */
+/** Returns the similarity of two ranges: normalized cross-correlation over every `step`-th sample. */
 function likeness(samples: Float32Array, a: number, b: number, length: number, step: number): number {
   let dot = 0
   let energy = 1e-9
@@ -20,7 +20,7 @@ function likeness(samples: Float32Array, a: number, b: number, length: number, s
   return dot / Math.sqrt(energy)
 }
 
-/** Returns the position near `ideal` whose sound is most like that at `natural`. */
+/** Returns the position near `ideal` that is most similar to the sound at `natural`. */
 function bestStart(
   samples: Float32Array,
   natural: number,

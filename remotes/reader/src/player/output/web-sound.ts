@@ -16,7 +16,7 @@ export type WebSound = Sound & {
   rest?: { next: Promise<WebSound>; ready: WebSound | undefined }
 }
 
-const breathe = () =>
+const yieldToPage = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', () => {
@@ -90,7 +90,7 @@ export async function prepareSound(sound: WebSound, rate: number): Promise<void>
   let step = work.next()
   while (!step.done) {
     if (performance.now() - began > SLICE_MS) {
-      await breathe()
+      await yieldToPage()
       began = performance.now()
     }
     step = work.next()

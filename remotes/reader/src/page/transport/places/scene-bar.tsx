@@ -41,15 +41,19 @@ export function SceneBar() {
   const scene = sceneOfLine(map, current)
   const sceneStart = map.scenes[scene] ?? 0
   // During playback, the value changes by scene only: screen readers would talk over the script.
-  const told = !isActive({ state }) ? current : sought > sceneStart && sought <= current ? sought : sceneStart
-  const toldMs = times.startMs(told, rate)
+  const announced = !isActive({ state })
+    ? current
+    : sought > sceneStart && sought <= current
+      ? sought
+      : sceneStart
+  const announcedMs = times.startMs(announced, rate)
   const value = useSteady(
     {
-      now: Math.round(toldMs / 1_000),
+      now: Math.round(announcedMs / 1_000),
       max: Math.round(total / 1_000),
-      text: positionText(whereText(map, lines, told), toldMs, total),
+      text: positionText(whereText(map, lines, announced), announcedMs, total),
     },
-    isActive({ state }) ? `${told} ${rate}` : undefined,
+    isActive({ state }) ? `${announced} ${rate}` : undefined,
   )
 
   const go = (to: number) => {
@@ -128,9 +132,9 @@ type Value = { now: number; max: number; text: string }
 
 /** Returns the first value for each key: a screen reader would announce each small change by a new clip. */
 function useSteady(value: Value, key: string | undefined): Value {
-  const [told, setTold] = useState({ key, value })
-  if (key !== undefined && told.key === key) return told.value
-  if (told.key !== key || told.value.text !== value.text) setTold({ key, value })
+  const [announced, setAnnounced] = useState({ key, value })
+  if (key !== undefined && announced.key === key) return announced.value
+  if (announced.key !== key || announced.value.text !== value.text) setAnnounced({ key, value })
   return value
 }
 

@@ -64,13 +64,13 @@ describe('product §4 length of a script', () => {
   test('counts a new clip immediately, and reports it once', () => {
     const { times, known } = timesOf({ ...ALL, c: 2_000 })
     const before = times.totalMs(1)
-    const told = vi.fn<() => void>()
-    times.subscribe(told)
+    const onChange = vi.fn<() => void>()
+    times.subscribe(onChange)
     times.refresh(['c', 'unknown'])
-    expect(told).not.toHaveBeenCalled()
+    expect(onChange).not.toHaveBeenCalled()
     known.set('c', 5_000)
     times.refresh(['c'])
-    expect(told).toHaveBeenCalledOnce()
+    expect(onChange).toHaveBeenCalledOnce()
     expect(times.totalMs(1)).toBe(9_400 + BETWEEN + BEFORE_HEADING)
     expect(times.totalMs(1) - before).toBe(3_000)
     expect(times.startMs(2, 1)).toBe(1_400 + BETWEEN)
@@ -81,11 +81,11 @@ describe('product §4 length of a script', () => {
 
   test('measures nothing before the first call, and then with the known clips', () => {
     const { times, known } = timesOf({})
-    const told = vi.fn<() => void>()
-    times.subscribe(told)
+    const onChange = vi.fn<() => void>()
+    times.subscribe(onChange)
     known.set('a', 60_000)
     times.refresh()
-    expect(told).not.toHaveBeenCalled()
+    expect(onChange).not.toHaveBeenCalled()
     expect(times.lengthMs(0, 2)).toBe(30_000)
   })
 
