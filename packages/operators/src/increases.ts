@@ -2,7 +2,6 @@
 export type Counted = {
   startedAtMs: number
   counts: ReadonlyMap<string, number>
-  /** The series that counts restarts. */
   restarts?: string
 }
 
@@ -27,7 +26,7 @@ export class Increases {
   readonly #keptMs: number
   readonly #known = new Map<string, Counted & { seenAt: number }>()
   #ticks: Tick[] = []
-  #lookedAt: number | undefined
+  #observedAt: number | undefined
 
   constructor(keptMs: number) {
     this.#keptMs = keptMs
@@ -35,8 +34,8 @@ export class Increases {
 
   /** `now` in ms since 1970. A process that was not reached is left out, and continues once it is reached again. */
   add(now: number, processes: ReadonlyMap<string, Counted>): void {
-    const before = this.#lookedAt
-    this.#lookedAt = now
+    const before = this.#observedAt
+    this.#observedAt = now
     const grew = before === undefined ? undefined : this.#tick(before, now).grew
     for (const [process, counted] of processes) {
       const known = this.#known.get(process)
@@ -59,7 +58,7 @@ export class Increases {
   over(now: number, ms: number): Window {
     const ticks = this.#ticks.filter(({ to }) => to > now - ms)
     const [first] = ticks
-    const seconds = first ? ((this.#lookedAt ?? now) - first.from) / 1_000 : 0
+    const seconds = first ? ((this.#observedAt ?? now) - first.from) / 1_000 : 0
     const found = new Map<string, { series: string; count: number; lastAt: number }>()
     for (const { to, grew } of ticks)
       for (const [series, more] of grew)

@@ -104,7 +104,7 @@ function speedOf(seen: readonly Seen[], minutes: Window): Speed {
   }
 }
 
-const MOST_FAILURES = 50
+const MAX_FAILURES = 50
 
 function failuresOf(hour: Window): Failures {
   const rows = hour.all().flatMap(({ series, count, lastAt }) => {
@@ -112,7 +112,7 @@ function failuresOf(hour: Window): Failures {
     return failure ? [{ ...failure, count, lastAt: new Date(lastAt).toISOString() }] : []
   })
   const newest = rows.toSorted((a, b) => b.lastAt.localeCompare(a.lastAt) || b.count - a.count)
-  return { seconds: hour.seconds, rows: newest.slice(0, MOST_FAILURES) }
+  return { seconds: hour.seconds, rows: newest.slice(0, MAX_FAILURES) }
 }
 
 /** In whole percent, so that two similar disks keep their order from one refresh to the next. */

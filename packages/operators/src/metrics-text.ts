@@ -2,7 +2,7 @@
 export type Sample = { name: string; labels: Readonly<Record<string, string>>; value: number }
 
 /** No part of the platform exports more. */
-const MOST_SAMPLES = 5_000
+const MAX_SAMPLES = 5_000
 // Sticky, so that no character is read twice: a scraped process may send anything (decision 0056).
 const NAME = /[A-Za-z_:][\w:]*/y
 const LABEL = /[ \t]*([A-Za-z_]\w*)="((?:[^"\\]|\\.)*)"[ \t]*,?/y
@@ -17,7 +17,7 @@ export function parseMetrics(text: string, names: ReadonlySet<string>): Sample[]
     if (!name || !names.has(name[0])) continue
     const sample = sampleOf(line, name[0])
     if (sample) samples.push(sample)
-    if (samples.length === MOST_SAMPLES) break
+    if (samples.length === MAX_SAMPLES) break
   }
   return samples
 }

@@ -34,7 +34,7 @@ export class OperatorsWatch {
   readonly #increases = new Increases(HOUR_MS)
   readonly #since: number
   readonly #timer: NodeJS.Timeout
-  #last: { overview: Promise<Overview>; until: number } | undefined
+  #latest: { overview: Promise<Overview>; until: number } | undefined
 
   constructor(options: OperatorsWatchOptions) {
     this.#options = options
@@ -48,17 +48,17 @@ export class OperatorsWatch {
 
   /** At most two seconds old. */
   overview(): Promise<Overview> {
-    if (this.#last && this.#last.until > this.#now()) return this.#last.overview
-    const last = { overview: this.#look(), until: Number.POSITIVE_INFINITY }
+    if (this.#latest && this.#latest.until > this.#now()) return this.#latest.overview
+    const last = { overview: this.#scrape(), until: Number.POSITIVE_INFINITY }
     const ended = () => {
       last.until = this.#now() + SHARED_MS
     }
     // A failed scrape is not cached.
     const failed = () => {
-      if (this.#last === last) this.#last = undefined
+      if (this.#latest === last) this.#latest = undefined
     }
     last.overview.then(ended, failed)
-    this.#last = last
+    this.#latest = last
     return last.overview
   }
 
@@ -67,8 +67,8 @@ export class OperatorsWatch {
     await this.#scraper.close()
   }
 
-  async #look(): Promise<Overview> {
-    const seen = await this.#seen()
+  async #scrape(): Promise<Overview> {
+    const seen = await this.#readProcesses()
     const now = this.#now()
     const reached = seen.filter(({ samples }) => samples !== undefined)
     this.#increases.add(
@@ -81,7 +81,7 @@ export class OperatorsWatch {
     return makeOverview({ now, since: this.#since, watchesOnlyItself, seen, minutes, hour })
   }
 
-  async #seen(): Promise<Seen[]> {
+  async #readProcesses(): Promise<Seen[]> {
     const { targets, own, lookup } = this.#options
     const { found, nowhere } = await instancesOf(targets, lookup)
     const asked = found.map(async ({ part, origin }) => ({

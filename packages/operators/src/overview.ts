@@ -3,7 +3,6 @@
  * users' texts, names or addresses: metrics have none (decision 0055).
  */
 
-/** One process. */
 export type PartRow = {
   part: string
   /** Host and port of its metrics. */

@@ -11,7 +11,6 @@ export type Seen = {
   away?: Absence | 'nowhere'
 }
 
-/** The series of a name. */
 export const seriesOf = ({ samples = [] }: Seen, name: string): readonly Sample[] =>
   samples.filter((sample) => sample.name === name)
 

@@ -14,7 +14,7 @@ export type ScrapeLimits = { ms: number; bytes: number }
 /** A part without Redis or database responds after 2 s. */
 export const SCRAPE_LIMITS: ScrapeLimits = { ms: 3_000, bytes: 1024 ** 2 }
 /** Exported by every part. */
-const OF_EVERY_PART = 'process_start_time_seconds'
+const COMMON_METRIC = 'process_start_time_seconds'
 
 /** Reads the metrics of processes without proxy or redirects, within limits of time and size. */
 export class Scraper {
@@ -24,7 +24,7 @@ export class Scraper {
 
   constructor(names: Iterable<string>, limits: ScrapeLimits = SCRAPE_LIMITS) {
     this.#limits = limits
-    this.#names = new Set([...names, OF_EVERY_PART])
+    this.#names = new Set([...names, COMMON_METRIC])
     this.#agent = new Agent({
       connections: 1,
       pipelining: 1,
@@ -52,7 +52,7 @@ export class Scraper {
         return { away: 'large' }
       }
       const samples = parseMetrics(await body.text(), this.#names)
-      return samples.some(({ name }) => name === OF_EVERY_PART) ? { samples } : { away: 'strange' }
+      return samples.some(({ name }) => name === COMMON_METRIC) ? { samples } : { away: 'strange' }
     } catch (error) {
       return { away: absenceOf(error) }
     }

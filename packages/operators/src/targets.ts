@@ -10,8 +10,8 @@ export type Target = { part: string; origin: string }
 type Found = { address: string; family: number }
 export type Lookup = (host: string) => Promise<readonly Found[]>
 
-const MOST_TARGETS = 100
-const MOST_INSTANCES = 200
+const MAX_TARGETS = 100
+const MAX_INSTANCES = 200
 const LOOKUP_LIMIT_MS = 1_000
 const NAME = /^[a-z][a-z0-9-]{0,30}$/
 const FORM = 'must be pairs such as worker=http://127.0.0.1:8080, separated by commas'
@@ -19,7 +19,7 @@ const FORM = 'must be pairs such as worker=http://127.0.0.1:8080, separated by c
 /** Parses OPERATOR_TARGETS. Throws an OperatorError that does not repeat the value, which may hold a password. */
 export function readTargets(setting = ''): Target[] {
   const pairs = splitList(setting)
-  if (pairs.length > MOST_TARGETS) throw new OperatorError(`OPERATOR_TARGETS: at most ${MOST_TARGETS} pairs`)
+  if (pairs.length > MAX_TARGETS) throw new OperatorError(`OPERATOR_TARGETS: at most ${MAX_TARGETS} pairs`)
   return pairs.map((pair) => {
     const [part = '', ...rest] = pair.split('=')
     const url = URL.parse(rest.join('='))
@@ -43,7 +43,7 @@ export async function instancesOf(
       return origins.map((origin) => ({ part: target.part, origin }))
     }),
   )
-  return { found: all.flat().slice(0, MOST_INSTANCES), nowhere }
+  return { found: all.flat().slice(0, MAX_INSTANCES), nowhere }
 }
 
 async function originsOf(origin: string, lookup: Lookup): Promise<string[]> {

@@ -46,7 +46,7 @@ export const castingKey = (scriptId: string) => `${PREFIX}casting_${scriptId}`
 export const recastKey = (scriptId: string) => `${PREFIX}recast_${scriptId}`
 /** `shown` while the details of lines are shown on a phone. */
 export const LINE_DETAILS_KEY = `${PREFIX}line_details`
-/** Prefix of unsent notes and drafts of a person for a script. */
+/** Prefix of unsent notes and drafts of an account or a guest for a script. */
 export const notesKey = (scriptId: string, personId: string) => `${NOTES_PREFIX}${scriptId}_${personId}`
 export const isGuestNoteKey = (key: string): boolean =>
   key.startsWith(NOTES_PREFIX) && /_guest_(out|draft)_/.test(key)

@@ -51,7 +51,6 @@ function table<Row>(titledBy: string, columns: readonly Column<Row>[], rows: rea
   )
 }
 
-/** A word with a colored dot. */
 export const state = (text: string, kind: 'good' | 'warning' | 'bad'): Node =>
   element('span', { class: `state ${kind}` }, text)
 

@@ -33,7 +33,7 @@ const ID = 'as-tooltip'
 class TooltipController {
   readonly #listening = new AbortController()
   readonly #tip = createTip()
-  readonly #leaving = new MutationObserver(() => {
+  readonly #removals = new MutationObserver(() => {
     if (!this.#target?.isConnected) this.#hide()
   })
   #target: Element | undefined
@@ -74,7 +74,7 @@ class TooltipController {
     const found = withTip(target)
     if (found) return this.#show(found, ENTER_MS)
     // Cancels a tooltip that is not open yet; an open one stays briefly, so that the pointer can reach it.
-    if (this.#tip.isConnected) this.#later(() => this.#hide(), LEAVE_MS)
+    if (this.#tip.isConnected) this.#setTimer(() => this.#hide(), LEAVE_MS)
     else this.#hide()
   }
 
@@ -88,7 +88,7 @@ class TooltipController {
     if (pointerType !== 'touch') return
     if (!this.#tip.isConnected) return this.#hide()
     this.#isLongPress = true
-    this.#later(() => this.#hide(), TOUCH_LEAVE_MS)
+    this.#setTimer(() => this.#hide(), TOUCH_LEAVE_MS)
   }
 
   #click(event: MouseEvent): void {
@@ -104,7 +104,7 @@ class TooltipController {
     if (target === this.#target) return
     this.#hide()
     this.#target = target
-    this.#later(() => this.#open(target), afterMs)
+    this.#setTimer(() => this.#open(target), afterMs)
   }
 
   #open(target: Element): void {
@@ -117,18 +117,18 @@ class TooltipController {
     if ('showPopover' in box) box.showPopover()
     if (target.getAttribute('aria-label') !== text) describe(target, true)
     place(box, target.getBoundingClientRect())
-    this.#leaving.observe(document.body, { childList: true, subtree: true })
+    this.#removals.observe(document.body, { childList: true, subtree: true })
   }
 
   #hide(): void {
     clearTimeout(this.#timer)
-    this.#leaving.disconnect()
+    this.#removals.disconnect()
     if (this.#target) describe(this.#target, false)
     this.#target = undefined
     this.#tip.remove()
   }
 
-  #later(run: () => void, ms: number): void {
+  #setTimer(run: () => void, ms: number): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(run, ms)
   }

@@ -76,15 +76,15 @@ export class GuestSession implements Caller {
   #key: string | undefined
   /** The key is in local storage. If it disappears, another tab has removed this guest. */
   #isStored = false
-  #sent: Sent | undefined
+  #earlyRequests: Sent | undefined
   #number = --sessions
   #state: GuestState = { status: 'opening' }
-  #asking: Promise<void> | undefined
-  #refusals = 0
+  #pendingExchange: Promise<void> | undefined
+  #rejections = 0
   #isClaimed = false
-  #givenAt = Number.NEGATIVE_INFINITY
+  #issuedAt = Number.NEGATIVE_INFINITY
   /** When the token expires, by the clock of this device. */
-  #endsAt = Number.POSITIVE_INFINITY
+  #expiresAt = Number.POSITIVE_INFINITY
   #renewedAt = Number.NEGATIVE_INFINITY
   readonly #changed = new Emitter()
   subscribe = this.#changed.subscribe
@@ -92,15 +92,15 @@ export class GuestSession implements Caller {
   /** `token` is the link's, from the URL of the page. */
   constructor(token: string) {
     this.#linkToken = token
-    this.#sent = takeSent(token)
+    this.#earlyRequests = takeSent(token)
     const { link, guestKey } = keptGuest(token)
     this.#key = guestKey
     this.#isStored = guestKey !== undefined
     if (link) {
-      this.#endsAt = endOfKept(link.guestToken)
+      this.#expiresAt = endOfKept(link.guestToken)
       this.#open(link)
     } else {
-      if (!this.#sent?.opened) this.#sent = undefined
+      if (!this.#earlyRequests?.opened) this.#earlyRequests = undefined
       void this.#exchange()
     }
   }
@@ -111,11 +111,11 @@ export class GuestSession implements Caller {
     const leave = callAs(this)
     const watching = new AbortController()
     const hear = ({ key }: StorageEvent) => {
-      if (key === null || key === GUESTS_KEY) this.#hear()
+      if (key === null || key === GUESTS_KEY) this.#followOtherTabs()
     }
     addEventListener('storage', hear, { signal: watching.signal })
     this.#changed.emit()
-    this.#hear()
+    this.#followOtherTabs()
     return () => {
       watching.abort()
       leave()
@@ -123,17 +123,17 @@ export class GuestSession implements Caller {
   }
 
   /** Ends the session if another tab has removed or replaced this guest. */
-  #hear(): void {
+  #followOtherTabs(): void {
     if (this.#state.status !== 'open' || !this.#isStored) return
     if (keptGuest(this.#linkToken).guestKey === this.#key) return
     this.#reset()
-    this.#showRefusal(ended())
+    this.#showRejection(ended())
   }
 
   isEntered = (): boolean => callerNow() === this
 
   retry(passphrase?: string): void {
-    if (this.#state.status !== 'refused' || this.#asking) return
+    if (this.#state.status !== 'refused' || this.#pendingExchange) return
     this.#show({ ...this.#state, isTrying: true })
     void this.#exchange(passphrase)
   }
@@ -170,7 +170,7 @@ export class GuestSession implements Caller {
     this.#show({ status: 'opening' })
   }
 
-  /** The script is no longer available to this guest. */
+  /** Call it when the script is no longer available to this guest. */
   close(): void {
     if (this.#state.status === 'closed') return
     this.#forget()
@@ -194,7 +194,7 @@ export class GuestSession implements Caller {
   /** The token, renewed before it expires. Rejects when it has expired and the backend is unavailable. */
   token = async (): Promise<string | null> => {
     if (this.#state.status === 'open') {
-      const leftMs = this.#endsAt - Date.now()
+      const leftMs = this.#expiresAt - Date.now()
       if (leftMs < LEAST_LEFT_MS) await this.#renew()
       else if (leftMs < RENEW_BELOW_MS && Date.now() - this.#renewedAt > RENEW_AGAIN_MS)
         void this.#renew().catch(() => undefined)
@@ -207,7 +207,7 @@ export class GuestSession implements Caller {
    * kept.
    */
   async confirm(): Promise<boolean> {
-    if (!this.#asking && Date.now() - this.#givenAt < RENEW_AFTER_MS) return false
+    if (!this.#pendingExchange && Date.now() - this.#issuedAt < RENEW_AFTER_MS) return false
     return this.#renew()
   }
 
@@ -218,50 +218,50 @@ export class GuestSession implements Caller {
   async #renew(): Promise<boolean> {
     this.#renewedAt = Date.now()
     try {
-      await this.#ask()
+      await this.#exchangeOnce()
       return true
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error
-      this.#refuse(error)
+      this.#reject(error)
       return false
     }
   }
 
   /** After a final 401: shows the form again. */
   async end(): Promise<void> {
-    if (this.#state.status === 'open') this.#refuse(ended())
+    if (this.#state.status === 'open') this.#reject(ended())
   }
 
   async #exchange(passphrase?: string): Promise<void> {
-    await this.#ask(passphrase).catch((error: unknown) => {
+    await this.#exchangeOnce(passphrase).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
-      if (error.code !== 'ABORTED') this.#refuse(error)
+      if (error.code !== 'ABORTED') this.#reject(error)
     })
   }
 
-  #ask(passphrase?: string): Promise<void> {
-    if (this.#asking) return this.#asking
+  #exchangeOnce(passphrase?: string): Promise<void> {
+    if (this.#pendingExchange) return this.#pendingExchange
     const number = this.#number
-    const asking = inTurn(`andscene_link_${this.#linkToken}`, () =>
-      this.#askInTurn(number, passphrase),
+    const exchanging = inTurn(`andscene_link_${this.#linkToken}`, () =>
+      this.#exchangeInTurn(number, passphrase),
     ).finally(() => {
-      if (this.#asking === asking) this.#asking = undefined
+      if (this.#pendingExchange === exchanging) this.#pendingExchange = undefined
     })
-    this.#asking = asking
-    return asking
+    this.#pendingExchange = exchanging
+    return exchanging
   }
 
-  async #askInTurn(number: number, passphrase?: string): Promise<void> {
-    this.#stillAs(number)
+  async #exchangeInTurn(number: number, passphrase?: string): Promise<void> {
+    this.#assertCurrent(number)
     const kept = keptGuest(this.#linkToken)
     const present = this.#state.status === 'open' ? this.#state.link : undefined
     if (kept.link && kept.link.guestToken !== present?.guestToken) {
       // Another tab has opened the link or renewed the token.
-      this.#sent?.controller.abort()
-      this.#sent = undefined
-      this.#endsAt = endOfKept(kept.link.guestToken)
+      this.#earlyRequests?.controller.abort()
+      this.#earlyRequests = undefined
+      this.#expiresAt = endOfKept(kept.link.guestToken)
       this.#isStored = kept.guestKey !== undefined
-      return this.#become(kept.link, kept.guestKey)
+      return this.#applyLink(kept.link, kept.guestKey)
     }
     const key = kept.guestKey ?? (this.#isStored ? undefined : this.#key)
     const body = {
@@ -269,27 +269,27 @@ export class GuestSession implements Caller {
       ...(passphrase && { passphrase }),
       ...(key !== undefined && { guestKey: key }),
     }
-    const { opened } = this.#sent ?? {}
+    const { opened } = this.#earlyRequests ?? {}
     if (opened) {
-      delete this.#sent?.opened
-      keepSent(openLink, VISITOR, this.#sending(opened))
+      delete this.#earlyRequests?.opened
+      keepSent(openLink, VISITOR, this.#earlySender(opened))
     }
     const { data } = await call(openLink, { body, as: VISITOR })
-    this.#stillAs(number)
-    this.#givenAt = Date.now()
-    this.#endsAt = endOfNew(data.guestToken)
+    this.#assertCurrent(number)
+    this.#issuedAt = Date.now()
+    this.#expiresAt = endOfNew(data.guestToken)
     const { guestKey = key, guestName: name, scriptId } = data
     const isKept = keepGuest(this.#linkToken, { link: data, ...(guestKey !== undefined && { guestKey }) })
     this.#isStored = isKept && guestKey !== undefined
     // A name that was entered here meanwhile takes precedence.
     if (name !== undefined && !(this.#isRenewed(guestKey) && guestName(scriptId) !== undefined))
       setGuestName(scriptId, name)
-    this.#become(data, guestKey)
-    if (name === undefined) void this.#sayName(scriptId)
+    this.#applyLink(data, guestKey)
+    if (name === undefined) void this.#sendName(scriptId)
   }
 
   /** Throws if the guest was removed, claimed or closed meanwhile. */
-  #stillAs(number: number): void {
+  #assertCurrent(number: number): void {
     if (number !== this.#number) throw new ApiError('Request aborted', { status: 0, code: 'ABORTED' })
   }
 
@@ -297,7 +297,7 @@ export class GuestSession implements Caller {
 
   #isRenewed = (guestKey: string | undefined) => this.#isSame(guestKey) && this.#state.status === 'open'
 
-  #become(link: OpenedLink, guestKey: string | undefined): void {
+  #applyLink(link: OpenedLink, guestKey: string | undefined): void {
     const isRenewed = this.#isRenewed(guestKey)
     if (!this.#isSame(guestKey)) this.#number = --sessions
     this.#key = guestKey
@@ -309,15 +309,16 @@ export class GuestSession implements Caller {
     this.#state = { status: 'open', link }
     const script = `/api/scripts/${encodeURIComponent(link.scriptId)}`
     // Early request, sent before the code of the page has loaded.
-    if (this.#sent) keepSent({ method: 'GET', path: script }, this, this.#sending(this.#sent.script))
+    if (this.#earlyRequests)
+      keepSent({ method: 'GET', path: script }, this, this.#earlySender(this.#earlyRequests.script))
     else askEarly(script, this)
     askEarly(`${script}/progress`, this)
-    this.#sent = undefined
+    this.#earlyRequests = undefined
     this.#changed.emit()
   }
 
-  #sending(response: Promise<Response>) {
-    const { controller } = this.#sent!
+  #earlySender(response: Promise<Response>) {
+    const { controller } = this.#earlyRequests!
     return (signal: AbortSignal) => {
       signal.addEventListener('abort', () => controller.abort())
       return response
@@ -325,7 +326,7 @@ export class GuestSession implements Caller {
   }
 
   /** Sends the stored name of this device if the guest is new to the backend. */
-  async #sayName(scriptId: string): Promise<void> {
+  async #sendName(scriptId: string): Promise<void> {
     const name = guestName(scriptId)
     if (name === undefined) return
     try {
@@ -337,18 +338,18 @@ export class GuestSession implements Caller {
     }
   }
 
-  #refuse(error: ApiError): void {
+  #reject(error: ApiError): void {
     if (this.#state.status === 'open') {
       // Only a 404 of the link ends its guests.
       if (error.status === 404) this.#forget()
       else this.#dropToken()
     }
-    this.#showRefusal(error)
+    this.#showRejection(error)
   }
 
-  #showRefusal(error: ApiError): void {
-    this.#refusals += 1
-    this.#show({ status: 'refused', error, refusal: this.#refusals, isTrying: false })
+  #showRejection(error: ApiError): void {
+    this.#rejections += 1
+    this.#show({ status: 'refused', error, refusal: this.#rejections, isTrying: false })
   }
 
   #forget(): void {
@@ -357,7 +358,7 @@ export class GuestSession implements Caller {
     forgetGuest(this.#linkToken)
   }
 
-  /** From now on this is another guest: abort pending requests. */
+  /** Pending requests of the previous guest are aborted. */
   #reset(): void {
     this.#nextSession()
     this.#key = undefined
@@ -366,7 +367,7 @@ export class GuestSession implements Caller {
 
   #nextSession(): void {
     this.#number = --sessions
-    this.#asking = undefined
+    this.#pendingExchange = undefined
   }
 
   #dropToken(): void {

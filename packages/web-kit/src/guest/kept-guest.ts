@@ -14,7 +14,7 @@ export type KeptGuest = {
 }
 
 /** Maximum number of links per device; the oldest are removed first. */
-const MOST_LINKS = 100
+const MAX_LINKS = 100
 
 const all = () => readRecord(GUESTS_KEY) as Record<string, KeptGuest>
 
@@ -31,7 +31,7 @@ export function keptGuest(token: string, now = Date.now()): KeptGuest {
 /** Returns false when storage is blocked or full. */
 export function keepGuest(token: string, guest: KeptGuest): boolean {
   const { [token]: _before, ...others } = all()
-  const entries = [...Object.entries(others), [token, guest] as const].slice(-MOST_LINKS)
+  const entries = [...Object.entries(others), [token, guest] as const].slice(-MAX_LINKS)
   return writeKey(GUESTS_KEY, JSON.stringify(Object.fromEntries(entries)))
 }
 

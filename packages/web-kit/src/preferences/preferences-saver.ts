@@ -17,19 +17,19 @@ export const SAVE_AFTER_MS = 400
  * that a closed page or a lost connection does not lose it. A change that the backend rejects is undone.
  */
 export class PreferencesSaver {
-  #kept: KeptPreferences
+  #stored: KeptPreferences
   /** False while storage is blocked or full: unsaved changes are then in memory only. */
   #isStored = true
   #timer: ReturnType<typeof setTimeout> | undefined
   #sending: Promise<void> | undefined
   /** Counts sessions, to ignore responses of an ended one. */
   #session = 0
-  #tell: (error: Error) => void = () => undefined
+  #onRejected: (error: Error) => void = () => undefined
   readonly #client: QueryClient
 
   constructor(client: QueryClient) {
     this.#client = client
-    this.#kept = readKept()
+    this.#stored = readKept()
     const flush = () => void this.flush()
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') flush()
@@ -45,7 +45,7 @@ export class PreferencesSaver {
 
   /** Returns the current preferences; undefined until the backend has responded once. */
   get current(): Preferences | undefined {
-    const { known, unsaved } = this.#kept
+    const { known, unsaved } = this.#stored
     return known && { ...known, ...unsaved }
   }
 
@@ -54,24 +54,24 @@ export class PreferencesSaver {
   }
 
   async ask(signal: AbortSignal): Promise<Preferences> {
-    return this.#learn((await call(readPreferences, { signal })).data.preferences)
+    return this.#applyResponse((await call(readPreferences, { signal })).data.preferences)
   }
 
   /** Stores the backend's response and applies unsaved changes. Returns the current preferences. */
-  #learn(told: Preferences): Preferences {
+  #applyResponse(response: Preferences): Preferences {
     // An older release stored the speed on the device: move it once.
     const old = takeOldRate()
-    const unsaved = { ...(told.rate === undefined && old), ...this.#unsaved() }
-    this.#keep({ known: told, unsaved })
+    const unsaved = { ...(response.rate === undefined && old), ...this.#unsaved() }
+    this.#store({ known: response, unsaved })
     if (Object.keys(unsaved).length > 0) this.#schedule()
-    return { ...told, ...unsaved }
+    return { ...response, ...unsaved }
   }
 
   /** `tell` receives the error of a rejected change. */
   change(change: PreferencesChange, tell: (error: Error) => void): void {
-    this.#tell = tell
-    this.#keep({ ...this.#kept, unsaved: { ...this.#unsaved(), ...change } })
-    this.#show()
+    this.#onRejected = tell
+    this.#store({ ...this.#stored, unsaved: { ...this.#unsaved(), ...change } })
+    this.#updateQuery()
     this.#schedule()
   }
 
@@ -90,12 +90,12 @@ export class PreferencesSaver {
     this.#session += 1
     clearTimeout(this.#timer)
     this.#sending = undefined
-    this.#kept = { known: undefined, unsaved: {} }
+    this.#stored = { known: undefined, unsaved: {} }
   }
 
   /** Returns unsaved changes; another tab may have added to those in storage, or saved them. */
   #unsaved(): PreferencesChange {
-    return this.#isStored ? readKept().unsaved : this.#kept.unsaved
+    return this.#isStored ? readKept().unsaved : this.#stored.unsaved
   }
 
   #schedule(): void {
@@ -111,13 +111,13 @@ export class PreferencesSaver {
       try {
         const { data } = await this.#save(change)
         if (session !== this.#session) return
-        this.#settle(change, data.preferences)
+        this.#removeUnsaved(change, data.preferences)
       } catch (error) {
         if (session !== this.#session) return
         // Sent again with the next change, when the browser is online, or at the next start.
         if (isTransient(error)) return
-        this.#settle(change, this.#kept.known)
-        this.#tell(error as Error)
+        this.#removeUnsaved(change, this.#stored.known)
+        this.#onRejected(error as Error)
         void this.#client.invalidateQueries({ queryKey: KEY })
       }
     }
@@ -133,23 +133,23 @@ export class PreferencesSaver {
   }
 
   /** Removes a saved or rejected change from the unsaved ones, except values that have changed again meanwhile. */
-  #settle(change: PreferencesChange, known: Preferences | undefined): void {
+  #removeUnsaved(change: PreferencesChange, known: Preferences | undefined): void {
     const left = Object.entries(this.#unsaved()).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(change[name as keyof PreferencesChange]),
     )
-    this.#keep({ known, unsaved: Object.fromEntries(left) })
-    this.#show()
+    this.#store({ known, unsaved: Object.fromEntries(left) })
+    this.#updateQuery()
   }
 
   /** Cancels a pending fetch, whose response would be outdated. */
-  #show(): void {
+  #updateQuery(): void {
     void this.#client.cancelQueries({ queryKey: KEY })
     const { current } = this
     if (current) this.#client.setQueryData(KEY, current)
   }
 
-  #keep(kept: KeptPreferences): void {
-    this.#kept = kept
+  #store(kept: KeptPreferences): void {
+    this.#stored = kept
     this.#isStored = writeKept(kept)
   }
 }

@@ -1,7 +1,7 @@
 import { clearPersonalStorage } from '../storage-keys.ts'
 
 export type Removal = {
-  /** The session has expired: unsent notes stay on the device. */
+  /** Keeps unsent notes, because the session has expired. */
   keepsWords: boolean
 }
 export type Cleaner = (removal: Removal) => void | Promise<void>

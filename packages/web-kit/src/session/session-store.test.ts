@@ -58,7 +58,6 @@ function service() {
       current = user
       listener?.(user)
     },
-    /** Another tab signs a user in. */
     elsewhere(uid: string) {
       localStorage.setItem(TOKEN_KEY, tokenOf(uid, 'elsewhere'))
       this.become(person(uid))
@@ -154,7 +153,7 @@ test('product §6 sign-out opens /secret-login first, then removes all data of t
 
 const draft = (uid: string) => `andscene_notes_script-1_${uid}_draft_line:l1~note`
 const notes = () => Object.keys(localStorage).filter((key) => key.startsWith('andscene_notes_'))
-/** As in another tab. */
+/** Other tabs share local storage only. */
 const wantedInOtherTab = () => {
   sessionStorage.clear()
   return wantedPage()

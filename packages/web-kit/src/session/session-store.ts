@@ -26,30 +26,30 @@ import { forgetPage, rememberPage, rememberStep, shownPath } from '../navigation
 /** The session of this page: its state, its token and its end (product §4, §8). */
 export class SessionStore {
   readonly #state: ObservableState
-  readonly #personal = new PersonalData()
+  readonly #personalData = new PersonalData()
   readonly #tokens = new TokenKeeper()
   readonly #identity: IdentityLink
   /** The user whose session is beginning on this page. */
-  #entering: string | undefined
+  #admittingUid: string | undefined
   #ending: Promise<void> | undefined
   /** Resolves once the latest change of the identity service is applied. */
-  #following: Promise<void> = Promise.resolve()
+  #applying: Promise<void> = Promise.resolve()
   /** Counts changes of the identity service, to apply only the latest. */
-  #news = 0
+  #changes = 0
   #sessions = 0
-  #toLogin: () => void | Promise<void> = () => globalThis.location.assign('/secret-login')
+  #openLogin: () => void | Promise<void> = () => globalThis.location.assign('/secret-login')
 
   constructor(port: () => Promise<IdentityPort>) {
     this.#state = new ObservableState(stateAtStart())
     this.#identity = new IdentityLink(port, (user) => {
-      this.#following = this.#follow(user)
+      this.#applying = this.#apply(user)
     })
     // There is no window when a build prerenders a page.
     if (!('addEventListener' in globalThis)) return
     globalThis.addEventListener('storage', ({ key, newValue }) => {
-      if (key === SIGNED_OUT_KEY && newValue !== null) void this.#hearOfSignOut(newValue === BY_PERSON)
+      if (key === SIGNED_OUT_KEY && newValue !== null) void this.#onSignOutElsewhere(newValue === BY_PERSON)
     })
-    globalThis.addEventListener('focus', () => void this.#catchUp())
+    globalThis.addEventListener('focus', () => void this.#checkOnFocus())
   }
 
   getState = (): SessionState => this.#state.current
@@ -76,18 +76,18 @@ export class SessionStore {
 
   /** Runs `cleaner` whenever a session ends, to remove data in memory. Returns the unsubscribe function. */
   onEnd(cleaner: Cleaner): () => void {
-    return this.#personal.onEnd(cleaner)
+    return this.#personalData.onEnd(cleaner)
   }
 
   setLoginNavigation(navigate: () => void | Promise<void>): void {
-    this.#toLogin = navigate
+    this.#openLogin = navigate
   }
 
   /** Restores a stored session, and finishes an interrupted sign-out. Does not load the SDK for visitors. */
   async start(): Promise<void> {
     if (isSignedOut()) {
       removeKey(TOKEN_KEY)
-      await this.#personal.remove({ keepsWords: !isSignedOutByPerson() }).catch(() => undefined)
+      await this.#personalData.remove({ keepsWords: !isSignedOutByPerson() }).catch(() => undefined)
     } else if (this.#state.current.status !== 'loading' && !this.isAssumed) return
     try {
       await this.confirm()
@@ -103,9 +103,9 @@ export class SessionStore {
     // It may change again while the previous change is applied.
     let last
     do {
-      last = this.#following
+      last = this.#applying
       await last
-    } while (last !== this.#following)
+    } while (last !== this.#applying)
     return this.#tokens.user !== null
   }
 
@@ -119,8 +119,8 @@ export class SessionStore {
   /** Begins the session of `user`, who has just authenticated. Resolves once this page shows it. */
   async admit(user: User): Promise<void> {
     const { token } = await user.getIdTokenResult()
-    await this.#personal.removal?.catch(() => undefined)
-    this.#entering = user.uid
+    await this.#personalData.removal?.catch(() => undefined)
+    this.#admittingUid = user.uid
     const isShown = () => this.#state.current.user?.uid === user.uid
     try {
       unmarkSignedOut()
@@ -133,13 +133,13 @@ export class SessionStore {
       if (!isShown() && tokenOwner() === user.uid) removeKey(TOKEN_KEY)
       throw error
     } finally {
-      this.#entering = undefined
+      this.#admittingUid = undefined
     }
   }
 
   /** A user whom only the identity service remembers must not get a session on this page (product §6). */
-  #allows({ uid }: User): boolean {
-    if (uid === this.#entering) return true
+  #mayAdmit({ uid }: User): boolean {
+    if (uid === this.#admittingUid) return true
     return !isSignedOut() && (uid === this.#tokens.user?.uid || uid === tokenOwner())
   }
 
@@ -180,13 +180,13 @@ export class SessionStore {
    * unsent notes of an expired session. The next sign-in leads to `returnTo`.
    */
   end(returnTo?: string, how: SessionEnding = BY_PERSON): Promise<void> {
-    this.#ending ??= this.#finish(returnTo, how).finally(() => {
+    this.#ending ??= this.#endSession(returnTo, how).finally(() => {
       this.#ending = undefined
     })
     return this.#ending
   }
 
-  async #finish(returnTo: string | undefined, how: SessionEnding): Promise<void> {
+  async #endSession(returnTo: string | undefined, how: SessionEnding): Promise<void> {
     this.#sessions += 1
     // Switching to a new account opens another tab for its verification mail.
     if (returnTo !== undefined && how === BY_PERSON) rememberStep(returnTo)
@@ -199,9 +199,9 @@ export class SessionStore {
     this.#tokens.forget()
     removeKey(TOKEN_KEY)
     this.#state.set('leaving')
-    await this.#toLogin()
+    await this.#openLogin()
     try {
-      await this.#personal.remove({ keepsWords: how !== BY_PERSON })
+      await this.#personalData.remove({ keepsWords: how !== BY_PERSON })
     } finally {
       try {
         await this.#identity.signOut()
@@ -214,30 +214,30 @@ export class SessionStore {
   }
 
   /** Another tab has signed out. If it cannot reach the identity service, this one tries. */
-  async #hearOfSignOut(isByPerson: boolean): Promise<void> {
+  async #onSignOutElsewhere(isByPerson: boolean): Promise<void> {
     if (this.#ending || !(this.#identity.isOpen || this.isAssumed)) return
-    void this.#follow(null, !isByPerson)
+    void this.#apply(null, !isByPerson)
     await this.#identity.open().catch(() => undefined)
     await this.#identity.dismissStranger()
   }
 
   /** Another tab may have signed in before this page loaded the SDK: check on focus, but not during a login attempt. */
-  async #catchUp(): Promise<void> {
+  async #checkOnFocus(): Promise<void> {
     if (this.#identity.isOpen || this.#ending || isSignedOut() || readKey(TOKEN_KEY) === null) return
     await this.#identity.open().catch(() => undefined)
   }
 
   /** Applies a change of the identity service: another tab may have signed out, or in with another account. */
-  async #follow(remembered: User | null, keepsWords = !isSignedOutByPerson()): Promise<void> {
-    const user = remembered && this.#allows(remembered) ? remembered : null
+  async #apply(remembered: User | null, keepsWords = !isSignedOutByPerson()): Promise<void> {
+    const user = remembered && this.#mayAdmit(remembered) ? remembered : null
     this.#identity.hasStranger = user !== remembered
-    const news = ++this.#news
+    const change = ++this.#changes
     // Another tab's token arrives before its session: do not remove either here.
-    if (!user && this.#isUnused()) return
+    if (!user && this.#isAnonymous()) return
     // A session based on the stored token has a user before the identity service confirms them.
     if (!user) this.#tokens.forget(this.#state.current.user?.uid)
-    if (!this.#ending) await this.#leaveFor(user, keepsWords)
-    if (news !== this.#news || this.#ending) return
+    if (!this.#ending) await this.#replaceUser(user, keepsWords)
+    if (change !== this.#changes || this.#ending) return
     if (!user) return this.#state.set('anonymous')
     // The address was verified after the token was issued: renew the token once, or each start would ask to verify
     // again.
@@ -254,13 +254,13 @@ export class SessionStore {
   }
 
   /** True while no user is signed in or being admitted on this page. */
-  #isUnused(): boolean {
+  #isAnonymous(): boolean {
     const isNobody = this.#state.current.status === 'anonymous' && this.#tokens.user === null
-    return isNobody && this.#entering === undefined && !this.#ending
+    return isNobody && this.#admittingUid === undefined && !this.#ending
   }
 
   /** Removes the data of the user before `user`; without a user, all personal data. */
-  async #leaveFor(user: User | null, keepsWords: boolean): Promise<void> {
+  async #replaceUser(user: User | null, keepsWords: boolean): Promise<void> {
     const before = this.#state.current.user?.uid
     const isOther = before !== undefined && before !== user?.uid
     if (isOther) {
@@ -272,7 +272,9 @@ export class SessionStore {
     }
     // A pending removal would also remove the new user's token.
     const removal = { keepsWords: keepsWords && !user }
-    await (isOther || !user ? this.#personal.remove(removal) : this.#personal.removal)?.catch(() => undefined)
+    await (isOther || !user ? this.#personalData.remove(removal) : this.#personalData.removal)?.catch(
+      () => undefined,
+    )
   }
 }
 

@@ -12,7 +12,6 @@ import { momentText } from '../text/dates.ts'
 
 const FIRST = 50
 
-/** Events of sharing a script, newest first. */
 export function HistoryTab({ scriptId }: { scriptId: string }) {
   const history = useQuery(shareEventsQuery(scriptId))
   const [isWhole, setWhole] = useState(false)

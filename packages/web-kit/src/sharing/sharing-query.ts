@@ -73,11 +73,11 @@ export function useChange<Result, Variables>(
 }
 
 /** Does not retry a 429: the error is shown immediately. */
-const retryUnlimited = (failures: number, error: Error) =>
+const retryUnlessLimited = (failures: number, error: Error) =>
   !(error instanceof ApiError && error.status === 429) && retryTransient(WRITE_RETRIES)(failures, error)
 
 /** Treats a 404 as success: the item is already removed. */
-async function evenIfGone(sent: Promise<unknown>): Promise<void> {
+async function ignoreNotFound(sent: Promise<unknown>): Promise<void> {
   try {
     await sent
   } catch (error) {
@@ -86,7 +86,7 @@ async function evenIfGone(sent: Promise<unknown>): Promise<void> {
 }
 
 type Item = { _id: string }
-/** Replaces the item with the same id, or adds it first. */
+/** Replaces the item with the same id, or prepends it. */
 const withItem = <T extends Item>(items: readonly T[], item: T): T[] =>
   items.some(({ _id }) => _id === item._id)
     ? items.map((known) => (known._id === item._id ? item : known))
@@ -107,7 +107,7 @@ const withLink = (sharing: Sharing, link: Link): Sharing => ({
 })
 
 export const inviting = (id: string): Change<Person, { email: string; role: InvitedRole }> => ({
-  retry: retryUnlimited,
+  retry: retryUnlessLimited,
   send: async (body) => (await call(inviteCollaborator, { params: { id }, body })).data.collaborator,
   apply: withPerson,
 })
@@ -124,7 +124,7 @@ export const changingPerson = (id: string, collaboratorId: string): Change<Perso
 
 export const removingPerson = (id: string, collaboratorId: string): Change<void, void> => ({
   scope: scopeOf(collaboratorId),
-  send: () => evenIfGone(call(removeCollaborator, { params: { id, collaboratorId } })),
+  send: () => ignoreNotFound(call(removeCollaborator, { params: { id, collaboratorId } })),
   apply: (sharing) => ({
     ...sharing,
     collaborators: sharing.collaborators.filter(({ _id }) => _id !== collaboratorId),
@@ -146,7 +146,7 @@ export const changingLink = (id: string, linkId: string): Change<Link, LinkRole>
 
 export const revokingLink = (id: string, linkId: string): Change<void, void> => ({
   scope: { id: `link ${linkId}` },
-  send: () => evenIfGone(call(revokeLink, { params: { id, linkId } })),
+  send: () => ignoreNotFound(call(revokeLink, { params: { id, linkId } })),
   apply: (sharing) => ({
     ...sharing,
     links: sharing.links.map((link) =>

@@ -32,7 +32,7 @@ export function ThemeProvider({ defaultMode, children }: { defaultMode?: ThemeMo
   useEffect(() => {
     const query = systemQuery()
     const follow = () => setSystem(systemMode())
-    // Follow a choice in another tab.
+    // Applies a choice made in another tab.
     const adopt = (event: StorageEvent) => {
       if (event.key === THEME_KEY || event.key === null) setSaved(savedMode())
     }

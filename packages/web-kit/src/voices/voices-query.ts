@@ -11,7 +11,7 @@ import { showStateOfVoices } from './share-natural-voices.ts'
 /** product §9, the voices query. */
 const VOICES_STALE_MS = 10 * 60_000
 /** Used while the natural voices may become ready at any moment. */
-const UNSETTLED_STALE_MS = 30_000
+const LOADING_STALE_MS = 30_000
 const VOICES_RETRIES = 2
 
 const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
@@ -42,7 +42,7 @@ export const absencesOf = ({ voices, naturalVoices }: VoiceList): Readonly<Recor
   )
 
 /** Whether natural voices are missing, or ready but none is active yet. */
-const isUnsettled = ({ voices, naturalVoices }: VoiceList): boolean => {
+const mayChange = ({ voices, naturalVoices }: VoiceList): boolean => {
   if (naturalVoices === undefined || naturalVoices.state === 'off') return false
   return naturalVoices.state !== 'ready' || !voices.some((voice) => voice.isActive && isNatural(voice))
 }
@@ -59,6 +59,6 @@ export const voicesQuery = () =>
       showStateOfVoices(client, data.naturalVoices)
       return { voices: sortVoices(data.voices), naturalVoices: data.naturalVoices }
     },
-    staleTime: ({ state: { data } }) => (data && isUnsettled(data) ? UNSETTLED_STALE_MS : VOICES_STALE_MS),
+    staleTime: ({ state: { data } }) => (data && mayChange(data) ? LOADING_STALE_MS : VOICES_STALE_MS),
     retry: retryTransient(VOICES_RETRIES),
   })

@@ -179,7 +179,6 @@ describe('a card', () => {
   })
 })
 
-/** Deletes the first script. */
 async function deleteFirst() {
   const page = openPage('/dashboard')
   await userEvent.click((await cardOf('Lantern Street')).getByRole('button', { name: 'Delete' }))

@@ -17,7 +17,6 @@ type Props = {
   bar: ReactNode
 }
 
-/** Scripts that others have shared with the user, if any. */
 export function SharedScripts({ scripts, bar }: Props) {
   const headingId = useId()
   const list = useQuery(sharedScriptsQuery())

@@ -3,7 +3,6 @@ import { voice } from '@andscene/web-kit/testing/voice'
 import { expect, test } from 'vitest'
 import { voiceGroups } from './voice-options.ts'
 
-/** A voice with this name. */
 const named = (name: string, locale: string, over: Partial<Voice> = {}) =>
   voice(`v:${name}`, { name, locale, language: 'Some language', category: 'Recorded', ...over })
 const shown = (voices: Voice[], own: string[]) =>

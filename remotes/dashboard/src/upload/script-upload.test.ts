@@ -16,7 +16,6 @@ type Call = {
   signal: AbortSignal
 }
 
-/** A transient failure. */
 const networkError = new ApiError('away', { status: 0, code: 'NETWORK' })
 
 function uploading() {

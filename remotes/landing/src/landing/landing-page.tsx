@@ -12,7 +12,7 @@ import { Pricing } from './pricing.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { isRemembered } from './subscription.ts'
 
-/** Icons of the audiences. */
+/** In the order of `copy.audiences`. */
 const ICONS = [
   <RenameIcon key="writers" size={24} />,
   <ClapperIcon key="directors" size={24} />,

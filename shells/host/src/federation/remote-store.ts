@@ -18,12 +18,12 @@ export class RemoteStore {
   readonly #remotes = new Map<string, RegisteredRemote>()
   #revisions = 0
   /** Remotes that failed: a newer release may be in the registry. */
-  readonly #suspects = new Set<string>()
+  readonly #failed = new Set<string>()
   /** Pending searches for a newer release of a failed remote; all of its parts wait for them. */
-  readonly #following = new Map<string, Promise<void>>()
+  readonly #searches = new Map<string, Promise<void>>()
   readonly #attempts = new Map<string, number>()
   /** Versions that this page has loaded and keeps. */
-  readonly #begun = new Map<string, string>()
+  readonly #loadedVersions = new Map<string, string>()
   readonly #changed = new Emitter()
   subscribe = this.#changed.subscribe
   readonly #runtime: FederationRuntime
@@ -37,7 +37,7 @@ export class RemoteStore {
     this.#runtime = runtime
     this.#readRegistry = readRegistry
     for (const remote of registry.remotes) this.#remotes.set(remote.name, remote)
-    this.#match()
+    this.#matchRoutes()
     this.#runtime.register(registry.remotes)
   }
 
@@ -76,8 +76,8 @@ export class RemoteStore {
 
   /** Call it after a failure: the next render loads the remote again, with a new component. */
   forget({ name }: RegisteredRemote): void {
-    this.#suspects.add(name)
-    this.#drop(name)
+    this.#failed.add(name)
+    this.#reset(name)
     this.#changed.emit()
   }
 
@@ -88,7 +88,7 @@ export class RemoteStore {
   async lookAgain(): Promise<void> {
     const registry = await this.#readRegistry().catch(() => undefined)
     for (const remote of registry?.remotes ?? []) {
-      if (this.#take(remote)) this.#drop(remote.name)
+      if (this.#update(remote)) this.#reset(remote.name)
     }
     this.#changed.emit()
   }
@@ -99,12 +99,12 @@ export class RemoteStore {
   follow({ remotes }: Registry): { name: string; begun: string; offered: string }[] {
     let isNew = false
     const rows = remotes.flatMap((remote) => {
-      const begun = this.#begun.get(remote.name)
+      const begun = this.#loadedVersions.get(remote.name)
       if (begun !== undefined) return [{ name: remote.name, begun, offered: remote.version }]
       const known = this.#remotes.get(remote.name)
       if (known?.entry !== remote.entry || known.preview !== remote.preview) {
-        this.#take(remote)
-        this.#drop(remote.name)
+        this.#update(remote)
+        this.#reset(remote.name)
         isNew = true
       }
       return []
@@ -132,24 +132,24 @@ export class RemoteStore {
     await load().catch(() => undefined)
   }
 
-  #match(): void {
+  #matchRoutes(): void {
     this.#matches = [...this.#remotes.values()].flatMap((remote) =>
       remote.routes.map((route) => ({ path: route.path, match: { remote, route } })),
     )
     this.#revisions += 1
   }
 
-  #take(remote: RegisteredRemote): boolean {
+  #update(remote: RegisteredRemote): boolean {
     const { name, entry } = remote
     const known = this.#remotes.get(name)
     this.#remotes.set(name, remote)
-    this.#match()
+    this.#matchRoutes()
     if (known?.entry === entry) return false
     this.#runtime.register([remote], { force: known !== undefined })
     return known !== undefined
   }
 
-  #drop(name: string): void {
+  #reset(name: string): void {
     this.#routes.delete(name)
     this.#screens.delete(`${name}/routes`)
     this.#screens.delete(`${name}/navigation`)
@@ -157,23 +157,23 @@ export class RemoteStore {
   }
 
   async #load(name: string, part: string): Promise<unknown> {
-    if (this.#suspects.delete(name)) this.#following.set(name, this.#followRelease(name))
-    await this.#following.get(name)
+    if (this.#failed.delete(name)) this.#searches.set(name, this.#findRelease(name))
+    await this.#searches.get(name)
     const version = this.#remotes.get(name)?.version
-    const isFirst = !this.#begun.has(name)
-    if (version !== undefined) this.#begun.set(name, version)
+    const isFirst = !this.#loadedVersions.has(name)
+    if (version !== undefined) this.#loadedVersions.set(name, version)
     try {
       return await this.#runtime.load(`${name}/${part}`)
     } catch (error) {
-      if (isFirst) this.#begun.delete(name)
+      if (isFirst) this.#loadedVersions.delete(name)
       throw error
     }
   }
 
-  async #followRelease(name: string): Promise<void> {
+  async #findRelease(name: string): Promise<void> {
     const registry = await this.#readRegistry().catch(() => undefined)
     const released = registry?.remotes.find((remote) => remote.name === name)
-    if (released) this.#take(released)
+    if (released) this.#update(released)
   }
 
   #cached(key: string, load: () => Promise<ComponentType>, fallback?: ReactNode): Preloadable<object> {

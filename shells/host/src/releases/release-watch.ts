@@ -10,7 +10,7 @@ import { watchTyping } from './typed-words.ts'
 const INTERVAL_MS = 60_000
 /** Random share of the interval, so that pages do not check simultaneously. */
 const JITTER = 0.2
-const LEAST_MS = 10_000
+const MIN_INTERVAL_MS = 10_000
 const BACKOFF_LIMIT_MS = 15 * 60_000
 /** Pause after "Later". */
 const LATER_MS = 30 * 60_000
@@ -32,11 +32,11 @@ const isVisible = () => document.visibilityState === 'visible'
 export class ReleaseWatch {
   readonly #ports: WatchPorts
   readonly #shell: string | undefined
-  #news: string | undefined
-  #putOff: { news: string; until: number } | undefined
-  #askedAt: number
+  #available: string | undefined
+  #postponed: { news: string; until: number } | undefined
+  #checkedAt: number
   #failures = 0
-  #asking = false
+  #isChecking = false
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #changed = new Emitter()
   subscribe = this.#changed.subscribe
@@ -45,50 +45,50 @@ export class ReleaseWatch {
     this.#shell = shell
     this.#ports = ports
     // The registry has just been read.
-    this.#askedAt = ports.now()
+    this.#checkedAt = ports.now()
   }
 
   offer = (): string | undefined => {
-    if (this.#news === undefined) return undefined
-    const isPutOff = this.#putOff?.news === this.#news && this.#ports.now() < this.#putOff.until
-    return isPutOff ? undefined : this.#news
+    if (this.#available === undefined) return undefined
+    const isPutOff = this.#postponed?.news === this.#available && this.#ports.now() < this.#postponed.until
+    return isPutOff ? undefined : this.#available
   }
 
   start(): void {
-    this.#plan()
+    this.#schedule()
   }
 
   look(): void {
-    if (!isVisible() || this.#asking) return
-    if (this.#ports.now() - this.#askedAt < this.#backedOff(LEAST_MS)) return
-    void this.#ask()
+    if (!isVisible() || this.#isChecking) return
+    if (this.#ports.now() - this.#checkedAt < this.#withBackoff(MIN_INTERVAL_MS)) return
+    void this.#check()
   }
 
   /** Hides the offer for half an hour, or until there is a newer version. */
   later = (): void => {
-    if (this.#news === undefined) return
-    this.#putOff = { news: this.#news, until: this.#ports.now() + LATER_MS }
+    if (this.#available === undefined) return
+    this.#postponed = { news: this.#available, until: this.#ports.now() + LATER_MS }
     this.#changed.emit()
   }
 
-  async #ask(): Promise<void> {
+  async #check(): Promise<void> {
     clearTimeout(this.#timer)
-    this.#asking = true
-    this.#askedAt = this.#ports.now()
+    this.#isChecking = true
+    this.#checkedAt = this.#ports.now()
     try {
-      this.#news = this.#newsOf(await this.#ports.readRegistry())
+      this.#available = this.#newVersionsOf(await this.#ports.readRegistry())
       this.#failures = 0
     } catch (error) {
       // An unreadable registry is ignored; one that requires a newer shell is offered.
-      if (error instanceof RegistryTooNew) this.#news = error.message
+      if (error instanceof RegistryTooNew) this.#available = error.message
       else this.#failures += 1
     }
-    this.#asking = false
+    this.#isChecking = false
     this.#changed.emit()
-    this.#plan()
+    this.#schedule()
   }
 
-  #newsOf(registry: Registry): string | undefined {
+  #newVersionsOf(registry: Registry): string | undefined {
     const rows = this.#ports.follow(registry).filter(({ begun, offered }) => begun !== offered)
     const news = rows.map(({ name, offered }) => `${name} ${offered}`)
     if (registry.shell !== undefined && this.#shell !== undefined && registry.shell !== this.#shell)
@@ -96,20 +96,20 @@ export class ReleaseWatch {
     return news.length > 0 ? news.sort().join(', ') : undefined
   }
 
-  #plan(): void {
+  #schedule(): void {
     clearTimeout(this.#timer)
     const spread = 1 + JITTER * (2 * Math.random() - 1)
     this.#timer = setTimeout(
       () => {
-        if (isVisible()) void this.#ask()
+        if (isVisible()) void this.#check()
         // Hidden pages check when they become visible.
-        else this.#plan()
+        else this.#schedule()
       },
-      this.#backedOff(INTERVAL_MS) * spread,
+      this.#withBackoff(INTERVAL_MS) * spread,
     )
   }
 
-  #backedOff(ms: number): number {
+  #withBackoff(ms: number): number {
     return Math.min(ms * 2 ** this.#failures, BACKOFF_LIMIT_MS)
   }
 }

@@ -13,17 +13,17 @@ const DONE = () => undefined
 export class ScrollRestoration {
   /** Scroll positions by the entry's key, the latest last. */
   readonly #positions = read()
-  #drawn: string
+  #renderedKey: string
   #opening: Opening | undefined
 
   constructor(first: Location) {
-    this.#drawn = first.key
+    this.#renderedKey = first.key
     this.#opening = watchOpening(this.#positions.get(first.key), first)
   }
 
   keep(): void {
-    this.#positions.delete(this.#drawn)
-    this.#positions.set(this.#drawn, scrollY)
+    this.#positions.delete(this.#renderedKey)
+    this.#positions.set(this.#renderedKey, scrollY)
     for (const key of [...this.#positions.keys()].slice(0, -KEPT)) this.#positions.delete(key)
   }
 
@@ -40,9 +40,9 @@ export class ScrollRestoration {
    * nothing if the user scrolled before the code had loaded. The returned function stops it.
    */
   show({ location: { key, hash }, keepsScroll }: Entry): () => void {
-    const isScrolled = this.#opening?.end() === true && key === this.#drawn
+    const isScrolled = this.#opening?.end() === true && key === this.#renderedKey
     this.#opening = undefined
-    this.#drawn = key
+    this.#renderedKey = key
     if (isScrolled) return DONE
     const top = this.#positions.get(key)
     if (top !== undefined) return whenLongEnough(top)
