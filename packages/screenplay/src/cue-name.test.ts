@@ -45,7 +45,7 @@ test('finds a name in lower case before a speech only if the character is known'
 })
 
 describe('CharacterList', () => {
-  test.each(table('cue-names', 'Lists'))('contains %s: %s', (_, names, expected) => {
+  test.each(table('cue-names', 'Lists'))('collects names %s: %s', (_, names, expected) => {
     expect(listOf(...names.split(', ')).names.join(', ')).toBe(expected)
   })
 

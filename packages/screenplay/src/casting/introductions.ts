@@ -12,7 +12,7 @@ const DETERMINERS = wordSet('a an the another our their une un ein eine una en')
 const ENDS_PHRASE = wordSet('with who in of at and on to from for as whose by has is')
 const BEFORE_NAME = wordSet(', : ( — – -- named called')
 /** "The men:" introduces at most this many names. */
-const LIST_AT_MOST = 4
+const MAX_LISTED = 4
 const BETWEEN_LISTED = wordSet(', and &')
 const AFTER_LISTED = wordSet('( , : and & . ! — – --')
 
@@ -40,7 +40,7 @@ export class Introductions {
     const count = Math.max(...[1, 2, 3].map((back) => COUNTS[tokens[at - back]?.lower ?? ''] ?? 0))
     const next = tokens[at + 1]
     if (count > 0 || (next?.isSign && !next.isStop))
-      this.#counted = { gender, left: count || LIST_AT_MOST, isBegun: false }
+      this.#counted = { gender, left: count || MAX_LISTED, isBegun: false }
   }
 
   /** `used` contains the nouns already assigned to an earlier name. */

@@ -9,10 +9,10 @@ const KANA = '[\\p{Script=Hiragana}\\p{Script=Katakana}]'
 /** How much of a script is read, in UTF-16 code units; more hardly changes the result. */
 const SAMPLE = 40_000
 /** Smallest share of kana in Japanese text; Chinese text has none. */
-const LEAST_KANA = 0.05
+const MIN_KANA = 0.05
 /** Smallest share and smallest number of common words that identify a language. */
-const LEAST_SHARE = 0.08
-const LEAST_WORDS = 4
+const MIN_SHARE = 0.08
+const MIN_WORDS = 4
 
 const count = (text: string, pattern: string) => text.match(new RegExp(pattern, 'gu'))?.length ?? 0
 
@@ -23,7 +23,7 @@ function byWords(text: string, words: Record<string, ReadonlySet<string>>): stri
     .map(([language, common]) => ({ language, hits: said.filter((word) => common.has(word)).length }))
     .sort((a, b) => b.hits - a.hits)
   const [best, second] = hits
-  const least = Math.max(LEAST_WORDS, said.length * LEAST_SHARE)
+  const least = Math.max(MIN_WORDS, said.length * MIN_SHARE)
   return best && best.hits >= least && best.hits > (second?.hits ?? 0) ? best.language : undefined
 }
 
@@ -46,7 +46,7 @@ export function likelyLanguage(lines: readonly Pick<Line, 'type' | 'text'>[]): s
   const isMost = (found: number) => found > letters / 2
   const kana = count(text, KANA)
   const east = kana + count(text, '\\p{Script=Han}')
-  if (isMost(east)) return kana > east * LEAST_KANA ? 'ja' : 'zh'
+  if (isMost(east)) return kana > east * MIN_KANA ? 'ja' : 'zh'
   if (isMost(count(text, '\\p{Script=Latin}'))) return byWords(text, COMMON_WORDS)
   if (isMost(count(text, '\\p{Script=Cyrillic}'))) return byWords(text, CYRILLIC_WORDS)
   for (const [script, language] of Object.entries(LANGUAGE_OF_SCRIPT)) {

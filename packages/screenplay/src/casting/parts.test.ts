@@ -3,10 +3,10 @@ import { table } from '../testing/fixture-files.ts'
 import { readParts } from '../testing/read-parts.ts'
 import { partsOf } from './parts.ts'
 
-const told = (gender: string) => (gender === '-' ? undefined : gender)
+const genderIn = (gender: string) => (gender === '-' ? undefined : gender)
 
 test.each(table('casting', 'Gender'))('guesses the gender of a part by %s', (_by, script, name, gender) => {
-  expect(readParts(script)[name]!.gender).toBe(told(gender))
+  expect(readParts(script)[name]!.gender).toBe(genderIn(gender))
 })
 
 test.each(table('casting', 'A man and a woman'))('resolves pronouns of a man and a woman: %s', (script) => {
@@ -15,7 +15,7 @@ test.each(table('casting', 'A man and a woman'))('resolves pronouns of a man and
 })
 
 test.each(table('casting', 'Cues alone'))('guesses from the cue %s alone: %s', (name, gender) => {
-  expect(partsOf([], [name])[0]?.gender).toBe(told(gender))
+  expect(partsOf([], [name])[0]?.gender).toBe(genderIn(gender))
 })
 
 /** Describes each part in the format of the table. */

@@ -41,7 +41,7 @@ const LIKELY = 0.5
 const SURE = 2.5
 
 /** Longest input, twice a long film. More would block the page that calls it and hardly change the result. */
-const READ_AT_MOST = 10_000
+const MAX_LINES_READ = 10_000
 
 const ageOfYears = (years: number): Age =>
   years < 13 ? 'child' : years < 26 ? 'young' : years < 46 ? 'adult' : years < 65 ? 'mature' : 'old'
@@ -80,7 +80,7 @@ function readPersons(lines: readonly TextLine[], names: NameIndex, characters: r
     return told.find(({ kind }) => kind === 'word') ?? told[0]
   })
   const reader = new TextReader(names, cues, cueOf, likelyLanguage(lines))
-  for (const line of lines.slice(0, READ_AT_MOST)) reader.read(line)
+  for (const line of lines.slice(0, MAX_LINES_READ)) reader.read(line)
   const known = () => reader.findings.evidence.map((evidence, person) => judge(cueOf[person], evidence))
   const first = known().map(sureOf)
   reader.settle((person) => first[person])

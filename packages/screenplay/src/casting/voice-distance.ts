@@ -4,18 +4,18 @@ import { styleOf } from './voice-style.ts'
 /** Perceived difference of two voices, from 0 (the same voice) to 1. */
 export type VoiceDistance = (a: Voice, b: Voice) => number
 
-const OF_GENDER = 0.45
-const OF_KIND = 0.15
-const OF_LOCALE = 0.1
+const GENDER_DISTANCE = 0.45
+const KIND_DISTANCE = 0.15
+const LOCALE_DISTANCE = 0.1
 
 export const distanceByStyle: VoiceDistance = (a, b) => {
   if (a.voiceId === b.voiceId) return 0
   const [one, other] = [styleOf(a).vector, styleOf(b).vector]
   let squares = 0
   for (let at = 0; at < one.length; at++) squares += (one[at]! - other[at]!) ** 2
-  const gender = a.gender === b.gender ? 0 : OF_GENDER
-  const kind = a.category === b.category ? 0 : OF_KIND
-  const locale = a.locale === b.locale ? 0 : OF_LOCALE
+  const gender = a.gender === b.gender ? 0 : GENDER_DISTANCE
+  const kind = a.category === b.category ? 0 : KIND_DISTANCE
+  const locale = a.locale === b.locale ? 0 : LOCALE_DISTANCE
   return Math.min(1, gender + kind + locale + Math.sqrt(squares) / 6)
 }
 

@@ -33,7 +33,7 @@ const COST = {
 /** Number of voices per gender that small parts share before another one is used. */
 const ENSEMBLE = 3
 /** Weight of being unlike the narrator, or characters in other scenes. */
-const APART = 0.5
+const DISTANT_WEIGHT = 0.5
 
 type Use = { part: Part | undefined; isLead: boolean }
 type Heard = { shared: number; near: number }
@@ -111,7 +111,7 @@ export class VoicePool {
     const heard = new Map<Voice, Heard>()
     for (const [voice, uses] of this.#uses) {
       let shared = 0
-      let near = APART
+      let near = DISTANT_WEIGHT
       for (const use of uses) {
         const meets = use.part !== undefined && meet(part, use.part)
         if (!use.part) shared += COST.narrators

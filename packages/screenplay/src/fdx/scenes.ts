@@ -12,7 +12,7 @@ const NO_LABEL = new Set(['Scene', 'Scene Heading', 'New Act', 'Character'])
 /** The reason why a line that names a scene is not one. */
 export const LABEL = 'labels the heading beside it'
 /** Largest distance in lines from a label to its heading: "SCENE B", "FADE IN:", "INT. KITCHEN - DAY". */
-const REACH = 3
+const MAX_DISTANCE = 3
 
 /** A scene heading by a dedicated style or by its words. */
 const isOwnHeading = (row: Row | undefined) =>
@@ -48,7 +48,7 @@ const judgeHeading = (row: Row): void => {
  * below it.
  */
 const isBesideHeading = (rows: readonly Row[], at: number): boolean => {
-  for (let below = at + 1; below <= at + REACH; below++) {
+  for (let below = at + 1; below <= at + MAX_DISTANCE; below++) {
     const row = rows[below]
     if (row && isOwnHeading(row) && !isSceneName(row)) return true
     const isPassed = row !== undefined && !isSpeech(row) && row.type !== 'Character' && isLookedOver(row)

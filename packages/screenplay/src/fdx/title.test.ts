@@ -16,16 +16,16 @@ const page = (...lines: string[]) => lines.map((each) => line(each))
 const fileOf = (lines: readonly string[]) =>
   fdxOf(paragraph('Action', 'A line.'), `<TitlePage><Content>${lines.join('')}</Content></TitlePage>`)
 const titled = (lines: readonly string[]) => parseText(fileOf(lines), 'My_Script v2.FDX').title
-const OF_FILE = 'My Script v2'
+const FILE_TITLE = 'My Script v2'
 
 test.each(table('titles', 'Titles'))('reads title page %# as %j', (title, ...lines) => {
   expect(titled(page(...lines))).toBe(title)
 })
 
 test.each(table('titles', 'Placeholders'))('replaces the placeholder %j by the file name', (words) => {
-  expect(titled(page(words, '', 'by', '(Name of First Writer)'))).toBe(OF_FILE)
-  expect(titled(page(`left: ${words}`, 'left: Written by'))).toBe(OF_FILE)
-  expect(titled(page(`named: ${words}`))).toBe(OF_FILE)
+  expect(titled(page(words, '', 'by', '(Name of First Writer)'))).toBe(FILE_TITLE)
+  expect(titled(page(`left: ${words}`, 'left: Written by'))).toBe(FILE_TITLE)
+  expect(titled(page(`named: ${words}`))).toBe(FILE_TITLE)
 })
 
 test.each(table('titles', 'Titles that look like placeholders or notices'))(
@@ -37,7 +37,7 @@ test.each(table('titles', 'Titles that look like placeholders or notices'))(
 
 test.each(table('titles', 'Lines to skip'))('skips %j above a title', (words) => {
   expect(titled(page(words, '', 'The Paper Boat', '', 'written by', 'A. Writer'))).toBe('The Paper Boat')
-  expect([OF_FILE, words]).toContain(titled(page(words, 'A. Writer', '12 Long Street')))
+  expect([FILE_TITLE, words]).toContain(titled(page(words, 'A. Writer', '12 Long Street')))
 })
 
 test.each([...table('titles', 'File names'), ['', 'Untitled'], [`${'x'.repeat(500)}.fdx`, 'x'.repeat(200)]])(
@@ -73,7 +73,7 @@ describe('a title page', () => {
 
   test('ends at a page break', () => {
     const next = '<Paragraph Alignment="Center" StartsNewPage="Yes"><Text>THE OTHER PAGE</Text></Paragraph>'
-    expect(titled([...page('left: Notes'), next, ...page('written by')])).toBe(OF_FILE)
+    expect(titled([...page('left: Notes'), next, ...page('written by')])).toBe(FILE_TITLE)
   })
 
   test('continues in lower case, but not in another style', () => {

@@ -31,11 +31,11 @@ test('product §2 shows Loading voices..., then the primary voices and the chara
 })
 
 test('product §2 shows why the voices did not load, with a Close button', async () => {
-  const { told, user } = modal.openModal({ script })
+  const { events, user } = modal.openModal({ script })
   modal.server.use(stub(listVoices, () => failed('FORBIDDEN', 'No voices for you')))
   expect(await screen.findByText('No voices for you')).toBeTruthy()
   await user.click(screen.getByText('Close'))
-  expect(told).toEqual(['closed'])
+  expect(events).toEqual(['closed'])
 })
 
 test('product §3 marks an assigned voice that no longer exists and counts it as unassigned', async () => {
@@ -49,14 +49,14 @@ test('product §3 marks an assigned voice that no longer exists and counts it as
 })
 
 test('product §4 stores the assignments and closes; omits an empty primary voice from the request', async () => {
-  const { saved, told, user } = await open({
+  const { saved, events, user } = await open({
     casting: { characterAssignments: { JONAS: 'local:max' }, narrationVoiceId: 'local:ava' },
   })
   await modal.choose(user, 'MIRA', 'Uta')
   const narration = (await modal.field('Narration')).closest('div')!
   await user.click(within(narration).getByRole('button', { name: 'Remove voice' }))
   await modal.press(user, 'SAVE ASSIGNMENTS')
-  await waitFor(() => expect(told).toEqual(['saved', 'closed']))
+  await waitFor(() => expect(events).toEqual(['saved', 'closed']))
   expect(saved).toEqual([{ characterAssignments: { JONAS: 'local:max', MIRA: 'azure:uta' } }])
   const local = JSON.parse(localStorage.getItem(castingKey('s1')) ?? '{}') as Record<string, unknown>
   expect(local).toMatchObject({
@@ -67,26 +67,26 @@ test('product §4 stores the assignments and closes; omits an empty primary voic
 
 test('product §4, §8 when saving fails, stays open with the message and keeps the changes', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const { told, user } = await open()
+  const { events, user } = await open()
   modal.server.use(stub(saveCasting, () => failed('VALIDATION', 'The script has no character MIRA.')))
   await modal.choose(user, 'MIRA', 'Ava')
   await modal.press(user, 'SAVE ASSIGNMENTS')
   expect(await screen.findByText('The script has no character MIRA.')).toBeTruthy()
   expect(logged).toHaveBeenCalledOnce()
   logged.mockRestore()
-  expect(told).toEqual([])
+  expect(events).toEqual([])
   expect((await modal.field('MIRA')).value).toBe('Ava')
 })
 
 test('product §2 Escape asks before it discards changes; CANCEL stores nothing', async () => {
-  const { saved, told, user } = await open()
+  const { saved, events, user } = await open()
   await modal.choose(user, 'MIRA', 'Ava')
   await user.keyboard('{Escape}')
   const question = await modal.dialog('Discard your changes?')
-  expect(told).toEqual([])
+  expect(events).toEqual([])
   await user.click(question.getByRole('button', { name: 'Keep Editing' }))
   await modal.press(user, 'CANCEL')
-  expect([told, saved]).toEqual([['closed'], []])
+  expect([events, saved]).toEqual([['closed'], []])
 })
 
 test('product §2 has one tab for all characters and one per act; primary voices are on the first tab only', async () => {

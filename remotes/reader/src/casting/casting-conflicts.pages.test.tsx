@@ -54,27 +54,27 @@ async function refused(changes?: CastingChange[]) {
 }
 
 /** Matches the text of a question, whose names are separate elements. */
-const asked = (text: string | RegExp) => (_: string, element: Element | null) => {
+const questionText = (text: string | RegExp) => (_: string, element: Element | null) => {
   const shown = element?.tagName === 'SPAN' ? (element.textContent ?? '') : ''
   return typeof text === 'string' ? shown === text : text.test(shown)
 }
 
 describe('product §4: saving a voice that another editor has changed', () => {
   test('sends the version seen and asks which voice to keep; Use mine saves again, based on the conflicting voice', async () => {
-    const { saves, told, user } = await refused(byBen())
+    const { saves, events, user } = await refused(byBen())
     expect(
-      await screen.findByText(asked('Ben chose Nora for ANNA 1 minute ago. You chose Max.')),
+      await screen.findByText(questionText('Ben chose Nora for ANNA 1 minute ago. You chose Max.')),
     ).toBeTruthy()
     expect(saves[0]).toEqual({
       characterAssignments: { ANNA: 'local:max' },
       seen: { version: 1, characterAssignments: { ANNA: 'local:ava' } },
     })
-    expect(told).toEqual([])
+    expect(events).toEqual([])
     expect(document.activeElement?.textContent).toBe("Keep Ben's choice")
     expect((await modal.field('ANNA')).value).toBe('Max')
     expect((await modal.field('BEN')).value).toBe('Ava')
     await modal.press(user, 'Use mine for ANNA')
-    await waitFor(() => expect(told).toEqual(['saved', 'closed']))
+    await waitFor(() => expect(events).toEqual(['saved', 'closed']))
     expect(saves[1]).toEqual({
       characterAssignments: { ANNA: 'local:max', BEN: 'local:ava' },
       seen: { version: 1, characterAssignments: { ANNA: 'local:nora' } },
@@ -82,9 +82,9 @@ describe('product §4: saving a voice that another editor has changed', () => {
   })
 
   test('keeping the other choice saves the remaining changes, without that voice', async () => {
-    const { saves, told, user } = await refused(byBen())
+    const { saves, events, user } = await refused(byBen())
     await user.click(await screen.findByRole('button', { name: "Keep Ben's choice for ANNA" }))
-    await waitFor(() => expect(told).toEqual(['saved', 'closed']))
+    await waitFor(() => expect(events).toEqual(['saved', 'closed']))
     expect(saves[1]?.seen?.characterAssignments).toEqual({})
     expect(saves[1]?.characterAssignments).toEqual({ ANNA: 'local:nora', BEN: 'local:ava' })
   })
@@ -98,13 +98,15 @@ describe('product §4: saving a voice that another editor has changed', () => {
     ['Another editor chose Nora for ANNA. You chose Max.', undefined],
   ])('%s', async (text, changes) => {
     await refused(changes)
-    expect(await screen.findByText(asked(text))).toBeTruthy()
+    expect(await screen.findByText(questionText(text))).toBeTruthy()
   })
 })
 
 test('isolates a right-to-left name from the words around it', async () => {
   await refused(byBen({ by: 'מר לוי' }))
-  const question = await screen.findByText(asked('מר לוי chose Nora for ANNA 1 minute ago. You chose Max.'))
+  const question = await screen.findByText(
+    questionText('מר לוי chose Nora for ANNA 1 minute ago. You chose Max.'),
+  )
   expect(question.dir).toBe('')
   expect([...question.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toEqual([
     'מר לוי',
@@ -118,19 +120,19 @@ test('isolates a right-to-left name from the words around it', async () => {
 
 describe('product §4: a pending save', () => {
   test('is dropped when its question disappears unanswered', async () => {
-    const { client, saves, told, user } = await refused(byBen())
-    await screen.findByText(asked('Ben chose Nora for ANNA 1 minute ago. You chose Max.'))
+    const { client, saves, events, user } = await refused(byBen())
+    await screen.findByText(questionText('Ben chose Nora for ANNA 1 minute ago. You chose Max.'))
     change(client, { ...before, version: 3 })
-    await waitFor(() => expect(screen.queryByText(asked(/Ben chose Nora/))).toBeNull())
+    await waitFor(() => expect(screen.queryByText(questionText(/Ben chose Nora/))).toBeNull())
     change(client, { ...present(byBen()), version: 4 })
     await user.click(await screen.findByRole('button', { name: 'Use mine for ANNA' }))
-    await waitFor(() => expect(screen.queryByText(asked(/Ben chose Nora/))).toBeNull())
+    await waitFor(() => expect(screen.queryByText(questionText(/Ben chose Nora/))).toBeNull())
     expect(saves).toHaveLength(1)
-    expect(told).toEqual([])
+    expect(events).toEqual([])
   })
 
   test('continues after an answer, also when the next save is refused again', async () => {
-    const { client, saves, told, user } = await refused(byBen())
+    const { client, saves, events, user } = await refused(byBen())
     const eve = byBen({ by: 'Eve' })
     const later = {
       ...present(eve),
@@ -146,7 +148,7 @@ describe('product §4: a pending save', () => {
     )
     await user.click(await screen.findByRole('button', { name: 'Use mine for ANNA' }))
     await user.click(await screen.findByRole('button', { name: "Keep Eve's choice for ANNA" }))
-    await waitFor(() => expect(told).toEqual(['saved', 'closed']))
+    await waitFor(() => expect(events).toEqual(['saved', 'closed']))
     expect(saves).toHaveLength(3)
     expect(client.getQueryData<VersionedCasting>(queryKeys.casting('s1'))?.version).toBe(4)
   })
@@ -171,11 +173,11 @@ describe('product §12: when the casting changes while the dialog is open', () =
     change(client, { ...present(byBen()), characterAssignments: { ANNA: 'local:ava', BEN: 'local:nora' } })
     await waitFor(async () => expect((await modal.field('BEN')).value).toBe('Nora'))
     expect((await modal.field('ANNA')).value).toBe('Max')
-    expect(screen.queryByText(asked(/Ben chose/))).toBeNull()
+    expect(screen.queryByText(questionText(/Ben chose/))).toBeNull()
     const focused = document.activeElement
     change(client, present(byBen()))
     expect(
-      await screen.findByText(asked('Ben chose Nora for ANNA 1 minute ago. You chose Max.')),
+      await screen.findByText(questionText('Ben chose Nora for ANNA 1 minute ago. You chose Max.')),
     ).toBeTruthy()
     expect(document.activeElement).toBe(focused)
     await modal.press(user, "Keep Ben's choice for ANNA")
@@ -192,12 +194,12 @@ describe('product §12: when the casting changes while the dialog is open', () =
   })
 
   test('saves once all conflicts are resolved, one by one or together', async () => {
-    const { saved, told, user } = await bothChanged()
+    const { saved, events, user } = await bothChanged()
     await screen.findByText('2 voices have two choices.')
     await modal.press(user, 'SAVE ASSIGNMENTS')
     expect(saved).toEqual([])
     await modal.press(user, 'Use all of mine')
-    await waitFor(() => expect(told).toEqual(['saved', 'closed']))
+    await waitFor(() => expect(events).toEqual(['saved', 'closed']))
     expect(saved[0]).toMatchObject({
       characterAssignments: { ANNA: 'local:max', BEN: 'local:max' },
       seen: { characterAssignments: { ANNA: 'local:nora', BEN: 'local:ava' } },

@@ -70,12 +70,12 @@ async function save(client: QueryClient, respond: () => Response, version?: numb
 test('product §8 a failed save settles only after all observers have the former casting again', async () => {
   const client = createQueryClient()
   client.setQueryData(castingQuery('s1').queryKey, casting)
-  const told: unknown[] = []
+  const received: unknown[] = []
   // Batches notifications like the library's hooks.
-  const tell = notifyManager.batchCalls(({ data }: { data: unknown }) => told.push(data))
-  const stop = new QueryObserver(client, { ...castingQuery('s1'), enabled: false }).subscribe(tell)
+  const observer = notifyManager.batchCalls(({ data }: { data: unknown }) => received.push(data))
+  const stop = new QueryObserver(client, { ...castingQuery('s1'), enabled: false }).subscribe(observer)
   expect(await save(client, () => failed('VALIDATION', 'The store is full.'))).toBe('The store is full.')
-  expect(told).toEqual([other, casting])
+  expect(received).toEqual([other, casting])
   stop()
 })
 

@@ -28,14 +28,14 @@ const names = () =>
 const READY: NaturalVoices = { state: 'ready' }
 /** Makes the backend respond with these voices; returns a counter of the requests since then. */
 function serveVoices(respond: () => { voices: Voice[]; naturalVoices: NaturalVoices }) {
-  let asked = 0
+  let requestCount = 0
   modal.server.use(
     stub(listVoices, () => {
-      asked += 1
+      requestCount += 1
       return { success: true, data: respond() }
     }),
   )
-  return () => asked
+  return () => requestCount
 }
 const shown = async (...slots: string[]) => {
   const values = []
@@ -142,7 +142,7 @@ describe('while natural voices are loading', () => {
   test('shows the progress, announces it once, and stops polling when they are ready', async () => {
     let natural: NaturalVoices = { state: 'coming', doneBytes: 45_230_000, totalBytes: 92_361_271 }
     modal.openModal({ script, voices: robots })
-    const asked = serveVoices(() => ({ voices: [...asleep, ...robots], naturalVoices: natural }))
+    const requestCount = serveVoices(() => ({ voices: [...asleep, ...robots], naturalVoices: natural }))
     const line = await screen.findByText('Loading natural voices… 48 %')
     const aloud = await screen.findByText('Loading natural voices.')
     expect(aloud.tagName).toBe('OUTPUT')
@@ -159,19 +159,19 @@ describe('while natural voices are loading', () => {
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     await waitFor(() => expect(screen.queryByText(/Loading natural voices…/)).toBeNull())
     expect(aloud.textContent).toBe('Natural voices are ready.')
-    const before = asked()
+    const before = requestCount()
     await act(() => vi.advanceTimersByTimeAsync(60_000))
-    expect(asked()).toBe(before)
+    expect(requestCount()).toBe(before)
   })
 
   test('stops polling when the casting dialog is closed', async () => {
     const { leave } = modal.openModal({ script, voices: robots })
-    const asked = serveVoices(() => ({ voices: robots, naturalVoices: { state: 'coming' } }))
+    const requestCount = serveVoices(() => ({ voices: robots, naturalVoices: { state: 'coming' } }))
     await screen.findByText('Loading natural voices…')
     leave()
-    const before = asked()
+    const before = requestCount()
     await act(() => vi.advanceTimersByTimeAsync(60_000))
-    expect(asked()).toBe(before)
+    expect(requestCount()).toBe(before)
   })
 })
 

@@ -37,7 +37,7 @@ test.each([
     await noted.press(name)
     const field = await noted.editor(name)
     if (text) await userEvent.type(field, text)
-    noted.tell(() => noted.notes.set(noted.MINE, { resolvedAt: '2026-11-21T12:00:00.000Z' }))
+    noted.changeByOther(() => noted.notes.set(noted.MINE, { resolvedAt: '2026-11-21T12:00:00.000Z' }))
     await within(await screen.findByRole('article')).findAllByText(/^(Resolved|Reopen)$/)
     expect([field.isConnected, field.value.endsWith(text)]).toEqual([true, true])
   },
@@ -102,7 +102,7 @@ describe('product §12: the focus stays in the card after', () => {
     ['Keep this version', 'First, here'],
   ])('choosing between two versions: %s', async (answer, text) => {
     await noted.editing()
-    noted.tell(() => noted.notes.set(noted.MINE, { text: 'First, there' }))
+    noted.changeByOther(() => noted.notes.set(noted.MINE, { text: 'First, there' }))
     await waitFor(() => expect(noted.notes.calls.filter((call) => call.startsWith('list'))).toHaveLength(2))
     await noted.press('Save')
     const question = await screen.findByRole('alert')
@@ -143,7 +143,7 @@ describe('product §12: the focus stays in the card after', () => {
     await noted.openCard()
     await userEvent.click(screen.getAllByRole('button', { name: 'Reply' })[0]!)
     await userEvent.type(await noted.editor('Reply'), 'But why')
-    noted.tell(() => noted.notes.drop(HERS))
+    noted.changeByOther(() => noted.notes.drop(HERS))
     expect(await screen.findByText('The note you are answering was deleted.')).toBeTruthy()
     expect(screen.getByText('But why')).toBeTruthy()
     await noted.press('Discard text')

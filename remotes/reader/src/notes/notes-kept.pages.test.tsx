@@ -24,7 +24,7 @@ test('product §12: does not overwrite a note that was changed while the tab wit
 describe('product §12: when a note is deleted', () => {
   test('while its author edits it, keeps the text and offers to send it as a new note', async () => {
     await noted.editing()
-    noted.tell(() => noted.notes.drop(noted.MINE))
+    noted.changeByOther(() => noted.notes.drop(noted.MINE))
     expect(await screen.findByText('This note was deleted.')).toBeTruthy()
     expect(screen.getByText('First, here')).toBeTruthy()
     await userEvent.setup().click(screen.getByRole('button', { name: 'Copy text' }))
@@ -38,7 +38,9 @@ describe('product §12: when a note is deleted', () => {
   test('while its author edits it, and it has replies, keeps the text', async () => {
     await noted.editing()
     noted.notes.set('answer----------', { lineId: 'l4', text: 'Indeed', replyTo: noted.MINE })
-    noted.tell(() => noted.notes.set(noted.MINE, { text: '', deletedAt: '2026-11-21T12:00:00.000Z' }))
+    noted.changeByOther(() =>
+      noted.notes.set(noted.MINE, { text: '', deletedAt: '2026-11-21T12:00:00.000Z' }),
+    )
     expect(await screen.findByText('First, here')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Send as a new note' })).toBeTruthy()
   })

@@ -132,7 +132,7 @@ test("product §12: at 5,000 notes, shows the backend's message with the text, w
 
 test('product §12: shows a note of another user; focusing its mark opens it with its time, leaving the mark closes it', async () => {
   await noted.openNoted()
-  noted.tell(() => noted.notes.set('hers------------', { lineId: 'l4', text: 'Hers', atMs: 3_250 }))
+  noted.changeByOther(() => noted.notes.set('hers------------', { lineId: 'l4', text: 'Hers', atMs: 3_250 }))
   const there = await noted.mark(4)
   vi.spyOn(there, 'matches').mockReturnValue(true)
   act(() => there.focus())

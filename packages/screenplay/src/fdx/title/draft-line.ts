@@ -5,7 +5,7 @@ const DRAFT = wordSet(data.titles.draft)
 /** Other words on such a line: the kind of draft, its recipient, the color of its paper. */
 const ABOUT_DRAFTS = wordSet(data.titles.aboutDrafts)
 const MONTHS = wordSet(data.titles.months)
-const OF_DATES = wordSet(data.titles.ofDates)
+const DATE_WORDS = wordSet(data.titles.ofDates)
 const NUMBER = /^v?\d{1,4}(?:st|nd|rd|th|[a-z])?$/u
 const YEAR = /^(?:(?:19|20)\d\d|yyyy|yy|year)$/u
 const NUMERIC_DATE =
@@ -22,7 +22,7 @@ export const isDate = (text: string): boolean => {
     /^\(?date\)?$/iu.test(text) ||
     (tokens.some((token) => MONTHS.has(token)) &&
       tokens.some((token) => YEAR.test(token)) &&
-      tokens.every((token) => MONTHS.has(token) || OF_DATES.has(token) || NUMBER.test(token)))
+      tokens.every((token) => MONTHS.has(token) || DATE_WORDS.has(token) || NUMBER.test(token)))
   )
 }
 

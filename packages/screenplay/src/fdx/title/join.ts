@@ -4,7 +4,7 @@ import { episodeOf, isPilot, quotedEpisode } from './episode.ts'
 import { isNumberTitle, type Judged } from './judge.ts'
 import { quotedWords, unquoted } from './quotes.ts'
 
-const MOST_LINES = 4
+const MAX_LINES = 4
 const GOES_ON = /[,:&/+–—-]$/u
 /** Starts in lower case or with punctuation: continues the line above. */
 const BEGUN_ABOVE =
@@ -51,7 +51,7 @@ const jointOf = (above: Judged | undefined, line: Judged | undefined): Joint | u
 
 const jointsBelow = (lines: readonly Judged[], from: number): readonly Joint[] => {
   const joints: Joint[] = []
-  for (let joint; joints.length < MOST_LINES - 1; joints.push(joint)) {
+  for (let joint; joints.length < MAX_LINES - 1; joints.push(joint)) {
     const at = from + joints.length
     joint = jointOf(lines[at], lines[at + 1])
     if (!joint) break

@@ -83,7 +83,7 @@ export function openModal({
   naturalVoices,
 }: Setting) {
   const saved: CastingBody[] = []
-  const told: string[] = []
+  const events: string[] = []
   const sound = fakePreviews()
   let kept: VersionedCasting = { characterAssignments: {}, ...casting }
   server.use(
@@ -105,9 +105,9 @@ export function openModal({
         script={script}
         open={open}
         character={character}
-        onSaved={() => told.push('saved')}
+        onSaved={() => events.push('saved')}
         onClose={() => {
-          told.push('closed')
+          events.push('closed')
           setOpen(false)
         }}
       />
@@ -128,7 +128,7 @@ export function openModal({
   const { rerender } = render(stage(<Stage />))
   /** Unmounts the page. */
   const leave = () => rerender(stage(null))
-  return { client, leave, saved, told, sound, user: userEvent.setup() }
+  return { client, leave, saved, events, sound, user: userEvent.setup() }
 }
 
 /** Like `openModal`, but waits until the voices are loaded. */

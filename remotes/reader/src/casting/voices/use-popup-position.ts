@@ -13,7 +13,7 @@ import { DROPDOWN_MAX_HEIGHT } from '../voice-ui-limits.ts'
 /** Pixels. */
 const GAP = 4
 const EDGE = 8
-const LEAST_WIDTH = 360
+const MIN_WIDTH = 360
 
 /** The popup is limited by the window, not by the scroll container of its field. */
 const IN_WINDOW = { boundary: [], padding: EDGE }
@@ -37,7 +37,7 @@ export const middleware = [
     ...IN_WINDOW,
     apply({ availableHeight, rects, elements: { floating } }) {
       const most = document.documentElement.clientWidth - 2 * EDGE
-      floating.style.width = `${Math.min(Math.max(rects.reference.width, LEAST_WIDTH), most)}px`
+      floating.style.width = `${Math.min(Math.max(rects.reference.width, MIN_WIDTH), most)}px`
       floating.style.maxHeight = `${Math.min(DROPDOWN_MAX_HEIGHT, availableHeight)}px`
     },
   }),

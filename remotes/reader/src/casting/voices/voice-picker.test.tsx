@@ -56,7 +56,7 @@ describe('the list of voices', () => {
   })
 
   test('works with arrow keys, Enter and Escape; Tab moves to the preview of the active voice', async () => {
-    const { told, sound, user } = await open()
+    const { events, sound, user } = await open()
     const mira = await modal.field('MIRA')
     mira.focus()
     await user.keyboard('{Enter}')
@@ -76,11 +76,11 @@ describe('the list of voices', () => {
     expect(modal.options()).toHaveLength(3)
     await user.keyboard('{Escape}')
     expect(modal.options()).toHaveLength(0)
-    expect(told).toEqual([])
+    expect(events).toEqual([])
   })
 
   test('Escape on a preview closes only the list and returns the focus to the field', async () => {
-    const { told, user } = await open()
+    const { events, user } = await open()
     await modal.choose(user, 'JONAS', 'Max')
     const mira = await modal.field('MIRA')
     await user.click(mira)
@@ -90,7 +90,7 @@ describe('the list of voices', () => {
     expect(modal.options()).toHaveLength(0)
     expect(document.activeElement).toBe(mira)
     expect(screen.queryByText('Discard your changes?')).toBeNull()
-    expect(told).toEqual([])
+    expect(events).toEqual([])
   })
 })
 

@@ -7,8 +7,8 @@ import { VoiceFace } from './voice-option.tsx'
 import styles from './voice-popup.module.css'
 
 /** Height of an option in pixels; must match voice-popup.module.css. */
-const ROW = 56
-const NEAR = 2
+const ROW_HEIGHT = 56
+const OVERSCAN = 2
 
 const LOW_SCREEN = '(max-height: 559.98px), (max-width: 359.98px)'
 
@@ -55,11 +55,11 @@ export function VoicePopup({
   const grow = ({ currentTarget: { scrollTop, clientHeight } }: UIEvent) => {
     if (!isSearch)
       list.show(
-        Math.max(Math.floor(scrollTop / ROW) - NEAR, 0),
-        Math.ceil((scrollTop + clientHeight) / ROW) + NEAR,
+        Math.max(Math.floor(scrollTop / ROW_HEIGHT) - OVERSCAN, 0),
+        Math.ceil((scrollTop + clientHeight) / ROW_HEIGHT) + OVERSCAN,
       )
   }
-  const above = { marginBlockStart: first * ROW }
+  const above = { marginBlockStart: first * ROW_HEIGHT }
 
   return (
     <div ref={popup} popover="manual" className={styles.popup} style={style}>

@@ -7,7 +7,7 @@ import searchWords from './data/search-words.json' with { type: 'json' }
 import { localeName } from './voice-chips.ts'
 
 /** Words that carry no information, such as "voice". */
-const EMPTY = new Set(searchWords.empty)
+const FILLERS = new Set(searchWords.empty)
 const GENDERS: Record<string, string> = searchWords.genders
 /** Common synonyms of a style. */
 const STYLES: Record<string, readonly string[]> = searchWords.styles
@@ -30,10 +30,10 @@ function keysOf(voice: Voice): Keys {
 }
 
 /** Shortest prefix that matches "natural"; a shorter one may be the start of a name. */
-const LEAST_OF_NATURAL = 5
+const MIN_NATURAL_PREFIX = 5
 
 const asksForNatural = (term: string) =>
-  term.length >= LEAST_OF_NATURAL && NATURAL_CATEGORY.toLowerCase().startsWith(term)
+  term.length >= MIN_NATURAL_PREFIX && NATURAL_CATEGORY.toLowerCase().startsWith(term)
 
 function fits(voice: Voice, term: string): boolean {
   const { text, names, gender, words } = keysOf(voice)
@@ -57,10 +57,10 @@ export type Found = {
  * Voices that match every word by name, gender, locale (product §5), origin or style. 'male' does not match 'female'.
  */
 export function searchVoices(voices: readonly Voice[], query: string): Found {
-  const said = fold(query).split(/\s+/).filter(Boolean)
-  if (said.length === 0) return { voices, total: voices.length }
-  const telling = said.filter((term) => !EMPTY.has(term))
-  const terms = telling.length > 0 ? telling : said
+  const typed = fold(query).split(/\s+/).filter(Boolean)
+  if (typed.length === 0) return { voices, total: voices.length }
+  const meaningful = typed.filter((term) => !FILLERS.has(term))
+  const terms = meaningful.length > 0 ? meaningful : typed
   const found = voices.filter((voice) => terms.every((term) => fits(voice, term)))
   return { voices: found.slice(0, VOICE_SEARCH_LIMIT), total: found.length }
 }

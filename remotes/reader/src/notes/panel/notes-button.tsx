@@ -6,7 +6,7 @@ import { notesView, useNotesView } from '../notes-view.ts'
 import styles from './notes-button.module.css'
 import type { NotesStore } from '../store/notes-store.ts'
 
-const MOST = 99
+const MAX_COUNT = 99
 
 export function NotesButton() {
   const isOpen = useNotesView(({ isPanelOpen }) => isPanelOpen)
@@ -32,7 +32,7 @@ function Count({ notes }: { notes: NotesStore }) {
   if (open === 0) return null
   return (
     <span className={styles.count}>
-      {open > MOST ? `${MOST}+` : open}
+      {open > MAX_COUNT ? `${MAX_COUNT}+` : open}
       <span className="as-visually-hidden"> open</span>
     </span>
   )

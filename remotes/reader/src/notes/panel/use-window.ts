@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-const AROUND = 6
-const USUAL_HEIGHT = 640
+const OVERSCAN = 6
+const DEFAULT_HEIGHT = 640
 
 type Options = {
   count: number
@@ -14,13 +14,13 @@ type Options = {
 export function useWindow({ count, height, open }: Options) {
   const box = useRef<HTMLDivElement>(null)
   const openEntry = useRef<HTMLLIElement>(null)
-  const [{ top, shown }, setSight] = useState({ top: 0, shown: USUAL_HEIGHT })
+  const [{ top, shown }, setSight] = useState({ top: 0, shown: DEFAULT_HEIGHT })
   const [openHeight, setOpenHeight] = useState(height)
   const extra = open >= 0 ? Math.max(openHeight - height, 0) : 0
 
   const look = useCallback(() => {
     const { current: list } = box
-    if (list) setSight({ top: list.scrollTop, shown: list.clientHeight || USUAL_HEIGHT })
+    if (list) setSight({ top: list.scrollTop, shown: list.clientHeight || DEFAULT_HEIGHT })
   }, [])
   useLayoutEffect(() => {
     look()
@@ -46,8 +46,8 @@ export function useWindow({ count, height, open }: Options) {
     if (open < 0 || place < (open + 1) * height) return Math.floor(place / height)
     return Math.max(Math.floor((place - extra) / height), open)
   }
-  const first = Math.max(Math.min(entryAt(top), count - 1) - AROUND, 0)
-  const end = Math.min(entryAt(top + shown) + 1 + AROUND, count)
+  const first = Math.max(Math.min(entryAt(top), count - 1) - OVERSCAN, 0)
+  const end = Math.min(entryAt(top + shown) + 1 + OVERSCAN, count)
   return {
     box,
     openEntry,

@@ -3,9 +3,9 @@ import { createFakeDevice, createFakeServer, newNote, openNotes, withNote } from
 
 describe('product §12: concurrent edits of a note', () => {
   test('an editor opened before the other edit overwrites nothing', async () => {
-    const { store, note, settle, backend, told } = await withNote()
+    const { store, note, settle, backend, changeByOther } = await withNote()
     const seen = store.seen(note())
-    await told({ text: 'Theirs' })
+    await changeByOther({ text: 'Theirs' })
     store.change(note(), { text: 'Mine' }, seen)
     await settle()
     expect(backend.notes.get('note')?.text).toBe('Theirs')
@@ -16,9 +16,9 @@ describe('product §12: concurrent edits of a note', () => {
   test.each([
     ['from the refusal, without another request', true, 0],
     ['from a new request if the refusal lacks it', false, 1],
-  ])('takes the current note %s', async (_what, tellsPresent, lists) => {
+  ])('takes the current note %s', async (_what, sendsPresent, lists) => {
     const { store, note, settle, backend } = await withNote()
-    Object.assign(backend, { tellsPresent })
+    Object.assign(backend, { sendsPresent })
     backend.set('note', { text: 'Theirs' })
     backend.calls.length = 0
     store.change(note(), { text: 'Mine' })
@@ -35,10 +35,10 @@ describe('product §12: concurrent edits of a note', () => {
     ['text and resolved state', { resolvedAt: '2026-11-21T12:00:00.000Z' }, { text: 'Mine' }],
     ['the same text', { text: 'Same' }, { text: 'Same', colour: 'pink' }],
   ] as const)('are merged if they change different fields: %s', async (_what, theirs, own) => {
-    const { store, note, settle, backend, told } = await withNote()
+    const { store, note, settle, backend, changeByOther } = await withNote()
     const { _id, text, colour, category } = note()
     const seen = store.seen(note())
-    await told(theirs)
+    await changeByOther(theirs)
     // Like the editor, sends all fields that it shows.
     store.change(note(), { text, colour, category, ...own }, seen)
     await settle()
@@ -47,9 +47,9 @@ describe('product §12: concurrent edits of a note', () => {
   })
 
   test('an edit without changes sends nothing, even if the note was changed meanwhile', async () => {
-    const { store, note, settle, backend, told } = await withNote()
+    const { store, note, settle, backend, changeByOther } = await withNote()
     const seen = store.seen(note())
-    await told({ text: 'Theirs' })
+    await changeByOther({ text: 'Theirs' })
     store.change(note(), { text: 'Before', colour: 'yellow', category: 'General' }, seen)
     await settle()
     expect(backend.notes.get('note')?.text).toBe('Theirs')

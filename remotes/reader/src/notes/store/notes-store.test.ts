@@ -75,7 +75,7 @@ test('lists a reply with its note; keeps a deleted note only if it has replies',
 
 test('product §12: shows a note immediately; without a network, stores it and sends it later, in order', async () => {
   const { store, shown, settle, backend, clock } = await opened()
-  backend.isAway = true
+  backend.isDown = true
   const [first, second] = [newNote('First'), newNote('Second')]
   let drawn = shown()
   store.subscribe(() => (drawn = shown()))
@@ -85,7 +85,7 @@ test('product §12: shows a note immediately; without a network, stores it and s
   store.create(newNote('Answer', 'l0', { replyTo: first._id }))
   await settle()
   expect(shown()).toEqual(['First (waiting)', 'Second (waiting)'])
-  backend.isAway = false
+  backend.isDown = false
   await clock.advance(FIRST_RETRY_MS)
   expect(store.getSnapshot().unsent).toEqual([])
   expect(backend.calls.filter((call) => call.startsWith('create')).slice(0, 2)).toEqual([
@@ -100,11 +100,11 @@ test('product §12: when a tab is killed, the next one sends its unsent notes', 
   const backend = createFakeServer()
   const device = createFakeDevice()
   const killed = openNotes({ backend, device })
-  backend.isAway = true
+  backend.isDown = true
   killed.store.create(newNote('Kept'))
   await killed.settle()
   killed.store.forget()
-  backend.isAway = false
+  backend.isDown = false
   const next = openNotes({ backend, device, name: 'b' })
   expect(next.shown()).toEqual(['Kept (waiting)'])
   await next.settle()
@@ -130,13 +130,13 @@ test('product §12: two tabs show the same notes; one at a time sends when the n
   const one = openNotes({ backend, device, name: 'a' })
   const two = openNotes({ backend, device, name: 'b' })
   await one.settle()
-  backend.isAway = true
+  backend.isDown = true
   expect([...one.shown('l1'), ...two.shown('l0')]).toEqual([])
   one.store.create(newNote('From one'))
   two.store.create(newNote('From two', 'l1'))
   await one.settle()
   expect([...one.shown('l1'), ...two.shown('l0')]).toEqual(['From two (waiting)', 'From one (waiting)'])
-  backend.isAway = false
+  backend.isDown = false
   one.store.online()
   two.store.online()
   await one.settle()
@@ -149,11 +149,11 @@ test('when storage is full, keeps notes in this tab and reports it', async () =>
   const device = createFakeDevice()
   device.isFull = true
   const { store, settle, backend, shown } = await opened({ device })
-  backend.isAway = true
+  backend.isDown = true
   store.create(newNote('Only here'))
   expect(shown()).toEqual(['Only here (waiting)'])
   expect(store.getSnapshot().isKept).toBe(false)
-  backend.isAway = false
+  backend.isDown = false
   store.online()
   await settle()
   expect(shown()).toEqual(['Only here'])

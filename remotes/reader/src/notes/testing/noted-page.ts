@@ -76,7 +76,7 @@ export async function editing() {
 }
 
 /** Applies a change by another user and notifies the page. */
-export function tell(change: () => void) {
+export function changeByOther(change: () => void) {
   change()
   act(() => tellPages('notes', { version: notes.version }))
 }

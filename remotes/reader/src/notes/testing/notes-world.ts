@@ -35,14 +35,14 @@ export function createFakeServer() {
     /** Log of the requests, such as `create <id>`. */
     calls: [] as string[],
     version: 0,
-    isAway: false,
+    isDown: false,
     /** Carries out requests but never responds. */
     losesResponses: false,
     /** Rejects every request with this error. */
     refuses: undefined as ApiError | undefined,
     limit: Number.POSITIVE_INFINITY,
     /** Whether a conflict includes the current note; a backend one release older does not. */
-    tellsPresent: true,
+    sendsPresent: true,
     /** A change by another user. */
     set(id: string, change: Partial<Note>) {
       fake.version += 1
@@ -56,7 +56,7 @@ export function createFakeServer() {
   }
   async function carryOut<T>(name: string, work: () => T): Promise<T> {
     await Promise.resolve()
-    if (fake.isAway) throw away()
+    if (fake.isDown) throw away()
     if (fake.refuses) throw fake.refuses
     fake.calls.push(name)
     const result = work()
@@ -96,7 +96,7 @@ export function createFakeServer() {
       carryOut(`change ${id}`, () => {
         const note = present(id)
         if (note.version !== version)
-          throw refusal('CONFLICT', 'This note was changed', fake.tellsPresent ? note : undefined)
+          throw refusal('CONFLICT', 'This note was changed', fake.sendsPresent ? note : undefined)
         return write(id, change)
       }),
     resolve: (id, resolved) =>
@@ -138,7 +138,7 @@ export function createFakeDevice() {
     },
     tab(): KeptEntries {
       const own = new Map<string, string>()
-      const tell = (key: string) => {
+      const notify = (key: string) => {
         for (const { tab: other, prefix, listener } of watchers)
           if (other !== tab && key.startsWith(prefix)) listener()
       }
@@ -149,13 +149,13 @@ export function createFakeDevice() {
           if (device.isFull) own.set(key, value)
           else {
             kept.set(key, value)
-            tell(key)
+            notify(key)
           }
           return !device.isFull
         },
         remove(key) {
           own.delete(key)
-          if (kept.delete(key)) tell(key)
+          if (kept.delete(key)) notify(key)
         },
         watch(prefix, listener) {
           const watcher = { tab, prefix, listener }
@@ -172,7 +172,7 @@ export function createFakeDevice() {
 /** The notes of a script in one tab; several tabs may share the backend and the device. */
 export function openNotes({ backend = createFakeServer(), device = createFakeDevice(), name = 'a' } = {}) {
   const clock = createFakeClock()
-  let tell: (version: number | undefined) => void = deaf
+  let announce: (version: number | undefined) => void = deaf
   const store = createNotesStore({
     server: backend.server,
     clock,
@@ -181,7 +181,7 @@ export function openNotes({ backend = createFakeServer(), device = createFakeDev
     entries: device.tab(),
     exclusive: device.exclusive,
     news(listener) {
-      tell = listener
+      announce = listener
       return deaf
     },
     prefix: 'notes',
@@ -196,7 +196,7 @@ export function openNotes({ backend = createFakeServer(), device = createFakeDev
     /** The notes shown on a line: `text`, followed by the unsent state in brackets. */
     shown: (lineId = 'l0') =>
       store.ofLine(lineId).map(({ note }) => (note.unsent ? `${note.text} (${note.unsent})` : note.text)),
-    news: (version?: number) => tell(version),
+    news: (version?: number) => announce(version),
     settle: () => clock.advance(0),
   }
 }
@@ -208,12 +208,12 @@ export async function withNote() {
   await world.settle()
   const note = () => world.store.ofLine('l0')[0]!.note
   /** Applies a change by another user and waits until the store has received it. */
-  const told = async (change: object) => {
+  const changeByOther = async (change: object) => {
     world.backend.set('note', change)
     world.news(world.backend.version)
     await world.settle()
   }
-  return { ...world, note, told }
+  return { ...world, note, changeByOther }
 }
 
 let ids = 0
