@@ -58,7 +58,7 @@ export class SoundBlockedError extends Error {
   }
 }
 
-/** Limits of the wait per Retry-After. */
+/** Longest and shortest wait for one Retry-After. */
 const MOST_WAIT_MS = 30_000
 const LEAST_WAIT_MS = 1_000
 

@@ -107,7 +107,7 @@ export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: 
     rate,
   })
 
-  /** Requests the clips of up to 200 lines on the server, and sends the listener's position. Rejects as `send` does. */
+  /** Requests which of up to 200 lines have clips on the server, and sends the listener's position. Rejects as `send` does. */
   async function checkClips(
     startLineIndex: number,
     count: number,

@@ -45,7 +45,7 @@ test('product §4 prefetch requests include the time at which the line is due, a
   expect(next.map(({ dueAt }) => dueAt)).toEqual([playedAt + estimate, playedAt + 2 * estimate])
 })
 
-test('product §4 a line without a prefetched clip is requested with the time left of the current line', async () => {
+test('product §4 a line that was not prefetched is requested with the end time of the current line', async () => {
   const due = watchDue()
   world.clips.headsTake = []
   const lost = new ClipError('No.', 0, { away: 'offline' })

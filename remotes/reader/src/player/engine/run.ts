@@ -75,7 +75,7 @@ export function runTransition(state: PlayerState, run: Run, event: RunEvent, tur
       return sound(state, { ...run, failures: null, loss: null, task: ready }, turn)
     }
     case 'failed': {
-      // A scheduled line has lost its rest.
+      // The rest of a scheduled line failed to load.
       const isCutOff = task.kind === 'scheduled' && task.line === event.line
       if (!isAwaited && !isCutOff) return state
       const { line, failure } = event

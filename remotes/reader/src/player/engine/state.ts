@@ -195,7 +195,7 @@ export function positionAt({ run, held }: PlayerState, audibleAt: number): Posit
   return { line, positionMs: Math.min(offsetMs + passed, durationMs), durationMs }
 }
 
-/** Returns the error without that of an outage. */
+/** Returns the current error, unless it reports an outage. */
 export const errorAtHand = ({ shown: { error } }: PlayerState) => (error?.kind === 'away' ? null : error)
 
 export const heldOffset = ({ held }: PlayerState) => held?.positionMs ?? 0
