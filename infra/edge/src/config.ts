@@ -24,7 +24,7 @@ export const EdgeVariables = Type.Object({
   MAILBOX: Type.Union([Type.Literal('yes'), Type.Literal('no')], {
     default: 'yes',
     description:
-      '`no` closes the development mailbox, which all users of this machine can read; with TRUSTED_PROXIES it is always closed',
+      '`no` disables the development mailbox, which all users of this machine can read; with TRUSTED_PROXIES it is always disabled',
   }),
   FIREBASE_PROJECT_ID: Type.String(),
   // The embedded identity accepts any key; the real service has its own.
@@ -35,7 +35,7 @@ export const EdgeVariables = Type.Object({
   REMOTES_FILE: Type.Optional(
     Type.String({
       description:
-        'JSON registry of further remotes, also on other origins: absolute https addresses (http on loopback)',
+        'JSON file with further remotes, also on other origins: absolute https URLs (http on loopback)',
     }),
   ),
   ...ReleasesConfig.properties,

@@ -20,7 +20,7 @@ export const LauncherVariables = Type.Object({
     minimum: 0,
     maximum: 65_535,
     default: 4200,
-    description: 'the public port; all other ports are picked free',
+    description: 'public port; all other ports are chosen automatically',
   }),
   HOST: Type.String({
     default: '127.0.0.1',
@@ -29,7 +29,7 @@ export const LauncherVariables = Type.Object({
   PUBLIC_ORIGIN: Type.Optional(
     Type.String({
       description:
-        'the address that users open, by default `http://localhost:PORT`; other hosts but loopback names get 421',
+        'URL that users open, by default `http://localhost:PORT`; other hosts except loopback names get 421',
     }),
   ),
   DATA_DIR: Type.String({
@@ -40,7 +40,7 @@ export const LauncherVariables = Type.Object({
     minimum: 0,
     maximum: 64,
     default: Math.max(1, Math.floor(availableParallelism() / 2)),
-    description: 'worker processes that make audio, by default one per two cores',
+    description: 'worker processes that synthesize audio, by default one per two cores',
   }),
 })
 

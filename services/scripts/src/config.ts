@@ -30,7 +30,7 @@ export const ScriptsVariables = Type.Object({
   LIMIT_ENDED_LINK_DAYS: Type.Number({
     exclusiveMinimum: 0,
     default: 90,
-    description: 'days that an expired or revoked link is kept, with its guests and their progress',
+    description: 'days until an expired or revoked link is deleted, with its guests and their progress',
   }),
 })
 export type ScriptsConfig = Static<typeof ScriptsVariables>

@@ -12,7 +12,7 @@ export const SubscriptionsVariables = Type.Object({
     exclusiveMinimum: 0,
     default: 30,
     description:
-      'days that exports of sign-ups are kept in DATA_DIR/exports; files that you named are never removed',
+      'days until exports of sign-ups in DATA_DIR/exports are deleted; files with a name that you chose are never deleted',
   }),
 })
 export type SubscriptionsConfig = Static<typeof SubscriptionsVariables>

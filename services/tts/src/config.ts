@@ -34,7 +34,7 @@ const SharedConfig = {
   QUEUE_PREFIX: Type.String({
     default: 'andscene',
     description:
-      'prefix of all keys in Redis; the launcher sets one per DATA_DIR if Redis is shared. Launchers of one platform need the same',
+      'prefix of all keys in Redis; for a shared Redis the launcher sets one per DATA_DIR. All launchers of one platform must use the same prefix',
   }),
   SCRIPTS_URL: Type.String(),
   LIMIT_AUDIO_HOURS: Type.Number({
@@ -76,23 +76,27 @@ export const WorkerConfig = Type.Object({
     minimum: 0,
     default: USUAL_DRAIN_MS,
     description:
-      'how long a worker that shuts down continues its clips (ms); then they return to the queue. For workers that run alone',
+      'time in ms for running clips when a worker shuts down; then they return to the queue. For workers without the launcher',
   }),
   /** Lock duration of a job: when a worker dies, its clip is released after this time. */
   JOB_LOCK_MS: Type.Integer({ minimum: 500, default: JOB_LOCK_MS }),
   QUEUE_WINDOW: Type.Integer({
     minimum: 2,
     default: 2_000,
-    description: 'clips of one script in the queue at a time; the next ones follow',
+    description: 'maximum number of clips of one script in the queue; the planner adds more as they finish',
   }),
   /** Interval of the search for narrations that stopped half-way. */
   RECONCILE_MS: Type.Integer({ minimum: 100, default: 60_000 }),
   LIMIT_PREVIEW_DAYS: Type.Number({
     exclusiveMinimum: 0,
     default: 30,
-    description: 'days that a preview is kept after its last use',
+    description: 'days until a preview is deleted after its last use',
   }),
-  LIMIT_PREVIEW_BYTES: Type.Integer({ minimum: 0, default: 2 * 1024 ** 3, description: 'bytes of previews' }),
+  LIMIT_PREVIEW_BYTES: Type.Integer({
+    minimum: 0,
+    default: 2 * 1024 ** 3,
+    description: 'maximum bytes of all previews',
+  }),
   /** Interval of the search for previews beyond these limits. */
   PREVIEWS_CHECK_MS: Type.Integer({ minimum: 100, default: 300_000 }),
 })

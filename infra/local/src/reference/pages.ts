@@ -78,8 +78,8 @@ function shownDefault(name: string, { default: value }: Variable): string {
 const settingsPage = () =>
   page(
     'Settings',
-    'All settings are environment variables, and none is required. A secret can be read from a file: name the file in `NAME_FILE`.',
-    'Limits keep one user from stopping another. IPv6 addresses count by their /64.',
+    'All settings are environment variables, and none is required. To read a secret from a file, set `NAME_FILE` to its path.',
+    'Limits keep one user from blocking others. IPv6 addresses are counted per /64.',
     ...SECTIONS.map(([title, names]) => {
       const rows = [...settings()].filter(([name]) => names.test(name))
       const cells = rows.map(([name, variable]) => [
@@ -105,7 +105,7 @@ function commandsPage(): string {
   const groups = Map.groupBy(Object.keys(COMMANDS), (name) => COMMANDS[name]!.group)
   return page(
     'Commands',
-    'Options follow `--`: `npm run restore -- FILE --check`. `--help` prints the same as this page. An unknown command, part or option exits with code 2.',
+    'Options follow `--`: `npm run restore -- FILE --check`. `--help` prints the same as this page. With an unknown command, part or option the exit code is 2.',
     ...[...groups].flatMap(([group, names]) => [
       `## ${group}`,
       ...names.map((name) => `### ${name}\n\n\`\`\`text\n${helpOf(name).trim()}\n\`\`\``),
@@ -134,7 +134,7 @@ function limitsPage(): string {
   }
   return page(
     'Limits',
-    'Constants that several parts of the platform share (`packages/contracts/src/limits.ts`). What an operator can change is in [settings](settings.md); the rules are in [product](../product/limits.md).',
+    'Constants shared by several processes (`packages/contracts/src/limits.ts`). For limits that operators can change see [settings](settings.md), for the rules [product](../product/limits.md).',
     table(['constant', 'value', 'meaning'], rows),
   )
 }
