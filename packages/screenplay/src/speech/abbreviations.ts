@@ -34,10 +34,7 @@ export const plainContinued = (text: string): string =>
     .replace(/\bcont(?:'\s?|\.\s?')?d\b\.?/gi, withStop('continued'))
     .replace(/\bcont\.(?=\s?(?:[)\]:]|$))/gi, withStop('continued'))
 
-/**
- * "#2", "NO. 5" and signs that engines spell out; in a sentence "no. 5" may be a refusal, so a noun must come before
- * it.
- */
+/** "#2", "NO. 5" and signs that engines spell out; in a sentence "no. 5" may be a refusal, so a noun must precede. */
 export const plainCounts = (text: string, isSentence: boolean): string =>
   text
     .replace(/#\s?(?=\d)/g, 'number ')
