@@ -66,17 +66,17 @@ test('product §6 the query cache is cleared when the session ends', async () =>
 
 /** A write that is retried once without a delay. Records its callbacks. */
 const write = (client: ReturnType<typeof createQueryClient>, send: () => Promise<void>) => {
-  const told = vi.fn<() => void>()
+  const callback = vi.fn<() => void>()
   const options = {
     mutationFn: send,
     retry: 1,
     retryDelay: 0,
-    onError: told,
-    onSuccess: told,
-    onSettled: told,
+    onError: callback,
+    onSuccess: callback,
+    onSettled: callback,
   }
   const done = client.getMutationCache().build(client, options).execute(undefined)
-  return { told, done: done.catch(() => undefined) }
+  return { callback, done: done.catch(() => undefined) }
 }
 const refused = () => Promise.reject(error(503, 'UNAVAILABLE'))
 
@@ -96,7 +96,7 @@ describe('product §6 a write of a session that has ended', () => {
     await write(client, sendNext).done
     expect(sendNext).toHaveBeenCalledTimes(2)
     expect(send).toHaveBeenCalledOnce()
-    expect(before.told).not.toHaveBeenCalled()
+    expect(before.callback).not.toHaveBeenCalled()
   })
 
   test('is not retried while it waits for its next attempt', async () => {
@@ -108,7 +108,7 @@ describe('product §6 a write of a session that has ended', () => {
     await sessionStore.end().catch(() => undefined)
     await write(client, refused).done
     expect(send).toHaveBeenCalledOnce()
-    expect(before.told).not.toHaveBeenCalled()
+    expect(before.callback).not.toHaveBeenCalled()
   })
 })
 

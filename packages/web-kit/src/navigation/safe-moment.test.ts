@@ -12,13 +12,13 @@ test('is held until the last hold is released; releasing one twice has no effect
 })
 
 test('notifies watchers when a hold begins and ends', () => {
-  const told = vi.fn<() => void>()
-  const unwatch = watchHolds(told)
+  const listener = vi.fn<() => void>()
+  const unwatch = watchHolds(listener)
   hold()()
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
   unwatch()
   hold()()
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
 })
 
 test('a component holds while it is busy and mounted', () => {

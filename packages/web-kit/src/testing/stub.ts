@@ -53,14 +53,14 @@ export function holdRoute<R extends Route, const T extends Response | DeepReadon
   options?: { once?: boolean },
 ) {
   const arrived = Promise.withResolvers<void>()
-  const told = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   const resolve = async (asked: Asked<R>) => {
     arrived.resolve()
-    await told.promise
+    await released.promise
     return responseTo(asked)
   }
   server.use(stub(route, resolve, options))
-  return { arrived: arrived.promise, respond: told.resolve }
+  return { arrived: arrived.promise, respond: released.resolve }
 }
 
 const response = (failure: Omit<Failure, 'success' | 'requestId'>, headers: Record<string, string> = {}) =>

@@ -27,12 +27,12 @@ export function Library({ freshId, onUpload, onSample }: Props) {
   const total = count + (shared?.length ?? 0)
   const isLong = total >= FIND_FROM
   // The input updates immediately; the cards are rendered in a transition.
-  const wanted = useDeferredValue(isLong ? query : '')
+  const deferredQuery = useDeferredValue(isLong ? query : '')
   const order = useDeferredValue(sort)
   const sorted = useMemo(() => sortScripts(list.data ?? [], order), [list.data, order])
-  const found = useMemo(() => findScripts(sorted, wanted), [sorted, wanted])
+  const found = useMemo(() => findScripts(sorted, deferredQuery), [sorted, deferredQuery])
   const sortedShared = useMemo(() => sortScripts(shared ?? [], order), [shared, order])
-  const foundShared = useMemo(() => findScripts(sortedShared, wanted), [sortedShared, wanted])
+  const foundShared = useMemo(() => findScripts(sortedShared, deferredQuery), [sortedShared, deferredQuery])
   const { dialogs, ...actions } = useScriptActions(useFocusAfterDelete(found))
 
   const bar = total > 1 && (
@@ -49,7 +49,7 @@ export function Library({ freshId, onUpload, onSample }: Props) {
         }}
       />
       {found.length + foundShared.length === 0 && (
-        <p className={styles.none}>No title matches "{wanted.trim()}".</p>
+        <p className={styles.none}>No title matches "{deferredQuery.trim()}".</p>
       )}
     </>
   )

@@ -48,8 +48,8 @@ test('`lookAgain` also updates routes and releases of known remotes', async () =
       : remote,
   )
   const { store: remotes, runtime } = store(grown)
-  const told = vi.fn<() => void>()
-  remotes.subscribe(told)
+  const listener = vi.fn<() => void>()
+  remotes.subscribe(listener)
   const [reader, landing] = [remotes.matchOf('/scripts/s1')!.remote, remotes.matchOf('/')!.remote]
   const [before, kept, revision] = [remotes.screen(reader), remotes.screen(landing), remotes.revision()]
   await remotes.lookAgain()
@@ -58,7 +58,7 @@ test('`lookAgain` also updates routes and releases of known remotes', async () =
   expect(remotes.screen(landing)).toBe(kept)
   expect(runtime.register).toHaveBeenCalledTimes(2)
   expect(remotes.revision()).not.toBe(revision)
-  expect(told).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
 })
 
 test('after a failure, all parts wait for the registry and load the new release', async () => {

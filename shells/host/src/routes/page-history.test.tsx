@@ -161,8 +161,8 @@ test('shows pages when the browser rejects all history changes', async () => {
   const opened = openHistory()
   const { key } = opened.shown().location
   expect(key, 'in memory').toMatch(/^.+$/)
-  const told: string[] = []
-  const stop = opened.listen(({ action, location }) => told.push(`${action} ${location.hash}`))
+  const entries: string[] = []
+  const stop = opened.listen(({ action, location }) => entries.push(`${action} ${location.hash}`))
   expect(opened.shown().location.key).toBe(key)
   let next = popped()
   opened.push('/#pricing')
@@ -172,7 +172,7 @@ test('shows pages when the browser rejects all history changes', async () => {
   opened.replace('/#examples')
   await next
   stop()
-  expect(told).toEqual(['POP ', 'POP #pricing', 'POP #examples'])
+  expect(entries).toEqual(['POP ', 'POP #pricing', 'POP #examples'])
   expect(history.length).toBe(length)
 })
 

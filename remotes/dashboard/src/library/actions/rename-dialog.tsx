@@ -18,13 +18,13 @@ export function RenameDialog({ open, title, onRename, onCancel, onClosed }: Prop
   const formId = useId()
   const input = useRef<InputRef>(null)
   const [value, setValue] = useState(title)
-  const wanted = value.trim()
+  const newTitle = value.trim()
   return (
     <Modal
       open={open}
       title="Rename script"
       okText="Rename"
-      okButtonProps={{ disabled: !wanted || wanted === title, htmlType: 'submit', form: formId }}
+      okButtonProps={{ disabled: !newTitle || newTitle === title, htmlType: 'submit', form: formId }}
       onCancel={onCancel}
       afterClose={onClosed}
       // Text that was typed before the dialog had opened must not be selected: the next key would replace it.
@@ -34,7 +34,7 @@ export function RenameDialog({ open, title, onRename, onCancel, onClosed }: Prop
         id={formId}
         onSubmit={(event) => {
           event.preventDefault()
-          if (wanted) onRename(wanted)
+          if (newTitle) onRename(newTitle)
         }}
       >
         <Input

@@ -15,24 +15,24 @@ type Sharing = {
 /** The share dialog of a script. Its code is loaded with the first click. */
 export function useSharing(): Sharing {
   const snackbar = useSnackbar()
-  const wanted = useRef<string>(undefined)
+  const requestedId = useRef<string>(undefined)
   const [sharingId, setSharingId] = useState<string>()
   const [shown, setShown] = useState<{ script: ScriptListItem; open: boolean; Dialog: Dialog }>()
 
   const onShare = async (script: ScriptListItem) => {
-    wanted.current = script._id
+    requestedId.current = script._id
     if (!loaded) setSharingId(script._id)
     try {
       loaded ??= (await import('@andscene/web-kit/share-dialog')).ShareDialog
       // Another Share button was pressed meanwhile.
-      if (wanted.current === script._id) setShown({ script, open: true, Dialog: loaded })
+      if (requestedId.current === script._id) setShown({ script, open: true, Dialog: loaded })
     } catch {
       snackbar.error('This part of the page could not be loaded.', {
         // A shared module that failed to load is not requested again.
         action: { label: 'Reload page', run: () => location.reload() },
       })
     } finally {
-      if (wanted.current === script._id) setSharingId(undefined)
+      if (requestedId.current === script._id) setSharingId(undefined)
     }
   }
   const dialog = shown && (
