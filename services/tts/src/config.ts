@@ -53,7 +53,7 @@ export const ApiConfig = Type.Object({
     }),
   ),
   OPERATOR_TARGETS: optionalText(
-    "further processes on the operators' page, as `worker=http://10.0.0.7:8080`, separated by commas; all of them if tts runs alone",
+    "further processes on the operators' page, as `worker=http://10.0.0.7:8080`, separated by commas; without the launcher, list all processes",
   ),
   OPERATOR_WRITES: Type.Union([Type.Literal('yes'), Type.Literal('no')], {
     default: 'no',

@@ -10,7 +10,8 @@ export const MetricsConfig = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: 65_535,
-      description: 'port of the metrics of an edge that runs alone, never its public one; none when unset',
+      description:
+        'metrics port of an edge without the launcher, different from the public port; unset: no metrics',
     }),
   ),
   METRICS_HOST: Type.String({ default: '127.0.0.1', description: 'address for METRICS_PORT' }),
