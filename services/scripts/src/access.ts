@@ -10,10 +10,10 @@ import { ofCollaborator, memberNames } from './sharing/history.ts'
 import type { ShareLink } from './store/share-store.ts'
 
 type Asked = { person: Person; params: { id: string } }
-/** A script and what the person is to it. */
+/** A script and the caller's role in it. */
 type AccessibleScript<Field extends ScriptField> = ScriptWith<Field> & { role: Role }
 
-/** What people are to scripts: nothing else of this service decides it (product §1). */
+/** The only place in this service that decides access to scripts (product §1). */
 export class Access {
   readonly #stores: Pick<Stores, 'scripts' | 'shares'>
   readonly #clock: Clock
@@ -26,8 +26,9 @@ export class Access {
   }
 
   /**
-   * These fields of the script if it exists and the user has the right that the route names; otherwise the same
-   * NOT_FOUND for both (architecture §5).
+   * Returns these fields of the script if it exists and the user has the right that the route requires; otherwise
+   * throws
+   * the same NOT_FOUND for both (architecture §5).
    */
   async script<Field extends ScriptField>(
     route: Pick<Route, 'right'>,
@@ -36,13 +37,13 @@ export class Access {
   ): Promise<AccessibleScript<Field>> {
     const script = await this.#stores.scripts.find(id, fields)
     const role = script && (await this.roleOf(person, script))
-    // A route without a right is a bug, not a refusal.
+    // A route without a right is a bug.
     if (!script || !role || !route.right || !may(role, route.right)) throw notFound('Script')
     await this.#keepName(person, script)
     return { ...script, role }
   }
 
-  /** Read for each request: a revoked role has no effect from the next request on. */
+  /** Read for each request, so that a revoked role has no effect from the next request on. */
   async roleOf(person: Person, script: { id: string; ownerId: string }): Promise<Role | undefined> {
     if (person.guest) {
       const link = await this.#stores.shares.findLink(person.guest.linkId)
@@ -55,7 +56,9 @@ export class Access {
     return bound.find(({ scriptId }) => scriptId === script.id)?.role
   }
 
-  /** Gives the person what their verified address was invited to before invitations had keys (decision 0067). */
+  /**
+   * Binds the invitations to the user's verified address that were created before invitations had keys (decision 0067).
+   */
   async bind({ uid, email, emailVerified, guest }: Person) {
     if (guest || !email || !emailVerified) return []
     const { shares } = this.#stores
@@ -65,7 +68,7 @@ export class Access {
     return bound
   }
 
-  /** Neither revoked nor over. */
+  /** Neither revoked nor expired. */
   readonly isOpen = ({ revokedAt, expiresAt }: ShareLink): boolean =>
     revokedAt === undefined && expiresAt > this.#clock.now()
 }

@@ -17,7 +17,7 @@ import { linkRoutes } from './sharing/link-routes.ts'
 import { collaboratorRoutes, sharingRoutes } from './sharing/sharing-routes.ts'
 import { uploadRoute } from './upload/upload-route.ts'
 
-/** Scripts, castings and progress (architecture §6). Closing the app closes what it was given. */
+/** Scripts, castings and progress (architecture §6). Closing the app closes `deps`. */
 export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   const app = await createApp({ name: 'scripts', logLevel: config.LOG_LEVEL, logStream: deps.logStream })
   await app.register(internalTokens, {
@@ -26,7 +26,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     publicKeys: config.INTERNAL_PUBLIC_KEYS,
   })
   const context = openContext(app, config, deps)
-  // Its check of closed accounts is for the routes that follow.
+  // First: its hook that rejects closed accounts applies only to routes added after it.
   accountRoutes(app, context)
   libraryRoutes(app, context)
   castingRoutes(app, context)

@@ -1,7 +1,7 @@
-/** Time as this service sees it; tests bring their own. */
+/** The clock of this service; tests pass their own. */
 export type Clock = {
   now(): Date
-  /** Runs `work` once, after `ms`; returns how to call it off. Does not keep the process alive. */
+  /** Runs `work` once, after `ms`; returns a function that cancels it. Does not keep the process alive. */
   after(ms: number, work: () => void): () => void
 }
 

@@ -14,7 +14,7 @@ export const ScriptsVariables = Type.Object({
   ...RedisConfig.properties,
   QUEUE_PREFIX: Type.String({ default: 'andscene' }),
   TTS_URL: Type.String(),
-  /** For the deletion of accounts, which is everybody's part. */
+  /** For the deletion of accounts, in which every service takes part. */
   SUBSCRIPTIONS_URL: Type.String(),
   /** For the deletion of accounts and for the age of accounts that send invitations. */
   ...AccountsConfig.properties,
@@ -35,7 +35,7 @@ export const ScriptsVariables = Type.Object({
 })
 export type ScriptsConfig = Static<typeof ScriptsVariables>
 
-/** Reads the environment. Throws OperatorError, whose message names the variable. */
+/** Reads the environment. Throws OperatorError with a message that names the variable. */
 export function scriptsConfig(env: Record<string, string | undefined> = process.env): ScriptsConfig {
   const config = readConfig(ScriptsVariables, env)
   checkAccounts(config)

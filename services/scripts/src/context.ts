@@ -25,9 +25,9 @@ import { ScriptFeeds } from './sharing/script-feeds.ts'
 import type { Stores } from './store/open-stores.ts'
 import { createUploadSlots, UPLOAD_SLOTS, type UploadSlots } from './upload/upload-limits.ts'
 
-/** A process that shuts down lets uploads continue this long; it has to exit within 5 s. */
+/** Grace period for running uploads at shutdown; the process has to exit within 5 s. */
 const UPLOAD_GRACE_MS = 2_000
-/** No request waits for counts: pages that receive nothing poll. */
+/** No request waits for counts: pages poll when they receive none. */
 const COUNTS_TIMEOUT_MS = 10_000
 
 export type ScriptsDeps = {
@@ -42,7 +42,7 @@ export type ScriptsDeps = {
   logStream?: NodeJS.WritableStream | undefined
 }
 
-/** Starts what the routes work with; it ends with the app. */
+/** Creates what the routes share; it is closed with the app. */
 export function openContext(app: App, config: ScriptsConfig, deps: ScriptsDeps) {
   const { stores, queues, parser, annotator, accounts, sendInvitation } = deps
   const { clock = systemClock, uploadSlots = UPLOAD_SLOTS } = deps
@@ -99,10 +99,10 @@ export function openContext(app: App, config: ScriptsConfig, deps: ScriptsDeps) 
     erasure,
     clock,
     uploads: createUploadSlots(uploadSlots),
-    /** Where files are while they arrive. Without an embedded database DATA_DIR need not exist. */
+    /** Where uploads are stored while they arrive. Without an embedded database DATA_DIR need not exist. */
     spoolFolder: config.MONGODB_URI ? tmpdir() : config.DATA_DIR,
     library: { scripts: config.LIMIT_SCRIPTS, bytes: config.LIMIT_SCRIPT_BYTES },
-    /** Aborts when this process ends and its grace for running uploads is over. */
+    /** Aborts at shutdown, after the grace period for running uploads. */
     giveUp: giveUp.signal,
     readLines: createLineReader(stores.scripts),
     pages: new ScriptPages(stores),

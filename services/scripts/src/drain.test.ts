@@ -6,7 +6,7 @@ import { SOON, testHarness } from './testing/harness.ts'
 
 const HOSTILE = new URL('./testing/hostile-worker.ts', import.meta.url)
 
-test('a process that ends gives up uploads that do not end, after a grace', async () => {
+test('at shutdown, uploads that are still running after the grace period are aborted', async () => {
   const clock = manualClock()
   const harness = await testHarness({ clock, parser: { worker: HOSTILE, timeLimitMs: 60_000 } })
   const ada = harness.as('ada')

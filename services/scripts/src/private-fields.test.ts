@@ -10,17 +10,17 @@ import { fileHarness } from './testing/harness.ts'
 import { openWorld, ROLES } from './testing/roles-world.ts'
 import { undeclaredRequests } from './testing/undeclared-requests.ts'
 
-/* Every route × every role × every private field of the contract, each of which holds a mark in every line. */
+/* Tests every route with every role for every private field of the contract; each line holds a mark in each of them. */
 
 const FIELDS = privateFields(Line)
 const markOf = (name: string) => `mark-of-${name}`
 const MARKS = Object.fromEntries(FIELDS.map(({ name }) => [name, markOf(name)]))
-/** What takes things away comes last; an upload responds with a script of one's own. */
+/** Routes that remove access come last; an upload responds with the caller's own script. */
 const ROUTES = [...API_ROUTES, ...INTERNAL_ROUTES]
   .filter(({ service, body, method }) => service === 'scripts' && !isFile(body) && method !== 'DELETE')
   .map((route) => [route.id, route] as const)
 
-/** Stored lines, each with every private field. */
+/** Stored lines with a mark in every private field. */
 const marked = (json?: string) =>
   json && JSON.stringify((JSON.parse(json) as object[]).map((line) => ({ ...line, ...MARKS })))
 const harness = await fileHarness({
@@ -33,7 +33,7 @@ const { world, people } = await openWorld(harness)
 
 type Asking = (typeof ROLES)[number] | 'service'
 
-/** The response as text; of events what comes first. */
+/** Returns the response as text; of an event stream only the first chunk. */
 async function asked(route: Route, role: Asking): Promise<string> {
   const person = people[role]
   const { path, body } = await undeclaredRequests(route, world, person)
@@ -49,28 +49,34 @@ async function asked(route: Route, role: Asking): Promise<string> {
   return new TextDecoder().decode(first.value)
 }
 
-test('the private fields of the contract are those of lines', () => {
+test('the private fields of the contract are the private fields of lines', () => {
   const all = [...API_ROUTES, ...INTERNAL_ROUTES].flatMap((route) =>
     privateFields(responseSchema(route) ?? Type.Null()),
   )
   expect(new Set(all.map(({ name }) => name))).toEqual(new Set(FIELDS.map(({ name }) => name)))
 })
 
-/** Who has a right with the script of the world. */
+/** Whether a role has a right in the tested script. */
 const has = (role: Asking, right: Right): boolean =>
   role !== 'service' && role !== 'stranger' && may(role === 'guest' ? 'commenter' : role, right)
 
-test.each(ROUTES)('product §11: %s returns a private field only with its right', async (_id, route) => {
-  const told: string[] = []
-  for (const role of route.access === 'service' ? (['service'] as const) : ROLES) {
-    const text = await asked(route, role)
-    const leaked = FIELDS.filter(({ name, right }) => text.includes(markOf(name)) && !has(role, right))
-    told.push(...leaked.map(({ name }) => `${name} to ${role}`))
-  }
-  expect(told).toEqual([])
-})
+test.each(ROUTES)(
+  'product §11: %s returns a private field only to roles with its right',
+  async (_id, route) => {
+    const told: string[] = []
+    for (const role of route.access === 'service' ? (['service'] as const) : ROLES) {
+      const text = await asked(route, role)
+      const leaked = FIELDS.filter(({ name, right }) => text.includes(markOf(name)) && !has(role, right))
+      told.push(...leaked.map(({ name }) => `${name} to ${role}`))
+    }
+    expect(told).toEqual([])
+  },
+)
 
-test.each([readScript, checkCache])('product §11: $id tells it to who has the right', async (route) => {
-  for (const role of ['owner', 'editor'] as const)
-    for (const { name } of FIELDS) expect(await asked(route, role)).toContain(markOf(name))
-})
+test.each([readScript, checkCache])(
+  'product §11: $id returns private fields to roles with the right',
+  async (route) => {
+    for (const role of ['owner', 'editor'] as const)
+      for (const { name } of FIELDS) expect(await asked(route, role)).toContain(markOf(name))
+  },
+)

@@ -8,7 +8,7 @@ const logStream = new PassThrough().on('data', (chunk: Buffer) => (log += chunk.
 const harness = await fileHarness({ logStream, variables: { LOG_LEVEL: 'info' } })
 
 describe('product §10: a refused request', () => {
-  test('says in the log whose it was, also when its schema refused it', async () => {
+  test('is logged with the id of its user, also when its schema rejected it', async () => {
     expect((await harness.as('ada').get('/api/scripts?limit=x')).status).toBe(400)
     const lines = log.split('\n').filter((line) => line.includes('request refused'))
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
@@ -17,7 +17,7 @@ describe('product §10: a refused request', () => {
   })
 
   test.each(['PUT /api/preferences', 'POST /api/scripts/1/assign-voices', 'POST /api/scripts/upload'])(
-    'without a token is refused before its body is read: %s',
+    'without a token is rejected before its body is read: %s',
     async (line) => {
       const rest = 'Content-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{'
       const response = await rawRequest(harness.url, `${line} HTTP/1.1\r\nHost: localhost\r\n${rest}`)

@@ -5,11 +5,11 @@ import { SHORT_SCRIPT } from './testing/samples.ts'
 import { fileHarness, SOON, tokenOf } from './testing/harness.ts'
 import { fileMongo } from './testing/mongo.ts'
 
-// The harness lends Redis, tts and keys; the service under test is a process of its own, on MongoDB.
+// The harness provides Redis, tts and keys; the service under test is a separate process, on MongoDB.
 const { newDatabase } = await fileMongo()
 const harness = await fileHarness({ ownRedis: true })
 
-test('architecture §4: with MONGODB_URI a script is uploaded, cast, opened and deleted, and no command is lost', async () => {
+test('architecture §4: with MONGODB_URI a script can be uploaded, cast, opened and deleted, and no command is lost', async () => {
   const env = { ...harness.environment, MONGODB_URI: newDatabase() }
   let service = await startProcess(env)
   try {

@@ -40,12 +40,12 @@ const SAMPLE = { email: 'b@example.com', source: 'landing-page' }
 const isListed = async (address: string) => (await collect(store)).some(({ email }) => email === address)
 
 describe('product §7 POST /api/emails/subscribe', () => {
-  test('an address with a letter that folds into ASCII is refused', async () => {
+  test('rejects an address with a letter that folds into ASCII', async () => {
     const response = await subscribe({ email: '\u212aate@example.com', source: 'x' })
     expect([response.statusCode, response.json()]).toMatchObject([400, { error: 'Invalid email format' }])
   })
 
-  test('asks to try again while the database is unavailable', async () => {
+  test('responds with 503 and asks to retry while the database is unavailable', async () => {
     const failing = vi
       .fn<typeof store.add>()
       .mockRejectedValue(new StoreUnavailable(new Error('SQLITE_BUSY')))
@@ -58,7 +58,7 @@ describe('product §7 POST /api/emails/subscribe', () => {
     await away.close()
   })
 
-  test('keeps the address and responds with success, message and data', async () => {
+  test('stores the address and responds with success, message and data', async () => {
     const response = await subscribe({ email: ' Ada@Example.com ', source: 'landing-page' })
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
@@ -69,7 +69,7 @@ describe('product §7 POST /api/emails/subscribe', () => {
     expect(await collect(store)).toMatchObject([{ email: 'ada@example.com', source: 'landing-page' }])
   })
 
-  test('product §10: drops undeclared fields, whatever their names, and keeps none of them', async () => {
+  test('product §10: drops undeclared fields, whatever their names, and stores none of them', async () => {
     const sample = { path: subscribeRoute.path, body: { email: 'extra@example.com', source: 'x' } }
     const statuses: number[] = []
     for (const attempt of attempts([], ['subscribedAt', 'subscribed_at'])) {
@@ -81,7 +81,7 @@ describe('product §7 POST /api/emails/subscribe', () => {
     expect(kept).toEqual([{ ...sample.body, subscribedAt: expect.any(Date) }])
   })
 
-  test('responds with the same for an address that is known', async () => {
+  test('responds in the same way for a known address', async () => {
     const [first, second] = [await subscribe(SAMPLE), await subscribe(SAMPLE)]
     expect(second.json()).toEqual(first.json())
   })
@@ -92,13 +92,13 @@ describe('product §7 POST /api/emails/subscribe', () => {
     'a b@example.com',
     'a@@example.com',
     `${'a'.repeat(250)}@example.com`,
-  ])('refuses %s with a sentence', async (email) => {
+  ])('rejects %s with a sentence', async (email) => {
     const response = await subscribe({ email, source: 'landing-page' })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ success: false, code: 'VALIDATION' })
   })
 
-  test('forgets an address for the service that deletes accounts, and for no other', async () => {
+  test('removes an address for the service that deletes accounts, and for no other', async () => {
     await subscribe({ email: 'gone@example.com', source: 'x' })
     for (const caller of ['tts', 'gateway'] as const) expect((await forget(caller)).statusCode).toBe(403)
     expect(await isListed('gone@example.com')).toBe(true)
@@ -106,7 +106,7 @@ describe('product §7 POST /api/emails/subscribe', () => {
     expect(await isListed('gone@example.com')).toBe(false)
   })
 
-  test('is closed to all but the gateway', async () => {
+  test('accepts requests from the gateway only', async () => {
     expect((await subscribe({ email: 'c@example.com', source: 'x' }, '')).statusCode).toBe(401)
   })
 })

@@ -10,7 +10,7 @@ import type { SubscriptionsConfig } from './config.ts'
 import { forgetExports } from './export/old-exports.ts'
 import type { SubscriberStore } from './subscriber-store.ts'
 
-/** One local part, one domain with a dot, no spaces: what a mailbox address looks like; delivery is the real proof. */
+/** One local part, one domain with a dot, no spaces. Only a delivered mail proves that the address exists. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** Launch sign-ups (product §7 POST /api/emails/subscribe). */
@@ -36,11 +36,11 @@ export async function buildApp(
     const email = addressOf(body.email)
     if (!EMAIL.test(email) || isLookalike(email)) throw invalid('Invalid email format')
     await deps.store.add({ email, source: body.source, subscribedAt: new Date() })
-    // The same response for a known address: it must not reveal who is on the list.
+    // A known address gets the same response, which must not reveal who is on the list.
     return { message: "Thanks! You're on the list!", data: { email } }
   })
 
-  // A user has deleted their account, and the address is verified.
+  // Called when a user deletes their account; the address is verified.
   implement(app, forgetSubscriber, async ({ body }) => {
     await deps.store.remove(addressOf(body.email))
     return {}

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const subscribedAt = new Date('2026-01-02T03:04:05Z')
 const subscriber = { email: 'a@example.com', source: 'landing-page', subscribedAt }
 
-test('keeps a sign-up', async () => {
+test('stores a sign-up', async () => {
   expect(await store.add(subscriber)).toBe(true)
   expect(await collect(store)).toEqual([subscriber])
 })
@@ -33,7 +33,7 @@ test('ten concurrent sign-ups of one address make one', async () => {
   expect(added.filter(Boolean)).toHaveLength(1)
 })
 
-test('forgets an address, which may sign up again', async () => {
+test('removes an address, which may sign up again', async () => {
   await store.add(subscriber)
   await store.add({ ...subscriber, email: 'b@example.com' })
   await store.remove(subscriber.email)
@@ -52,7 +52,7 @@ test('lists oldest first', async () => {
   expect((await collect(store)).map(({ email }) => email)).toEqual(['a@example.com', 'b@example.com'])
 })
 
-test('a list of an older release is all there, and an address is on it once', async () => {
+test('reads the complete list of an older release, with each address once', async () => {
   const place = newPlace()
   const { file, migrations } = documentsOf(place)
   const old = openSqlite(file, migrations.slice(0, 1))

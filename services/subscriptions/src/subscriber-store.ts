@@ -7,12 +7,12 @@ import { join } from 'node:path'
 export type Subscriber = {
   /** Trimmed, lower case. */
   email: string
-  /** Where the person signed up, e.g. `landing-page`. */
+  /** Where the user signed up, e.g. `landing-page`. */
   source: string
   subscribedAt: Date
 }
 
-/** In the embedded database of DATA_DIR, unless MONGODB_URI names another (architecture §4). */
+/** Opens the embedded database in DATA_DIR, unless MONGODB_URI names another (architecture §4). */
 export type Where = { DATA_DIR: string; MONGODB_URI?: string | undefined }
 
 export const documentsOf = ({ DATA_DIR, MONGODB_URI }: Where): DocumentsOptions => ({
@@ -30,7 +30,7 @@ export async function createIndexes(db: DocumentDb): Promise<void> {
   await subscribers.createIndex(BY_TIME)
 }
 
-/** Stores launch sign-ups, one document per address. For an outage it throws StoreUnavailable. */
+/** Stores launch sign-ups, one document per address. Throws StoreUnavailable while the database is unavailable. */
 export async function openStore(where: Where) {
   const { db, outages, ping, close } = await openDocuments(documentsOf(where))
   await createIndexes(db)
@@ -39,11 +39,13 @@ export async function openStore(where: Where) {
     /** Stores the first sign-up of an address; later ones change nothing. Returns whether it was new. */
     add: ({ email, source, subscribedAt }: Subscriber) =>
       insertOnce(subscribers, { email, source, subscribedAt }),
-    /** Takes an address off the list; one that is not on it is no failure. */
+    /** Removes an address from the list; does nothing for an unknown one. */
     remove: async (email: string): Promise<void> => {
       await subscribers.deleteOne({ email })
     },
-    /** All sign-ups, oldest first; read on demand, and by an index, because a server sorts only 100 MB in memory. */
+    /**
+     * All sign-ups, oldest first; read as a stream, and by an index, because a server sorts at most 100 MB in memory.
+     */
     all: (): AsyncIterable<Subscriber> => subscribers.find({}, { projection: { _id: 0 } }).sort(BY_TIME),
     /** Rejects when the database cannot be reached. */
     ping,

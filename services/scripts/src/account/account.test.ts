@@ -12,7 +12,7 @@ import { openStores } from '../store/open-stores.ts'
 import { join } from 'node:path'
 
 const ON_A_BUSY_MACHINE = { timeout: 60_000 }
-/** Not in any hash or id that is hexadecimal. */
+/** Not hexadecimal, so that it cannot occur in a hash or an id. */
 const ADA = 'adelaide'
 const EMAIL = 'ada@andscene.example'
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   harness.neighbours.emails.set(ADA, EMAIL)
 })
 
-/** Erases the audio of closed accounts as the worker of tts does, until the test ends. */
+/** Simulates the tts worker that erases the audio of closed accounts, until the test ends. */
 function eraseAudio({ queues: { erased }, connection, neighbours }: Harness): void {
   const ended = new AbortController()
   const work = async () => {
@@ -39,7 +39,7 @@ function eraseAudio({ queues: { erased }, connection, neighbours }: Harness): vo
   onTestFinished(() => ended.abort())
 }
 
-/** Everything that a person can have here. */
+/** Creates data of every kind that an account can have here. */
 async function furnish(person: Person): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < 3; n += 1) {
@@ -55,14 +55,14 @@ async function furnish(person: Person): Promise<string[]> {
 
 const deletedScripts = async () => (await harness.deletedJobs()).map(({ scriptId }) => scriptId).sort()
 
-/** Rows of all tables that hold the text. */
+/** Rows of all tables that contain the text. */
 const rowsWith = (file: string, text: string) => rowsOfFile(file).rows.filter((row) => row.includes(text))
 
 describe('product §7: DELETE /api/account', () => {
-  test('takes everything of the person, and nothing of other accounts', async () => {
+  test('deletes all data of the user, and no data of other accounts', async () => {
     const [ada, eve] = [harness.as(ADA), harness.as('eve')]
     const [theirs, hers] = [await furnish(ada), await furnish(eve)]
-    // Also what they did in another user's script.
+    // Also changes in another user's script.
     const asEditor = await invitedPerson(harness, eve, { scriptId: hers[0]!, uid: ADA, email: EMAIL })
     const cast = await asEditor.post(`/api/scripts/${hers[0]}/assign-voices`, { narrationVoiceId: 'w' })
     expect(cast.status).toBe(200)
@@ -87,7 +87,7 @@ describe('product §7: DELETE /api/account', () => {
     expect(asked).toContain(audio)
   })
 
-  test('from its response on no token of the person reaches anything', async () => {
+  test('after the response every token of the user is rejected', async () => {
     const ada = harness.as(ADA)
     const [id] = await furnish(ada)
     const hold = harness.neighbours.hold('erasePerson')
@@ -103,12 +103,12 @@ describe('product §7: DELETE /api/account', () => {
     expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
       refused.map(() => [401, 'UNAUTHENTICATED']),
     )
-    // Asked for again, because the response was lost.
+    // A retry, because the response was lost.
     expect((await ada.delete('/api/account')).status).toBe(200)
     hold.release()
   })
 
-  test('an address that was not verified stays on the launch list: it may belong to another user', async () => {
+  test('keeps an unverified address on the launch list, because it may belong to another user', async () => {
     harness.neighbours.emails.clear()
     const hold = harness.neighbours.hold('deleteAccount')
     await harness.as(ADA).delete('/api/account')
@@ -118,7 +118,7 @@ describe('product §7: DELETE /api/account', () => {
   })
 
   test.each(PARTS)(
-    'an unavailable service (%s) delays no other account and is called again',
+    'an unavailable service (%s) does not delay other accounts and is called again',
     ON_A_BUSY_MACHINE,
     async (part) => {
       const [ada, eve] = [harness.as(ADA), harness.as('eve')]

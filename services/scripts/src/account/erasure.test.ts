@@ -16,7 +16,7 @@ afterAll(() => folder.remove())
 let stores: Stores
 let clock: ReturnType<typeof manualClock>
 let erasure: Erasure
-/** Users whose audio was to be erased; `worker` is the one of tts. */
+/** Users whose audio was queued for erasure; `worker` simulates the tts worker. */
 let added: string[]
 let warned: unknown[]
 let worker: { runs: boolean }
@@ -59,7 +59,7 @@ const close = async (...uids: string[]) => {
   for (const uid of uids) await stores.accounts.close({ uid, requestId: 'r' }, clock.now())
   erasure.wake()
 }
-/** Lets time pass, and waits until the sweep that is due then has ended. */
+/** Advances the clock and waits until the sweep that is then due has ended. */
 const pass = async (ms: number) => {
   await expect.poll(() => clock.next()).toBeDefined()
   clock.advance(ms)
@@ -67,13 +67,13 @@ const pass = async (ms: number) => {
 }
 const unfinished = async () => (await stores.accounts.unfinished(clock.now(), 9)).map(({ uid }) => uid)
 
-test('two accounts of which a step fails: an acknowledgement does not add the other one again', async () => {
+test('when a step fails for two accounts, an acknowledgement of one does not queue the other again', async () => {
   identity.away = true
   await close('ada', 'eve')
   await expect.poll(() => added).toEqual(['ada', 'eve'])
   await wait(200)
   expect(added).toEqual(['ada', 'eve'])
-  // At the start, and by each acknowledgement.
+  // Once at the start and once for each acknowledgement.
   expect(identity.asked).toBeLessThanOrEqual(2 * 3)
   identity.away = false
   clock.advance(SWEEP_EVERY_MS)
@@ -81,8 +81,8 @@ test('two accounts of which a step fails: an acknowledgement does not add the ot
   expect(added).toEqual(['ada', 'eve'])
 })
 
-test('an acknowledgement of the first erasure is not counted by the second one, ten minutes later', async () => {
-  // Each process receives it, also those that did not ask.
+test('an acknowledgement of the first erasure does not count for the second one, ten minutes later', async () => {
+  // Every process receives it, including those that did not request the erasure.
   erasure.audioErased('ada')
   clock.advance(SETTLED_MS)
   worker.runs = false
@@ -93,7 +93,7 @@ test('an acknowledgement of the first erasure is not counted by the second one, 
   await expect.poll(unfinished).toEqual([])
 })
 
-test('an account that waits for the worker of tts for longer than ten minutes is logged', async () => {
+test('logs an account that waits for the tts worker for more than ten minutes', async () => {
   worker.runs = false
   await close('ada')
   await expect.poll(() => clock.next()).toBeDefined()
@@ -102,9 +102,9 @@ test('an account that waits for the worker of tts for longer than ten minutes is
   await expect.poll(() => warned).toContainEqual({ accounts: 1 })
 })
 
-test('product §10: a deletion that takes longer than a day closes the account for a day from its end on', async () => {
+test('product §10: when a deletion takes longer than a day, the account stays closed for a day after it finishes', async () => {
   const HOUR_MS = 3_600_000
-  // Until the identity is deleted, the person has ever new tokens.
+  // The user can get new tokens until the identity is deleted.
   identity.away = true
   await close('ada')
   await pass(25 * HOUR_MS)

@@ -22,27 +22,27 @@ type ErasureParts = {
 }
 
 export type Erasure = Sweeps & {
-  /** tts has erased what it has of a user. Returns immediately; never throws. */
+  /** Records that tts has erased the user's audio. Returns immediately; never throws. */
   audioErased(uid: string): void
 }
 
 /** `audioErased`: users whose audio was erased recently. */
 type StepParts = ErasureParts & { audioErased: LRUCache<string, true> }
-/** Resolves with `pending` when another process continues; it is woken at its end. */
+/** Resolves with `pending` while another process does the work; its acknowledgement wakes the erasure. */
 type Step = (account: ClosedAccount, parts: StepParts) => Promise<'pending' | void>
 
 /**
- * The stored data of an account, and how each kind is erased: new kinds of data are added here. Each step may be
- * repeated. All steps run each time until all have succeeded; a step that needs an earlier one waits for it.
+ * One step for each kind of stored data of an account; add new kinds of data here. Each step may be repeated. All steps
+ * run each time until all have succeeded.
  */
 const STEPS: Readonly<Record<string, Step>> = {
-  /** First, so that nothing new is made: the default voice, previews, usage. */
+  /** First, so that tts creates nothing new: default voice, previews, usage. */
   audio: async ({ uid, requestId }, { queues, audioErased }) => {
     if (audioErased.has(uid)) return undefined
     await queues.erased.add({ uid, requestId })
     return 'pending'
   },
-  /** With their castings; each leaves the command by which its clips go (product §10). */
+  /** With their castings; each leaves a pending command that deletes its clips (product §10). */
   scripts: async ({ uid, requestId }, { stores: { scripts }, outbox }) => {
     for (;;) {
       const found = await scripts.list(uid, { limit: SCRIPTS_AT_ONCE })
@@ -53,11 +53,11 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   progress: ({ uid }, { stores: { progress } }) => progress.removeOf(uid),
   preferences: ({ uid }, { stores: { preferences } }) => preferences.remove(uid),
-  /** In the scripts of others, like who cast them. */
+  /** In scripts of other users, like `castings`. */
   notes: ({ uid }, { stores: { notes } }) => notes.removeOf(uid),
   castings: ({ uid }, { stores: { scripts } }) => scripts.forgetCaster(uid),
   invitations: ({ uid }, { stores: { shares } }) => shares.removeOf(uid),
-  /** The address is known only while the identity exists, so the order matters. */
+  /** In this order, because the address can be looked up only while the identity exists. */
   identity: async ({ uid, requestId }, { subscriptions, accounts }) => {
     const email = await accounts.verifiedEmail(uid)
     // Only a verified address: otherwise a user could remove others from the list.
@@ -68,15 +68,22 @@ const STEPS: Readonly<Record<string, Step>> = {
 
 const SCRIPTS_AT_ONCE = 100
 const ACCOUNTS_AT_ONCE = 1_000
-/** From the end of the identity on: an ID token lives an hour, and what it began a little longer. Milliseconds. */
+/**
+ * Counted from the deletion of the identity: an ID token is valid for an hour, and requests that it started take a
+ * little
+ * longer. Milliseconds.
+ */
 const CLOSED_KEPT_MS = 24 * 3_600_000
-/** For all steps of the account to succeed; shorter than the time to its second erasure, which must not count the first. */
+/**
+ * Long enough for all steps of the account, but shorter than SETTLED_MS, so that it does not count for the second
+ * erasure.
+ */
 const AUDIO_ERASED_KEPT_MS = SETTLED_MS / 2
 /** An erasure that still waits for the worker of tts after this time is logged. */
 const LATE_MS = 10 * 60_000
 
 /**
- * Erases closed accounts: when woken, at start and every minute, until nothing of them is left (decisions/0029). A
+ * Erases closed accounts when woken, at start and every minute, until no data of them is left (decisions/0029). A
  * failing account or step does not delay the others.
  */
 export function startErasure(parts: ErasureParts, clock: Clock, log: FastifyBaseLogger): Erasure {
@@ -126,12 +133,12 @@ async function erase(account: ClosedAccount, parts: StepParts) {
 }
 
 /**
- * Deletes the caller's own account (product §7). When it responds, the account is closed durably: it accepts nothing
- * new, none of its tokens works, and all of its data is erased, also when processes crash meanwhile.
+ * Deletes the caller's own account (product §7). When it responds, the account is closed durably: all of its tokens are
+ * rejected, and all of its data will be erased, also when processes crash meanwhile.
  */
 export function accountRoutes(app: App, { stores: { accounts }, clock, erasure }: Context): void {
   app.addHook('preHandler', async ({ uid, routeOptions }) => {
-    // A repeated deletion, after a lost response, succeeds again.
+    // Also for a closed account, because a client may retry after a lost response.
     if (uid === '' || routeOptions.url === deleteAccount.path) return
     if (await accounts.isClosed(uid)) throw accountClosed()
   })

@@ -7,7 +7,7 @@ import { ScriptLines } from './script-lines.ts'
 const CASTING = { characterAssignments: {}, narrationVoiceId: 'v:one' }
 const COUNT = 20_000
 
-/** Turns of the event loop that others had until `work` was done. */
+/** Counts the turns of the event loop that were free for other work until `work` was done. */
 async function turnsDuring<T>(work: Promise<T>): Promise<{ result: T; turns: number }> {
   let turns = 0
   let done = false
@@ -22,7 +22,7 @@ async function turnsDuring<T>(work: Promise<T>): Promise<{ result: T; turns: num
   return { result, turns }
 }
 
-test('architecture §6: composing the cache state of a long script leaves others their turns', async () => {
+test('architecture §6: composing the cache state of a long script does not block the event loop', async () => {
   const lines = Array.from({ length: COUNT }, (_, n) => ({
     _id: `l${n}`,
     type: 'Action',

@@ -7,7 +7,7 @@ import { readAudio } from '@andscene/contracts/routes/internal'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Lines composed in one go. */
+/** Lines composed per turn of the event loop. */
 const LINES_AT_ONCE = 200
 
 /** Stored clips of one script, by the hash of the spoken text. */
@@ -15,9 +15,10 @@ export type Clips = ReadonlyMap<string, readonly ClipRow[]>
 const NO_CLIPS: Clips = new Map()
 
 /**
- * Lines `from` (inclusive) to `to` with their stored clips: the clip in the line's voice where there is one, else one of
- * the same text under another voice, which the reader shows as "Server ✗" (product §4). The newest of several: the same
- * text in the same voice was stored again by a later version of the engine.
+ * Returns lines `from` (inclusive) to `to` (exclusive) with their stored clips: the clip in the line's voice if there
+ * is
+ * one, else one of the same text in another voice, which the reader shows as "Server ✗" (product §4). The newest of
+ * several, because a later version of the engine stores the same text in the same voice again.
  */
 export function withAudioCache(
   script: ScriptLines,
@@ -36,7 +37,7 @@ export function withAudioCache(
 }
 
 /**
- * JSON array of all lines, as withAudioCache. Runs in short stretches, because 50,000 lines would block the process.
+ * Returns a JSON array of all lines, as withAudioCache. Yields to the event loop, because 50,000 lines would block it.
  * Without clips it is the stored text, if the reader may see all of it.
  */
 export async function jsonWithAudioCache(
@@ -66,18 +67,21 @@ const toAudioCache = ({ path, contentType, voiceId, lastUpdated, durationMs }: C
   durationMs,
 })
 
-/** A script is not kept waiting longer than this for its cache state; one with many clips longer, as it takes several pages. */
+/** Longest wait for the cache state when a script is opened; longer in total, because many clips take several pages. */
 const PAGE_MS = 1_500
 const ALL_PAGES_MS = 5_000
-/** Clips per call: some milliseconds of work on either side. */
+/** A page costs either service some milliseconds of work. */
 const CLIPS_PER_PAGE = 2_000
 
 type Asking = { requestId: string; log: FastifyBaseLogger }
 
-/** What tts has stored; undefined while it does not respond: a script loads without cache state then (architecture §6). */
+/**
+ * The clips that tts has stored; undefined while tts does not respond: a script then loads without cache state
+ * (architecture §6).
+ */
 type ClipIndex = {
   ofScript(scriptId: string, asking: Asking): Promise<Clips | undefined>
-  /** The clips of some texts alone; `complete`: nothing of the whole script is to be made. */
+  /** The clips of these texts only; `complete`: no clip of the whole script is missing. */
   ofTexts(
     scriptId: string,
     textHashes: ReadonlySet<string>,

@@ -8,8 +8,8 @@ import { withAudioCache } from './audio-cache.ts'
 import type { ScriptLines } from './script-lines.ts'
 
 /**
- * Cache state of a window of lines; also how the pipeline learns where the listener is (product §7 check-cache). A few lines
- * of a long script cost no more than those of a short one.
+ * Responds with the cache state of a window of lines, and sends the listener's position to the pipeline (product §7
+ * check-cache). A few lines of a long script cost no more than those of a short one.
  */
 export function checkCacheRoute(app: App, context: Context): void {
   const { access, readLines, clipIndex, queues } = context
@@ -24,7 +24,7 @@ export function checkCacheRoute(app: App, context: Context): void {
     if (!lines) throw notFound('Script')
     const stored = await clipIndex.ofTexts(id, textHashes(lines, startLineIndex, end), { requestId, log })
     if (stored && !stored.complete && isCast(casting))
-      // The response does not wait for it: a lost position is sent again with the next request.
+      // The response does not wait for it: if it fails, the next request sends the position again.
       queues.narration
         .add({ scriptId: id, fromLineIndex: startLineIndex, reason: 'position', requestId })
         .catch((error: unknown) => log.warn({ err: error }, 'position not told'))

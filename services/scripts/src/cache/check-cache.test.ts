@@ -13,7 +13,7 @@ beforeEach(async () => {
   id = await ada.newScript()
 })
 
-/** A stored clip of a text that is said as it stands, or of a cue. */
+/** A stored clip of a text that is spoken unchanged, or of a cue. */
 const clip = (text: string, voiceId: string, over: Partial<ClipRow> = {}, type = 'Dialogue'): ClipRow => ({
   path: `scripts/${id}/${voiceId}/${text.length}.mp3`,
   contentType: 'audio/mpeg',
@@ -38,7 +38,7 @@ describe('product §7 check-cache', () => {
     expect(await window({ startLineIndex: 4, linesToCheck: 200 })).toHaveLength(2)
   })
 
-  test('product §7: 10 lines when unsaid', async () => {
+  test('product §7: returns 10 lines by default', async () => {
     id = await ada.newScript(fdxOfLength(30))
     expect(await window({ startLineIndex: 3 })).toHaveLength(10)
   })
@@ -50,7 +50,7 @@ describe('product §7 check-cache', () => {
     },
   )
 
-  test('product §5 refuses a start outside of the script', async () => {
+  test('product §5 refuses a start index outside of the script', async () => {
     const { status, body } = await check({ startLineIndex: 6 })
     expect([status, body.error]).toEqual([400, 'Invalid line index: 6'])
   })
@@ -73,7 +73,7 @@ describe('product §3 audioCache', () => {
     })
   })
 
-  test('product §7: else the newest of the same text under another voice', async () => {
+  test('product §7: is otherwise the newest clip of the same text in another voice', async () => {
     await cast({ characterAssignments: { MARA: 'v:mara' } })
     harness.clips.set(id, [
       clip('Who is there?', 'v:old'),
@@ -84,7 +84,7 @@ describe('product §3 audioCache', () => {
     expect(lines.map((line) => line.audioCache?.voiceId ?? '')).toEqual(['', '', '', 'v:new', '', 'v:mara'])
   })
 
-  test('of several clips in the own voice it is the newest, as after a change of the engine', async () => {
+  test("is the newest of several clips in the line's own voice, as after a change of the engine", async () => {
     await cast({ characterAssignments: { MARA: 'v:mara' } })
     const [first, later] = ['a', 'b'].map((name) => `scripts/${id}/v:mara/${name}.mp3`) as [string, string]
     harness.clips.set(id, [
@@ -96,7 +96,7 @@ describe('product §3 audioCache', () => {
     expect(line!.audioCache?.path).toBe(later)
   })
 
-  test('a window of a long script asks tts for the clips of its lines alone, in one question', async () => {
+  test('a window of a long script requests only the clips of its lines from tts, in one request', async () => {
     id = await ada.newScript(fdxOfLength(3_000))
     await cast({ narrationVoiceId: 'v:n' })
     const whole = await window({ startLineIndex: 0, linesToCheck: 200 })
@@ -110,7 +110,7 @@ describe('product §3 audioCache', () => {
     expect(said.size).toBeLessThanOrEqual(10)
   })
 
-  test('architecture §6: without tts a script loads, without cache state, and no position is sent', async () => {
+  test('architecture §6: while tts is unavailable, a script loads without cache state, and no position is sent', async () => {
     const own = await testHarness()
     const bea = own.as('bea')
     const script = await bea.newScript()
@@ -123,7 +123,7 @@ describe('product §3 audioCache', () => {
     expect(await own.narrationJobs()).toMatchObject([{ reason: 'casting' }])
   })
 
-  test('is complete also when there are more clips than are asked for in one go', async () => {
+  test('is complete when the clips take several pages', async () => {
     await cast({ narrationVoiceId: 'v:n' })
     const others = Array.from({ length: 4_500 }, (_, n) =>
       clip(`Not in this script ${n}.`, 'v:n', {
@@ -135,7 +135,7 @@ describe('product §3 audioCache', () => {
     expect(opened.content.lines[1].audioCache).toMatchObject({ voiceId: 'v:n' })
   })
 
-  test('a tts that hangs does not keep a script from loading', async () => {
+  test('when tts does not respond, a script loads anyway', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     harness.hold(promise)
     expect((await ada.get(`/api/scripts/${id}`)).status).toBe(200)
@@ -145,7 +145,7 @@ describe('product §3 audioCache', () => {
 })
 
 describe("product §4: the listener's position", () => {
-  test('is sent when clips are missing from there on, only the last of several', async () => {
+  test('is sent when clips after it are missing; of several positions only the last one is kept', async () => {
     await cast({ narrationVoiceId: 'v' })
     harness.clips.set(id, [])
     for (const startLineIndex of [0, 4, 1]) await check({ startLineIndex, linesToCheck: 1 })
@@ -154,7 +154,7 @@ describe("product §4: the listener's position", () => {
       .toEqual([{ scriptId: id, fromLineIndex: 1, reason: 'position', requestId: expect.any(String) }])
   })
 
-  test('is not sent when tts has every clip of the casting, and is when a clip is missing behind the window', async () => {
+  test('is not sent while tts has every clip of the casting, but is when a clip outside the window is missing', async () => {
     await cast({ narrationVoiceId: 'v:n' })
     harness.clips.set(id, [clip('The lamp turns.', 'v:n')])
     harness.toldPositions()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLineReader } from './script-lines.ts'
 
-test('equal reads at the same time are one, a failure too, and later ones cost nothing', async () => {
+test('concurrent reads of one script share a result, also a failure, and later reads are served from the cache', async () => {
   const asked: string[] = []
   let away = true
   const read = createLineReader({
@@ -20,7 +20,7 @@ test('equal reads at the same time are one, a failure too, and later ones cost n
   expect(asked).toEqual(['a', 'a'])
 })
 
-test('product §11: who may not cast a script reads its lines without the notes of the file, computed once', async () => {
+test('product §11: a role that may not cast reads the lines without the notes of the file, computed once', async () => {
   const noted = '{"_id":"l1","type":"Action","text":"Rain.","act":1,"scriptNote":"Which rain?"}'
   const plain = '{"_id":"l2","type":"Action","text":"Sun.","act":1}'
   const stored: Record<string, string> = { a: `[${noted},${plain}]`, b: `[${plain}]` }

@@ -6,9 +6,9 @@ import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
 import type { Stores } from '../store/open-stores.ts'
 
-/** Lines of a script as one reader sees them. Values that are computed from them are computed once, on demand. */
+/** Lines of a script as one role sees them. Derived values are computed once, on demand. */
 export class ScriptLines {
-  /** JSON array, as stored; undefined if the reader must not see all of it. */
+  /** JSON array, as stored; undefined if the role must not see all of it. */
   readonly json: string | undefined
   readonly #read: () => readonly Line[]
   readonly #views = new Map<string, ScriptLines>()
@@ -25,7 +25,11 @@ export class ScriptLines {
     return this.#lines
   }
 
-  /** The lines without the fields that this role must not see (contracts field-rights); the same for the same fields. */
+  /**
+   * The lines without the fields that this role must not see (contracts field-rights). Roles with the same hidden
+   * fields
+   * share one view.
+   */
   as(role: Role): ScriptLines {
     const hidden = hiddenFields(Line, role).filter((name) => this.json?.includes(`"${name}"`))
     if (hidden.length === 0) return this
@@ -36,7 +40,7 @@ export class ScriptLines {
     return view
   }
 
-  /** SHA-256 of the spoken text of a line, as tts stores it with a clip; undefined where nothing is spoken. */
+  /** SHA-256 of the spoken text of a line, as tts stores it with a clip; undefined if the line is not spoken. */
   textHash(index: number): string | undefined {
     if (!this.#textHashes.has(index)) {
       const line = this.lines[index]
@@ -47,13 +51,12 @@ export class ScriptLines {
   }
 }
 
-/** Cached characters of JSON; values computed from them take about four times as much. */
+/** Cached characters of JSON; derived values take about four times as much memory. */
 const KEPT_CHARACTERS = 24 * 1024 ** 2
 
-/** Lines of a script as this role sees them. */
 type ReadLines = (id: string, role: Role) => Promise<ScriptLines | undefined>
 
-/** The line itself where it has none of these fields, so that views share most of their lines. */
+/** Returns the line itself if it has none of these fields, so that views share most of their lines. */
 function without(line: Line, fields: readonly string[]): Line {
   if (!fields.some((name) => name in line)) return line
   return Object.fromEntries(Object.entries(line).filter(([name]) => !fields.includes(name))) as Line
@@ -61,7 +64,7 @@ function without(line: Line, fields: readonly string[]): Line {
 
 /**
  * Reads lines and caches those of recently used scripts: lines never change once a script is stored. Concurrent reads
- * of one script share a result, and so do the values computed from it.
+ * of one script share a result and its derived values.
  */
 export function createLineReader(scripts: Pick<Stores['scripts'], 'findLines'>): ReadLines {
   const kept = new LRUCache<string, ScriptLines>({

@@ -16,11 +16,12 @@ import {
 } from '../store/casting-save.ts'
 import { may, type Role } from '@andscene/contracts/sharing/roles'
 
-/** Names shown in a refusal; more are counted. */
+/** Names listed in an error sentence; further ones are only counted. */
 const NAMED = 5
 
 /**
- * The casting that a request contains: absent, null or empty is not assigned (product §7). Throws VALIDATION with a
+ * Returns the casting in a request; an absent, null or empty voice is not assigned (product §7). Throws VALIDATION with
+ * a
  * sentence that names characters the script does not have.
  */
 export function castingOf(body: CastingBody, characters: readonly string[]): Casting {
@@ -36,7 +37,7 @@ export function castingOf(body: CastingBody, characters: readonly string[]): Cas
   }
 }
 
-/** The slots that a request changes, with the voices that were seen in them. Throws as `castingOf` does. */
+/** Returns the slots that a request changes, with the voices that the user saw in them. Throws as `castingOf` does. */
 export function seenIn(seen: SeenCasting, characters: readonly string[]): CastingSave['seen'] {
   const { version, characterAssignments = {}, narrationVoiceId, sceneHeadingVoiceId } = seen
   const entries = Object.entries(characterAssignments)
@@ -69,7 +70,7 @@ function unknownSentence(unknown: readonly string[]): string {
   return `This script has no character ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-/** A casting in a response; its authors are visible to roles that may cast. */
+/** The casting in a response; only roles that may cast see who changed it. */
 export function castingIn(
   { casting, castingVersion: version, castingChanges }: KeptCasting,
   { role, uid }: { role: Role; uid: string },
@@ -77,9 +78,9 @@ export function castingIn(
   if (!may(role, 'cast')) return { ...casting, version }
   const voices = voicesOf(casting)
   const changes = castingChanges
-    // Stores keep them in no order.
+    // The stores return them in no order.
     .toSorted((one, next) => one.at.getTime() - next.at.getTime() || (one.slot < next.slot ? -1 : 1))
-    // What an older release has written since says nothing of who it was.
+    // A slot that an older release has written since has an outdated author.
     .filter(({ slot, voiceId }) => voices.get(slot) === voiceId)
     .map(({ slot, uid: by, name, at }) => ({
       slot: slotIn(slot),

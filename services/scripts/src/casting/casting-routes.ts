@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { nameOf } from '../sharing/history.ts'
 import { castingOf, seenIn, castingIn, slotIn } from './casting-of.ts'
 
-/** Who speaks with which voice (product §7 assign-voices). A saved casting leads to one script-narration job. */
+/** Reads and saves castings (product §7 assign-voices). A saved casting leads to one script-narration job. */
 export function castingRoutes(app: App, context: Context): void {
   const { stores, access, outbox, feeds, clock } = context
 

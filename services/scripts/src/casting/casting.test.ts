@@ -19,7 +19,7 @@ const casting = async () => {
 const jobs = async () => (await harness.narrationJobs()).filter(({ scriptId }) => scriptId === id)
 
 describe('product §7 assign-voices', () => {
-  test('keeps a map and responds with it', async () => {
+  test('stores a map and responds with it', async () => {
     const wanted = {
       characterAssignments: { MARA: 'local:slt', 'OLD TOM': 'azure:x' },
       narrationVoiceId: 'local:rms',
@@ -31,13 +31,13 @@ describe('product §7 assign-voices', () => {
     expect(await casting()).toEqual(wanted)
   })
 
-  test('product §3: keeps a list as the same map', async () => {
+  test('product §3: stores a list as the same map', async () => {
     const mara = { character: 'MARA', voiceId: 'local:slt' }
     await ada.post(path, { characterAssignments: [mara, { character: 'OLD TOM', voiceId: '' }] })
     expect(await casting()).toEqual({ characterAssignments: { MARA: 'local:slt' } })
   })
 
-  test('product §7: a save replaces the whole; absent, empty and null clear', async () => {
+  test('product §7: a save replaces the whole casting; absent, empty and null voices are cleared', async () => {
     const all = { MARA: 'a', 'OLD TOM': 'b' }
     await ada.post(path, { characterAssignments: all, narrationVoiceId: 'n', sceneHeadingVoiceId: 's' })
     await ada.post(path, { characterAssignments: { MARA: null, 'OLD TOM': 'c' }, narrationVoiceId: null })
@@ -48,7 +48,7 @@ describe('product §7 assign-voices', () => {
     expect(await casting()).toEqual({ characterAssignments: {} })
   })
 
-  test('refuses characters the script does not have, naming them, and keeps what was', async () => {
+  test('refuses characters the script does not have, names them, and keeps the stored casting', async () => {
     await ada.post(path, { narrationVoiceId: 'n' })
     const many = Object.fromEntries(Array.from({ length: 7 }, (_, n) => [`GHOST ${n}`, 'v']))
     const { status, body } = await ada.post(path, { characterAssignments: { MARA: 'v', ...many } })
@@ -72,7 +72,7 @@ describe('product §7 assign-voices', () => {
   })
 })
 
-/** An editor of ada's script. */
+/** Adds an editor of ada's script. */
 async function editor(): Promise<Person> {
   const email = 'ben@andscene.example'
   return invitedPerson(harness, ada, { scriptId: id, uid: 'ben', email, name: 'Ben' })
@@ -81,7 +81,7 @@ async function editor(): Promise<Person> {
 describe('product §4: two concurrent castings', () => {
   const voices = { MARA: 'v1', 'OLD TOM': 'v2' }
 
-  test('change the same character: the second gets 409, the present casting and who changed it', async () => {
+  test('of the same character: the second one gets 409 with the present casting and who changed it', async () => {
     const ben = await editor()
     const { version } = (await ada.post(path, { characterAssignments: voices })).body
     const { body: bens } = await ben.post(path, {
@@ -103,7 +103,7 @@ describe('product §4: two concurrent castings', () => {
     expect(await casting()).toEqual({ characterAssignments: { ...voices, MARA: 'v3' } })
   })
 
-  test('who only listens reads the version, and not who cast', async () => {
+  test('a listener sees the version, but not who cast', async () => {
     await ada.post(path, { narrationVoiceId: 'n' })
     const { token } = await linked(ada, id, { role: 'listener' })
     const { body } = await (await guestOf(harness, token)).get(path)
@@ -111,14 +111,14 @@ describe('product §4: two concurrent castings', () => {
     expect(body).toEqual({ success: true, ...seen })
   })
 
-  test('refuses what was seen of characters that the script does not have', async () => {
+  test('refuses `seen` with characters that the script does not have', async () => {
     const seen = { version: 0, characterAssignments: { GHOST: 'v' } }
     const { status, body } = await ada.post(path, { seen })
     expect([status, body.error]).toEqual([400, 'This script has no character "GHOST"'])
   })
 })
 
-test('architecture §6: a saved casting leads to one script-narration job, with the request that caused it', async () => {
+test('architecture §6: a saved casting leads to one script-narration job with the id of its request', async () => {
   const headers = { 'content-type': 'application/json', 'x-request-id': 'request-of-ada' }
   await ada.call('POST', path, { body: '{"narrationVoiceId":"n"}', headers })
   const job = { scriptId: id, reason: 'casting', mark: expect.any(Number), requestId: 'request-of-ada' }

@@ -4,7 +4,7 @@ import { script } from '../testing/new-script.ts'
 import { guest, link } from '../testing/new-share.ts'
 import { repairCopy } from './copied.ts'
 
-test('a copy has no guests of a link that was added after the links were read', async () => {
+test('removes the guests of links that were added after the links were copied', async () => {
   const { db, stores } = await embeddedStores()
   await stores.scripts.insert(script('a'))
   await stores.shares.addLink(link('l'))

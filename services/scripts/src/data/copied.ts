@@ -5,13 +5,14 @@ import { ALIVE, AT_NO_TIME, AT_ONCE, type ScriptDocument } from '../store/docume
 import { shareCollections } from '../store/documents/share-documents.ts'
 import { examineScripts } from './examine.ts'
 
-/** A casting this young may be later than the copy of tts: its command is sent again. Milliseconds. */
+/** A casting younger than this may be newer than the copy of tts: its command is sent again. Milliseconds. */
 const YOUNG_MS = 60_000
 
 /**
- * Repairs a copy of a server that was written to meanwhile. Scripts are read before what belongs to them, so each is
- * complete unless it was removed since: such a script, and data of one that was added since, is left out. The data of tts
- * was read before: a script without audio gets it again, audio without its script would remain.
+ * Repairs the copy of a server that was written to meanwhile. Scripts are read before their data, so each is complete
+ * unless it was removed since: such a script, and data of scripts added since, is removed from the copy. The data of
+ * tts
+ * was read before: missing audio is made again, but audio without a script would remain.
  */
 export async function repairCopy(copy: DocumentDb, server: DocumentDb): Promise<void> {
   const [scripts, present] = [scriptsOf(copy), scriptsOf(server)]
@@ -33,7 +34,7 @@ const scriptsOf = (db: DocumentDb) => db.collection<ScriptDocument>('scripts')
 const idsOf = async (scripts: ReturnType<typeof scriptsOf>) =>
   new Set((await scripts.find(ALIVE, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id))
 
-/** Guests of links that were added after the links were read. */
+/** Removes the guests of links that were added after the links were read. */
 async function removeGuestsWithoutLink(copy: DocumentDb): Promise<void> {
   const { links, guests } = shareCollections(copy)
   const there = new Set((await links.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id))
@@ -42,7 +43,7 @@ async function removeGuestsWithoutLink(copy: DocumentDb): Promise<void> {
     if (!there.has(linkId)) await guests.deleteMany({ linkId })
 }
 
-/** A note may have been read before the change that replaced or removed it, and that change as well (note-log.ts). */
+/** A note may have been read before the change that replaced or removed it, and that change too (note-log.ts). */
 async function emptyReplaced(copy: DocumentDb): Promise<void> {
   const notes = noteCollection(copy)
   const latest = new Map<string, string>()

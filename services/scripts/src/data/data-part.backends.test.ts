@@ -19,7 +19,7 @@ async function world() {
   const { uri, db, stores } = await open()
   const part = await openDataPart({ MONGODB_URI: uri, DATA_DIR: folder.path })
   let copies = 0
-  /** Opens what was copied. */
+  /** Makes a copy and opens it. */
   const copy = async (held = async () => {}) => {
     const file = path.join(folder.path, `${(copies += 1)}.sqlite`)
     await part.copyOut(file, { held, scriptIds: NO_SCRIPTS })
@@ -37,7 +37,7 @@ const scriptsIn = (db: DocumentDb, filter = {}) =>
     .find({ ownerId: { $exists: true }, ...filter })
     .toArray()
 
-test('decision 0060: a copy that is made while scripts come, change and go has all of each script in it, and nothing of another', async () => {
+test('decision 0060: a copy that is made during writes has all data of each of its scripts, and no other data', async () => {
   const { stores, copy } = await world()
   const done = new AbortController()
   const living: string[] = []
@@ -64,10 +64,10 @@ test('decision 0060: a copy that is made while scripts come, change and go has a
       for (const { _id, lines, castingVersion, pendingKind } of scripts) {
         expect(lines).toBeDefined()
         expect(await db.collection<{ _id: string }>('script_files').findOne({ _id })).not.toBeNull()
-        // All castings are young: the command of each is sent again, since tts may have been read before it.
+        // All castings are young: each command is sent again, since tts may have been read before it.
         expect(castingVersion === 0 || pendingKind === 'casting').toBe(true)
       }
-      // What a deleted script has left goes with the acknowledgement of its command, which is copied as well.
+      // Remaining data of a deleted script is removed when its command is acknowledged; the command is copied as well.
       const deleted = await db
         .collection<ScriptDocument>('scripts')
         .find({ pendingKind: 'deleted' })
@@ -84,7 +84,7 @@ test('decision 0060: a copy that is made while scripts come, change and go has a
   expect(changes).toBeGreaterThan(5)
 })
 
-test('decision 0060: scripts are read when every part has come so far, and not before', async () => {
+test('decision 0060: reads the scripts only when `held` has resolved', async () => {
   const { stores, copy } = await world()
   await stores.scripts.insert(newScript('a'))
   const db = await copy(async () => {
@@ -95,7 +95,7 @@ test('decision 0060: scripts are read when every part has come so far, and not b
   expect(await db.collection('scripts').findOne({ pendingKind: 'deleted' })).toMatchObject({ _id: 'a' })
 })
 
-test('decision 0048: a note that is copied before and after a change is there once', async () => {
+test('decision 0048: a note that is copied before and after a change appears once', async () => {
   const { stores, copy, db } = await world()
   await stores.scripts.insert(newScript('a'))
   for (const id of ['n', 'm']) await stores.notes.add(note(id))
@@ -103,7 +103,7 @@ test('decision 0048: a note that is copied before and after a change is there on
   await stores.notes.change('a', 'n', 1, { text: 'new' }, new Date())
   await stores.notes.remove('a', 'm', new Date())
   await stores.notes.add(note('o'))
-  // As they were read before.
+  // As they were read before the change.
   for (const old of [first!, second!]) await db.collection('notes').replaceOne({ _id: old._id }, old)
   const copied = await copy()
   const notes = copied.collection<{ note: { text: string } }>('notes').find({ note: { $exists: true } })
@@ -113,10 +113,10 @@ test('decision 0048: a note that is copied before and after a change is there on
   ])
 })
 
-test('a place that is removed and added again while it is copied is in the copy once', async () => {
+test('a position that is removed and added again during the copy appears once', async () => {
   const { stores, copy, db } = await world()
   await stores.scripts.insert(newScript('a'))
-  // As a reader finds them that meets the later one as well.
+  // As a reader sees it that also reads the later one.
   await db.collection('progress').dropIndex('scriptId_1_uid_1')
   const place = { scriptId: 'a', uid: 'eve', lastPlayedLineIndex: 1, lastUpdated: new Date() }
   await db.collection('progress').insertMany([{ ...place }, { ...place }])

@@ -4,7 +4,7 @@ import type { Filter } from 'mongodb'
 import { ALIVE, type ScriptDocument } from '../store/documents/script-documents.ts'
 import type { FileDocument } from '../store/documents/script-files.ts'
 
-/** What belongs to a script, and the field that says to which. */
+/** Collections with data of scripts, and the field that holds the script's id. */
 const OF_SCRIPTS = [
   ['script_files', '_id'],
   ['progress', 'scriptId'],
@@ -20,7 +20,7 @@ const EXAMPLES = 5
 /** A document of any of these collections. */
 type Document = { _id: string; scriptId?: string }
 
-/** Scripts that exist, or whose deletion is not acknowledged yet: their audio still belongs to them. */
+/** Returns the scripts that exist, or whose deletion is not acknowledged yet: their audio must be kept. */
 export async function scriptIdsIn(db: DocumentDb): Promise<string[]> {
   const found = await db
     .collection<ScriptDocument>('scripts')
@@ -45,7 +45,7 @@ async function lostDocuments(db: DocumentDb, repair: boolean): Promise<Finding> 
     const found = new Set<string>()
     for (const document of await documents.find(settled(name), { projection: { [field]: 1 } }).toArray())
       found.add(document[field] ?? '')
-    // Read after them: a script is stored before what belongs to it, so one that is missing now was deleted.
+    // Read afterwards: a script is stored before its data, so one that is missing now was deleted.
     const there = new Set(await scriptIdsIn(db))
     for (const scriptId of [...found].filter((id) => !there.has(id))) {
       const which = { ...settled(name), [field]: scriptId } as Filter<Document>
@@ -59,13 +59,13 @@ async function lostDocuments(db: DocumentDb, repair: boolean): Promise<Finding> 
   return finding
 }
 
-/** A file is stored before its script, and marked as pending until then. */
+/** A file is stored before its script, and is marked as pending until then. */
 const settled = (name: string): Filter<Document> =>
   (name === 'script_files'
     ? ({ pendingSince: { $exists: false } } satisfies Filter<FileDocument>)
     : {}) as Filter<Document>
 
-/** Nothing but a backup brings their lines back. */
+/** Only a backup can restore their lines. */
 async function withoutLines(db: DocumentDb): Promise<Finding> {
   const found = await db
     .collection<ScriptDocument>('scripts')

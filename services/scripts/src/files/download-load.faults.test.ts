@@ -17,7 +17,7 @@ const PATIENCE_MS = 60_000
 vi.setConfig({ testTimeout: 2 * PATIENCE_MS })
 
 let harness: Harness
-/** Whole files and lines that were read from the store. */
+/** Reads of whole files and lines from the store. */
 let reads: string[]
 const open = async (annotator: object = {}) => {
   reads = []
@@ -36,7 +36,7 @@ const noting = <T extends object>(store: T): T =>
     },
   })
 
-/** A person with a script whose only note says what the thread does with it. */
+/** A user with a script whose only note tells the test worker how to behave. */
 async function personWith(name: string, text: string) {
   const person = harness.as(name)
   const script = await person.newScript(FILE)
@@ -45,7 +45,7 @@ async function personWith(name: string, text: string) {
   return {
     person,
     withNotes: () => person.request('GET', `${path}all`),
-    /** The same on a connection that can be cut. */
+    /** The same on a connection that the test can close. */
     onWire: async () => {
       const connection = await openRaw(harness.url)
       connection.write(
@@ -62,7 +62,7 @@ const refusal = async (response: Response) => ({
   code: ((await response.json()) as { code: string }).code,
 })
 const BUSY = { status: 503, retryAfter: '5', code: 'UNAVAILABLE' }
-/** Resolves with the first response of those that are asked for; the rest are held. */
+/** Resolves with the first response; the other requests are held. */
 const firstOf = (responses: Promise<Response>[]) => Promise.race(responses)
 const settled = (responses: Promise<Response>[]) => Promise.allSettled(responses)
 
@@ -70,17 +70,17 @@ test('product §10: uploads continue while downloads hold all of their slots; on
   await open()
   const people = await Promise.all(['a', 'b', 'c', 'd'].map((name) => personWith(name, 'hold')))
   reads = []
-  // One in the thread, six that wait.
+  // One in the thread, six in the queue.
   const held = people.flatMap(({ withNotes }) => [withNotes(), withNotes()])
   expect(await refusal(await firstOf(held))).toEqual(BUSY)
-  // Of the one in the thread: who waits or is refused costs nothing.
+  // Only the running download reads: waiting and refused ones cost nothing.
   expect(reads.toSorted()).toEqual(['findFile', 'findLines'])
   for (let n = 0; n < 4; n += 1) expect((await harness.as('eve').upload(SHORT_SCRIPT)).status).toBe(200)
   expect((await people[0]!.person.get('/api/scripts')).status).toBe(200)
   void settled(held)
 })
 
-test('product §10: a person downloads two files at a time; others download beside them', async () => {
+test('product §10: a user may run two downloads at a time, and other users are not affected', async () => {
   await open()
   const [ada, bob] = await Promise.all([personWith('ada', 'hold'), personWith('bob', 'hold')])
   const held = [ada.withNotes(), ada.withNotes(), ada.withNotes()]
@@ -91,7 +91,7 @@ test('product §10: a person downloads two files at a time; others download besi
   void settled(held)
 })
 
-test('who hangs up gives the place to the next, in the thread and in the queue', async () => {
+test('when a client disconnects, the next download gets its slot, in the thread and in the queue', async () => {
   await open({ waiting: 1 })
   const [ada, bob, carl] = await Promise.all([
     personWith('ada', 'hold'),
@@ -102,7 +102,7 @@ test('who hangs up gives the place to the next, in the thread and in the queue',
   const connections = await Promise.all([ada, ada, carl, carl].map(({ onWire }) => onWire()))
   for (const connection of connections)
     void connection.response().then(({ status }) => status > 0 && statuses.push(status))
-  // One of the others is in the thread, the other waits.
+  // One of the others runs in the thread, the other is in the queue.
   await expect.poll(() => statuses, { timeout: PATIENCE_MS }).toEqual([503, 503])
   for (const connection of connections) connection.destroy()
   await expect.poll(async () => (await bob.withNotes()).status, { timeout: PATIENCE_MS }).toBe(200)
@@ -112,18 +112,18 @@ test.each([
   ['takes too long', 'hold', { timeLimitMs: 3_000 }],
   ['needs too much memory', 'greedy', { memoryLimitMb: 64 }],
 ])(
-  'a file that %s now is to be asked for again, never refused as unreadable',
+  'a file that %s gets a response that asks for a retry, and is never refused as unreadable',
   async (_what, text, limits) => {
     await open(limits)
     const ada = await personWith('ada', text)
     expect(await refusal(await ada.withNotes())).toEqual(BUSY)
     const bob = await personWith('bob', 'fine')
-    // A thread takes its time to start on a busy machine.
+    // Threads start slowly on a busy machine.
     await expect.poll(async () => (await bob.withNotes()).status, { timeout: PATIENCE_MS }).toBe(200)
   },
 )
 
-test('decision 0054: the thread of downloads is there for the first, and not for long after the last', async () => {
+test('decision 0054: the download thread starts with the first download and exits when it is idle', async () => {
   const threads: Worker[] = []
   const note = (thread: Worker) => void threads.push(thread)
   await open({ idleMs: 20 })

@@ -12,7 +12,7 @@ import { decompressFile } from './script-file.ts'
 const NOT_KEPT =
   'The file of this script was not kept, because an older release took it in. Please upload it again.'
 
-/** Downloads at a time of one person, and of everybody: each is in memory until it has been sent. */
+/** Concurrent downloads of one user, and in total: each is in memory until it has been sent. */
 const AT_A_TIME = 2
 const ALL_AT_A_TIME = 32
 
@@ -23,7 +23,7 @@ export const createDownloads = (annotator: ScriptAnnotator) => ({
 })
 export type Downloads = ReturnType<typeof createDownloads>
 
-/** The uploaded file, byte for byte but for the notes in it (product §13). */
+/** Responds with the uploaded file, unchanged but for the notes that are written into it (product §13). */
 export function downloadRoute(app: App, { stores, access, downloads }: Context): void {
   implement(app, downloadScript, async (request, reply) => {
     untilSent(reply.raw, downloads.ofPerson.enter(payerOf(request.person)))

@@ -36,7 +36,7 @@ const download = async (notes: string) => {
 const scriptNotes = (bytes: Uint8Array) =>
   parseFdx(bytes, 'x.fdx').lines.map(({ scriptNote }) => scriptNote ?? '')
 
-test('product §13: without notes the file is the one that was uploaded, byte for byte', async () => {
+test('product §13: without notes, returns the uploaded file, byte for byte', async () => {
   const { status, headers, bytes } = await download('none')
   expect(status).toBe(200)
   expect(Buffer.from(bytes).equals(FILE)).toBe(true)
@@ -45,7 +45,7 @@ test('product §13: without notes the file is the one that was uploaded, byte fo
   expect(Buffer.from((await download('all')).bytes).equals(FILE)).toBe(true)
 })
 
-test('product §13: with notes it is the same file with notes on the same lines, answers behind them', async () => {
+test('product §13: with notes, returns the same file with the notes on their lines, each followed by its answers', async () => {
   const first = await note('Slower', { range: { start: 0, end: 6 } })
   await note('Why?', { replyTo: first })
   await note('Who is that?', { lineId: 'l2', range: { start: 0, end: 3 } })
@@ -58,7 +58,7 @@ test('product §13: with notes it is the same file with notes on the same lines,
   expect(found[3]).toMatch(/Slower[\s\S]*Re: Why\?/)
 })
 
-test('product §13: the author of each note is named with what they are to the script', async () => {
+test('product §13: the author of each note is named with their role in the script', async () => {
   const guest = await guestOf(harness, (await linked(ada, script)).token)
   await guest.put(`/api/scripts/${script}/guest`, { name: 'Ada' })
   const theirs = { _id: randomUUID(), lineId: 'l4', text: 'Faster' }
@@ -69,7 +69,7 @@ test('product §13: the author of each note is named with what they are to the s
   expect(names).toEqual(['WriterName="Ada (guest)"', 'WriterName="Ada (owner)"'])
 })
 
-test('product §13: resolved notes are left out where open ones are asked for', async () => {
+test('product §13: excludes resolved notes when only open ones are requested', async () => {
   const done = await note('Done already')
   await note('Still open')
   await ada.put(`/api/scripts/${script}/notes/${done}/resolved`, { resolved: true })

@@ -5,10 +5,10 @@ import type { Line } from '@andscene/contracts/script'
 import { authorKind } from '../notes/authors.ts'
 import type { StoredNote } from '../store/note-store.ts'
 
-/** Replaces a note whose text was deleted while it has answers. */
+/** Stands in for the text of a deleted note that has answers. */
 const DELETED = '(This note was deleted.)'
 
-/** The notes of a script in the form of a Final Draft file, each with its answers (product §13). */
+/** Returns the notes of a script for a Final Draft file, each with its answers (product §13). */
 export function notesInFile(
   notes: readonly StoredNote[],
   { lines, ownerId }: { lines: readonly Line[]; ownerId: string },
@@ -39,7 +39,7 @@ const replyIn = (
   { author, authorId, text, createdAt, deletedAt }: StoredNote,
   ownerId: string,
 ): FdxReply => ({
-  // A name alone proves nothing.
+  // A name is not proof of identity.
   author: authorId === undefined ? author : `${plainName(author)} (${authorKind(authorId, ownerId)})`,
   text: deletedAt ? DELETED : text,
   createdAt: createdAt.toISOString(),

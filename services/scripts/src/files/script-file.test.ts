@@ -8,8 +8,8 @@ import { compressFile, CorruptFile, decompressFile } from './script-file.ts'
 
 const pieces = (...texts: (string | Buffer)[]) => Readable.from(texts.map((text) => Buffer.from(text)))
 
-describe('the kept file', () => {
-  test('is the uploaded one again, byte for byte, and smaller', async () => {
+describe('the stored file', () => {
+  test('decompresses to the uploaded file, and is smaller', async () => {
     const texts = ['\ufeff<FinalDraft>', '雨 😀\r\n'.repeat(5_000), '</FinalDraft>']
     const compressed = await compressFile(pieces(...texts))
     expect((await decompressFile(compressed)).toString()).toBe(texts.join(''))
@@ -17,14 +17,14 @@ describe('the kept file', () => {
     expect(await decompressFile(await compressFile(pieces()))).toHaveLength(0)
   })
 
-  test('fits in a store, however large and incompressible an upload is', async () => {
+  test('fits into a store, however large and incompressible the upload is', async () => {
     const largest = randomBytes(UPLOAD_LIMIT_BYTES - 1)
     const compressed = await compressFile(pieces(largest))
     expect(compressed.length).toBeLessThan(FILE_LIMIT_BYTES)
     expect((await decompressFile(compressed)).equals(largest)).toBe(true)
   })
 
-  test('that cannot be read any more is not stored', async () => {
+  test('is not written when the upload can no longer be read', async () => {
     const broken = new Readable({ read: () => {} })
     broken.destroy(new Error('no disk'))
     await expect(compressFile(broken)).rejects.toThrow('no disk')

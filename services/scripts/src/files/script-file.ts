@@ -12,14 +12,14 @@ export class CorruptFile extends Error {
   override readonly name = 'CorruptFile'
 }
 
-/** Compresses a file piece by piece: the whole of it is never in memory. */
+/** Compresses a file chunk by chunk: it is never in memory as a whole. */
 export async function compressFile(file: Readable): Promise<Uint8Array> {
   const gzip = createGzip()
   const [compressed] = await Promise.all([buffer(gzip), pipeline(file, gzip)])
   return compressed
 }
 
-/** Throws CorruptFile. The result is never larger than an upload may be. */
+/** Decompresses a stored file. Throws CorruptFile. The result is never larger than an upload may be. */
 export async function decompressFile(compressed: Uint8Array): Promise<Buffer> {
   try {
     return await unzip(compressed, { maxOutputLength: UPLOAD_LIMIT_BYTES })

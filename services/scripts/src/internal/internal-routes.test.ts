@@ -15,7 +15,7 @@ const page = (from: number, count: number) => read({ lines: { from, count } })
 const read = async (what: object, script = id) => (await readAll({ ids: [script], ...what }))[0]
 
 describe('contracts/internal: what tts reads', () => {
-  test('owners and casting versions of the scripts that exist', async () => {
+  test('returns owners and casting versions of existing scripts', async () => {
     expect(await readAll({ ids: [id, 'gone'] })).toEqual([
       { scriptId: id, ownerId: 'ada', castingVersion: expect.any(Number) },
     ])
@@ -23,7 +23,7 @@ describe('contracts/internal: what tts reads', () => {
     expect((await harness.asService.post(READ, { ids: many })).status).toBe(400)
   })
 
-  test('a casting with a version that changes whenever it is saved, unless the version is known', async () => {
+  test('returns a casting with a version that changes with every save, but only the version when the caller has it', async () => {
     const versions = new Set<number>()
     for (const voice of ['v', 'v', 'w']) {
       await ada.post(`/api/scripts/${id}/assign-voices`, { characterAssignments: { MARA: voice } })
@@ -35,7 +35,7 @@ describe('contracts/internal: what tts reads', () => {
     expect(versions.size).toBe(3)
   })
 
-  test('lines in pages', async () => {
+  test('returns lines in pages', async () => {
     const { lines: all = [], ...whole } = (await page(0, 9))!
     expect(all).toHaveLength(6)
     expect(whole).not.toHaveProperty('next')
@@ -47,24 +47,24 @@ describe('contracts/internal: what tts reads', () => {
       expect((await harness.asService.post(READ, { ids: [id], lines })).status).toBe(400)
   })
 
-  test('one line', async () => {
+  test('returns one line', async () => {
     const line = { _id: 'l6', type: 'Dialogue', text: 'Only the sea.', character: 'OLD TOM' }
     expect(await read({ lineId: 'l6' })).toMatchObject({ ownerId: 'ada', line, lineIndex: 5 })
     expect(await read({ lineId: 'l7' })).not.toHaveProperty('line')
   })
 
-  test('lines of one script only', async () => {
+  test('returns lines of one script only', async () => {
     for (const what of [{ lineId: 'l6' }, { lines: { from: 0, count: 1 } }])
       expect((await harness.asService.post(READ, { ids: [id, 'other'], ...what })).status).toBe(400)
   })
 
-  test('nothing of a deleted script', async () => {
+  test('returns nothing of a deleted script', async () => {
     const gone = await upload()
     await ada.delete(`/api/scripts/${gone}`)
     expect(await read({ casting: {}, lines: { from: 0, count: 1 } }, gone)).toBeUndefined()
   })
 
-  test('the role of a person, and nothing for those who may not listen', async () => {
+  test('returns the role of a user, and nothing for users who may not listen', async () => {
     const email = 'bob@andscene.example'
     await invitedPerson(harness, ada, { scriptId: id, uid: 'bob', email, role: 'commenter' })
     const { linkId } = await linked(ada, id, { role: 'listener' })
@@ -76,7 +76,7 @@ describe('contracts/internal: what tts reads', () => {
     expect(await read({ person: { uid: 'g', guest: { linkId: 'none', scriptId: id } } })).toBeUndefined()
   })
 
-  test('product §10: people read nothing', async () => {
+  test('product §10: rejects users', async () => {
     expect((await ada.post(READ, { ids: [id] })).status).toBe(403)
   })
 })

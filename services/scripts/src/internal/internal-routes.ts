@@ -7,7 +7,7 @@ import { invalid } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 
-/** What tts reads of scripts (architecture §6). */
+/** Routes through which tts reads scripts (architecture §6). */
 export function internalRoutes(app: App, { stores: { scripts }, access, readLines }: Context): void {
   implement(app, readScripts, async ({ body }) => {
     if (body.ids.length > 1 && (body.lines || body.lineId !== undefined))
@@ -21,7 +21,7 @@ export function internalRoutes(app: App, { stores: { scripts }, access, readLine
     return { data: { scripts: found } }
   })
 
-  /** Undefined for a script that was deleted meanwhile, or that the person may not listen to. */
+  /** Undefined when the script was deleted meanwhile, or the user may not listen to it. */
   async function read(
     source: ScriptSource,
     { person, casting, lines: page, lineId }: ScriptsBody,
@@ -51,7 +51,7 @@ export function internalRoutes(app: App, { stores: { scripts }, access, readLine
   }
 }
 
-/** Index behind the last line of a page; a page has at least one line. */
+/** Returns the index after the last line of a page; a page has at least one line. */
 function endOfPage(lines: readonly Line[], from: number, count: number): number {
   let end = from
   for (let characters = 0; end < lines.length && end < from + count; end += 1) {

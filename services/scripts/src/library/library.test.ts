@@ -22,7 +22,7 @@ const database = () => {
 const uploaded = (person: Person) => person.newScript(fdxFile([{ type: 'Action', text: 'Rain.' }]))
 
 describe('product §7 GET /api/scripts/{id}', () => {
-  test('responds with what was uploaded, with the fields of product §3', async () => {
+  test('responds with the uploaded script, with the fields of product §3', async () => {
     const { status, body } = await ada.upload(SHORT_SCRIPT, { name: 'The Lamp.fdx' })
     expect(status).toBe(200)
     expect(body.data.script).toEqual({
@@ -47,7 +47,7 @@ describe('product §7 GET /api/scripts/{id}', () => {
     expect(new Set(ids).size).toBe(6)
   })
 
-  test('carries the casting', async () => {
+  test('includes the casting', async () => {
     const id = await ada.newScript()
     await ada.post(`/api/scripts/${id}/assign-voices`, {
       characterAssignments: { MARA: 'local:slt' },
@@ -64,7 +64,7 @@ describe('product §7 GET /api/scripts/{id}', () => {
 })
 
 describe('product §7 GET /api/scripts', () => {
-  test('product §2: tells how far a script is cast, and the page on which the person stopped', async () => {
+  test('product §2: returns how many parts are cast, and the page that the user stopped at', async () => {
     const lines = Array.from({ length: 45 }, (_, n) => ({ type: 'Action', text: `Line ${n}.` }))
     const id = await ada.newScript(fdxFile(lines))
     await ada.post(`/api/scripts/${id}/assign-voices`, { narrationVoiceId: 'v' })
@@ -80,7 +80,7 @@ describe('product §7 GET /api/scripts', () => {
     expect(await item()).not.toHaveProperty('lastPlayed')
   })
 
-  test('product §7: pages by limit and cursor hold every script once', async () => {
+  test('product §7: pages by limit and cursor contain every script once', async () => {
     const all = []
     for (let n = 0; n < 5; n += 1) all.unshift(await uploaded(ada))
     const seen: string[] = []
@@ -115,7 +115,7 @@ describe('product §7 GET /api/scripts', () => {
 })
 
 describe('product §7: PATCH /api/scripts/{id}', () => {
-  test('renames, trimmed', async () => {
+  test('renames and trims', async () => {
     const id = await uploaded(ada)
     const { body } = await ada.patch(`/api/scripts/${id}`, { title: '  Der Leuchtturm 灯台 ' })
     const script = { _id: id, title: 'Der Leuchtturm 灯台', content: { lines: [{}] } }
@@ -136,7 +136,7 @@ describe('product §7: PATCH /api/scripts/{id}', () => {
 describe('product §7: a caller that prefers a script without its lines', () => {
   const headers = PREFER_MINIMAL
 
-  test('gets it from a rename, without a read of lines', async () => {
+  test('gets it from a rename, which then reads no lines', async () => {
     const id = await uploaded(ada)
     database().prepare(`DELETE FROM scripts_apart WHERE id = ? AND field = 'lines'`).run(id)
     const renamed = await ada.call('PATCH', `/api/scripts/${id}`, {
@@ -165,7 +165,7 @@ describe('product §7: a caller that prefers a script without its lines', () => 
   })
 })
 
-test('product §7: DELETE /api/scripts/{id} removes the script and tells tts', async () => {
+test('product §7: DELETE /api/scripts/{id} removes the script and notifies tts', async () => {
   const id = await uploaded(ada)
   expect((await ada.delete(`/api/scripts/${id}`)).body).toMatchObject({ success: true })
   expect((await ada.get(`/api/scripts/${id}`)).status).toBe(404)

@@ -5,7 +5,7 @@ import type { Static } from '@andscene/contracts/schema/schema'
 import type { ScriptField, ScriptWith, ListedScript, ListPosition } from '../store/script-store.ts'
 import type { ScriptPages } from '../progress/script-pages.ts'
 
-/** What every response about a script has. */
+/** Fields of every response with a script. */
 export const ITEM_FIELDS = [
   'title',
   'uploadedAt',
@@ -13,7 +13,7 @@ export const ITEM_FIELDS = [
   'lineCount',
   'characterCount',
 ] as const satisfies ScriptField[]
-/** For an open script, in addition to its lines. */
+/** Fields of an opened script, in addition to its lines. */
 export const WHOLE_FIELDS = [
   ...ITEM_FIELDS,
   'characters',
@@ -26,18 +26,17 @@ type Item = ScriptWith<(typeof ITEM_FIELDS)[number]> & AsRole
 type ScriptFacts = Omit<Script, 'content' | 'narrationVoiceId' | 'sceneHeadingVoiceId'>
 type Whole = ScriptWith<(typeof WHOLE_FIELDS)[number]> & AsRole
 
-/**
- * Whether the caller requests a script without its lines (RFC 7240): a script that was just changed is rarely read
- * immediately.
- */
+/** Whether the caller requests a script without its lines (RFC 7240): after a change the client has them already. */
 export const wantsMinimal = ({ headers }: FastifyRequest): boolean =>
   /(^|[,;\s])return=minimal($|[,;\s])/i.test(String(headers.prefer ?? ''))
 
-/** `{ success, data: { script } }` as text, where script has no content. */
+/** Returns `{ success, data: { script } }` as text, without the script's content. */
 export const itemResponse = (script: Item): string =>
   JSON.stringify({ success: true, data: { script: factsOf(script) } })
 
-/** `{ success, data: { script } }` as text, with the lines as the JSON text they are: a long script is not walked for it. */
+/**
+ * Returns `{ success, data: { script } }` as text and inserts the lines as JSON text, without parsing a long script.
+ */
 export function scriptResponse(script: Whole, linesJson: string): string {
   const { narrationVoiceId, sceneHeadingVoiceId } = script.casting
   const head: Omit<Script, 'content'> = {
@@ -68,7 +67,7 @@ const assignment = ({ casting }: Whole, character: string): Static<typeof Charac
 
 type Placed<Listed extends ListedScript> = Omit<Listed, 'lastPlayed'> & Pick<ScriptListItem, 'lastPlayed'>
 
-/** Scripts of a list, with the user's position in each. A position without a known page is left out. */
+/** Returns scripts of a list with the user's position in each. A position without a known page is left out. */
 export async function itemsIn<Listed extends ListedScript>(
   pages: ScriptPages,
   uid: string,
@@ -83,7 +82,7 @@ export async function itemsIn<Listed extends ListedScript>(
   })
 }
 
-/** Where the next page of a list begins: behind this item. Opaque to clients; its form is LIST_CURSOR_FORM. */
+/** Returns the cursor of the page after this item. Opaque to clients; its form is LIST_CURSOR_FORM. */
 export const toCursor = ({ uploadedAt, _id }: Pick<ListedScript, 'uploadedAt' | '_id'>): string =>
   `${Date.parse(uploadedAt)}.${_id}`
 

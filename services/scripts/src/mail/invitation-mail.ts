@@ -10,16 +10,16 @@ const MAY: Record<Invitation['role'], string> = {
   listener: 'You can listen to it.',
 }
 
-/** Constant, so that no words of a user are in the list of a mailbox. */
+/** Constant, so that a user's text never appears in the list of a mailbox. */
 export const INVITATION_SUBJECT = 'A script was shared with you on And Scene'
 
-/** The page of an invitation. The address is in its fragment, so that an account is created without typing it. */
+/** Returns the link of an invitation. The address is in its fragment, so that the user need not type it to sign up. */
 export const invitationPath = ({ path, to }: Pick<Invitation, 'path' | 'to'>): string =>
   path.includes('#') ? `${path}&${encodeURIComponent(to)}` : path
 
 type Part = { text: string; link?: string }
 
-/** An invitation as text and as simple HTML. `linkTo` returns the address of a path of the application. */
+/** An invitation as text and as simple HTML. `linkTo` returns the URL of a path of the application. */
 export function invitationMail(invitation: Invitation, linkTo: (path: string) => string) {
   const { to, role, declinePath } = invitation
   const inviter = quotedWords(invitation.inviter)

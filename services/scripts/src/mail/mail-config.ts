@@ -1,7 +1,9 @@
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { Type, type Static } from '@andscene/contracts/schema/schema'
 
-/** A mail server, smtp: or smtps: with name and password, and the sender of its mails; without it none are sent. */
+/**
+ * The mail server, smtp: or smtps: with user name and password, and the sender address; without it no mails are sent.
+ */
 export const MailConfig = Type.Object({
   SMTP_URL: Type.Optional(
     Type.String({
@@ -15,7 +17,7 @@ export const MailConfig = Type.Object({
 /** `And Scene <read@andscene.example>`, or the address alone. */
 const SENDER = /^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
 
-/** No error repeats the address of the server, because it may contain a password. */
+/** Errors never repeat the server's URL, because it may contain a password. */
 export function checkMail({ SMTP_URL: server, MAIL_FROM: from }: Static<typeof MailConfig>): void {
   if (server && !isMailServer(server))
     throw new OperatorError('SMTP_URL: must be like smtps://name:password@mail.example, without options')
@@ -25,7 +27,7 @@ export function checkMail({ SMTP_URL: server, MAIL_FROM: from }: Static<typeof M
     throw new OperatorError('MAIL_FROM: must be like And Scene <read@andscene.example>')
 }
 
-/** Without options, because some disable TLS. */
+/** Without options, because some of them disable TLS. */
 function isMailServer(address: string): boolean {
   const url = URL.parse(address)
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname || url.search) return false

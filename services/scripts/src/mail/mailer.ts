@@ -18,25 +18,25 @@ export type Invitation = {
   inviter: string
   title: string
   role: Static<typeof InvitedRole>
-  /** Paths of the application: to accept and to decline. */
+  /** Paths of the application to accept and to decline. */
   path: string
   declinePath: string
 }
-/** `reason`: the mail server's status when it refused the mail permanently. */
+/** `reason`: the status of the mail server when it rejected the mail permanently. */
 type MailOutcome = { sent: boolean; reason?: string }
 export type Mailer = {
-  /** Throws AWAY while mails cannot be sent, so that the caller tries again. */
+  /** Throws AWAY while mails cannot be sent, so that the caller retries. */
   invite(invitation: Invitation): Promise<MailOutcome>
 }
 
-/** The development mailbox with embedded identity (decision 0024), else a mail server, else none. */
+/** Returns the development mailbox with embedded identity (decision 0024), else the mail server, else undefined. */
 export async function createMailer(config: ScriptsConfig): Promise<Mailer | undefined> {
   const embedded = embeddedConnection(config)
   if (embedded) return mailboxMailer(embedded)
   const { SMTP_URL: url, MAIL_FROM: from } = config
   const [origin = ''] = splitList(config.PUBLIC_ORIGIN)
   if (!url || !from) return undefined
-  // Loads nodemailer only where it is used.
+  // Loads nodemailer only when it is used.
   const { smtpMailer } = await import('./smtp-mailer.ts')
   return smtpMailer({ url, from, origin })
 }

@@ -37,7 +37,7 @@ async function invite(
   return post(invitation)
 }
 
-/** A mail server; with `refuses` it responds to each recipient with this status. */
+/** Starts a mail server; with `refuses` it responds to each recipient with this status. */
 async function recordingServer(refuses?: number) {
   const refusal = { status: refuses }
   const { seen, port } = await mailServer('127.0.0.1', {
@@ -52,7 +52,7 @@ async function recordingServer(refuses?: number) {
   return { mails: seen.mails, refusal, env }
 }
 
-/** The parts of a mail, decoded. */
+/** Returns the decoded parts of a mail. */
 function partsOf(source: string): { headers: string; text: string; html: string } {
   const [headers = '', ...rest] = source.split('\r\n\r\n')
   const boundary = /boundary="([^"]+)"/.exec(headers)?.[1] ?? ''
@@ -69,7 +69,7 @@ function partsOf(source: string): { headers: string; text: string; html: string 
   return { headers, text: bodyOf('text/plain'), html: bodyOf('text/html') }
 }
 describe('decision 0047: an invitation by a mail server', () => {
-  test('names the sender and the title, goes to the unchanged address, and links to this platform', async () => {
+  test('names the sender and the title, goes to the address as entered, and links to this platform', async () => {
     const { mails, env } = await recordingServer()
     expect(await invite(env, { to: 'Bob+Drafts@example.com' })).toBe(true)
     expect(mails).toMatchObject([{ from: 'read@andscene.example', to: ['Bob+Drafts@example.com'] }])
@@ -82,7 +82,7 @@ describe('decision 0047: an invitation by a mail server', () => {
     expect(html).toContain(`href="https://read.example/invitation#${KEY}&amp;Bob%2BDrafts%40example.com"`)
   })
 
-  test('has a constant subject, no header and no markup from a user', async () => {
+  test('has a constant subject, and no header or markup from a user', async () => {
     const { mails, env } = await recordingServer()
     await invite(env)
     const { headers, html } = partsOf(mails[0]!.source)
@@ -120,14 +120,14 @@ describe('decision 0047: an invitation by a mail server', () => {
     expect(mails.flatMap((mail) => mail.to).length).toBeLessThanOrEqual(1)
   })
 
-  test('is not sent when the server refuses it permanently; the log has no address', async () => {
+  test('is not sent when the server rejects it permanently, and the log does not contain the address', async () => {
     const { mails, env } = await recordingServer(550)
     expect(await invite(env)).toBe(false)
     expect(mails).toEqual([])
     expect(warn.mock.calls).toEqual([[{ reason: 'EENVELOPE 550' }, 'mail refused']])
   })
 
-  test('an address receives two a day from one sender, and the rest from others', async () => {
+  test('is limited to two a day from one sender to one address, not counting other senders', async () => {
     const { mails, env, refusal } = await recordingServer()
     refusal.status = 451
     await invite(env).catch(() => undefined)
@@ -137,7 +137,7 @@ describe('decision 0047: an invitation by a mail server', () => {
     expect(mails).toHaveLength(10)
   })
 
-  test('a sender may send a hundred a day', async () => {
+  test('is limited to a hundred a day for one sender', async () => {
     const { mails, env } = await recordingServer()
     await invite(env, { sender: 'eve' })
     for (let n = 0; n < 100; n += 1) await post(toStranger(n))
@@ -150,7 +150,7 @@ describe('decision 0047: an invitation by a mail server', () => {
     ['is younger than a week', async () => new Date(Date.now() - 7 * DAY_MS + 60_000)],
     ['is unknown', async () => undefined],
     ['has an unknown age', () => Promise.reject(new Error('unavailable'))],
-  ])('a sender whose account %s may send ten a day', async (_what, createdAt) => {
+  ])('is limited to ten a day for a sender whose account %s', async (_what, createdAt) => {
     const { mails, env } = await recordingServer()
     await invite(env, toStranger(0), createdAt)
     for (let n = 1; n < 10; n += 1) expect(await post(toStranger(n))).toBe(true)
@@ -161,7 +161,7 @@ describe('decision 0047: an invitation by a mail server', () => {
   test.each([
     ['in another case', (n: number) => (n % 2 ? 'BOB@example.com' : 'Bob@EXAMPLE.com')],
     ['with a tag', (n: number) => `bob+${n}@example.com`],
-  ])('an address %s counts as the same', async (_how, to) => {
+  ])('counts an address %s as the same address', async (_how, to) => {
     const { env } = await recordingServer()
     await invite(env, { to: to(0) })
     expect(await post({ to: to(1) })).toBe(true)
@@ -179,7 +179,7 @@ describe('decision 0047: an invitation by a mail server', () => {
     expect(text).toContain('The invitation is for b…g@example.com and can be accepted')
   })
 
-  test('throws while the server is busy or unavailable, without the address', async () => {
+  test('throws an error without the address while the server is busy or unavailable', async () => {
     const { env } = await recordingServer(451)
     const busy = await invite(env).catch((error: unknown) => error)
     expect(busy).toMatchObject({ code: 'AWAY', cause: { message: 'EENVELOPE 451' } })
@@ -215,6 +215,6 @@ describe('decision 0024: an invitation with the embedded identity', () => {
   })
 })
 
-test('decision 0047: without a mail server nothing is sent', async () => {
+test('decision 0047: without a mail server no mail is sent', async () => {
   expect(await invite()).toBe(false)
 })

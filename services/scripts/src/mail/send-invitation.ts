@@ -8,7 +8,10 @@ import type { Invitation, Mailer } from './mailer.ts'
 import { LRUCache } from 'lru-cache'
 
 const DAY_SECONDS = 24 * 3_600
-/** Invitations a day: to one address, from one sender to one address, from one sender, from an account younger than a week. */
+/**
+ * Daily limits of invitations: to one address, from one sender to one address, from one sender, from an account younger
+ * than a week.
+ */
 const LIMITS = {
   mails: 10,
   'mails-of-one': 2,
@@ -17,17 +20,24 @@ const LIMITS = {
 } as const
 
 type Parts = {
-  /** Undefined where no mail is sent. */
+  /** Undefined when no mails are sent. */
   mailer: Mailer | undefined
   accounts: Pick<IdentityAccounts, 'createdAt'>
-  /** Undefined: each process counts alone. */
+  /** Undefined: each process counts separately. */
   counters: SharedCounters | undefined
 }
 
-/** Returns whether the mail was sent: false past a limit, without a mail server, and when the server refused it permanently. */
+/**
+ * Returns whether the mail was sent: false past a limit, without a mail server, and when the server rejected it
+ * permanently.
+ */
 export type SendInvitation = (invitation: Invitation, log: FastifyBaseLogger) => Promise<boolean>
 
-/** Sends invitations, counted by recipient and by sender. Throws AWAY while mails cannot be sent; such a mail counts once. */
+/**
+ * Returns a function that sends invitations and counts them by recipient and sender. It throws AWAY while mails cannot
+ * be
+ * sent; a retried mail counts once.
+ */
 export function invitationSender({ mailer, accounts, counters }: Parts): SendInvitation {
   const limiter = (name: keyof typeof LIMITS) =>
     createLimiter(name, { points: LIMITS[name], duration: DAY_SECONDS }, counters)
@@ -39,7 +49,7 @@ export function invitationSender({ mailer, accounts, counters }: Parts): SendInv
     if (!mailer) return false
     const { sender, to } = invitation
     const recipient = hash('sha256', mailboxOf(to))
-    // In this order, so that a sender past their own limit uses up no limit of others.
+    // In this order, so that a sender past their own limit does not use up the recipient's.
     const counts: Count[] = [
       [(await isGrown(sender)) ? senders : newSenders, sender],
       [pairs, `${sender} ${recipient}`],
@@ -58,7 +68,7 @@ export function invitationSender({ mailer, accounts, counters }: Parts): SendInv
 
 type Count = [limit: RateLimiterAbstract, key: string]
 
-/** Counts one; false past the limit. */
+/** Counts one; returns false past the limit. */
 async function isWithin([limit, key]: Count): Promise<boolean> {
   try {
     await limit.consume(key)
@@ -71,7 +81,7 @@ async function isWithin([limit, key]: Count): Promise<boolean> {
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
-/** Whether an account is at least a week old. One of unknown age counts as young and is looked up again. */
+/** Whether an account is at least a week old. An unknown age counts as young and is looked up again. */
 function accountAges(accounts: Pick<IdentityAccounts, 'createdAt'>, now = Date.now) {
   const known = new LRUCache<string, number>({ max: 10_000 })
   return async (uid: string): Promise<boolean> => {

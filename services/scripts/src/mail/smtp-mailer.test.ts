@@ -17,7 +17,7 @@ const environmentOf = (url: string) => ({
   SMTP_URL: url,
   MAIL_FROM: 'And Scene <read@andscene.example>',
 })
-/** Reaches this machine, but is no loopback address: like a server elsewhere. */
+/** An address of this machine that is not a loopback address, like that of a remote server. */
 const ELSEWHERE = '0.0.0.0'
 const urlOf = (port: number, { scheme = 'smtp', host = ELSEWHERE } = {}) =>
   `${scheme}://ada:s3cret@${host}:${port}`
@@ -28,14 +28,14 @@ async function invite(url: string) {
   return mailer!.invite(INVITATION)
 }
 
-/** The error of an invitation that cannot be sent now, as the log prints it. */
+/** Returns the error of an invitation that cannot be sent now, as the log prints it. */
 async function failureOf(url: string): Promise<string> {
   const error = await invite(url).catch((caught: unknown) => caught)
   expect(error).toMatchObject({ code: 'AWAY' })
   return inspect(error, { depth: null })
 }
 
-/** A line server that accepts everything and records it. */
+/** Starts a line-based server that accepts everything and records it. */
 async function plainServer(respond: (command: string) => string) {
   const seen: string[] = []
   const open = new Set<Socket>()
@@ -58,7 +58,7 @@ async function plainServer(respond: (command: string) => string) {
   return { url: urlOf((server.address() as AddressInfo).port), seen: () => seen.join('') }
 }
 
-/** A mail server that requires the password. */
+/** Starts a mail server that requires the password. */
 const realServer = async (options: SMTPServerOptions) =>
   mailServer(ELSEWHERE, { ...MAIL_SERVER_CERTIFICATE, ...options })
 const NOTHING = { passwords: [], mails: [] }
@@ -96,7 +96,7 @@ describe('product §10: password and mail are never sent in plain text', () => {
       { EHLO: `250-mail.example\r\n250-STARTTLS\r\n250 AUTH PLAIN`, STARTTLS: '554 no' },
     ],
     ['starts STARTTLS and continues in plain text', { STARTTLS: '220 continue\r\n250 mail.example' }],
-  ])('a server that %s receives nothing, and the mail is tried again', async (_what, responses) => {
+  ])('a server that %s receives nothing, and the mail is retried', async (_what, responses) => {
     const commands: Record<string, string> = { ...TAKES_ALL, ...responses }
     const server = await plainServer((command) => commands[command] ?? '250 ok')
     const log = await failureOf(server.url)
@@ -170,7 +170,7 @@ test.each([
 })
 
 test.each(['read@andscene.example', 'And Scene <read@andscene.example>', '<read@andscene.example>'])(
-  'decision 0047: mails may be from %s',
+  'decision 0047: accepts %s as the sender',
   (from) => {
     expect(() => checkMail({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: from })).not.toThrow()
   },

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import { invitationMail } from './invitation-mail.ts'
 import type { Mailer } from './mailer.ts'
 
-/** Limit of each step of the SMTP dialog. */
+/** Timeout of each step of the SMTP dialog. */
 const STEP_MS = 5_000
 
 type SmtpOptions = {
@@ -14,7 +14,10 @@ type SmtpOptions = {
   origin: string
 }
 
-/** Sends mails by SMTP, with TLS unless the server is on this machine. Throws AWAY for a server that is unavailable or untrusted. */
+/**
+ * Returns a mailer that uses SMTP, with TLS unless the server is on this machine. Throws AWAY when the server is
+ * unavailable or untrusted.
+ */
 export function smtpMailer({ url, from, origin }: SmtpOptions): Mailer {
   const transport = createTransport({
     ...serverOf(url),
@@ -30,7 +33,7 @@ export function smtpMailer({ url, from, origin }: SmtpOptions): Mailer {
       try {
         await transport.sendMail({
           from,
-          // As one address: a text would be read as a list of them.
+          // As an object, because a string would be parsed as a list of addresses.
           to: { name: '', address: invitation.to },
           ...invitationMail(invitation, (path) => new URL(origin + path).href),
         })
@@ -44,7 +47,8 @@ export function smtpMailer({ url, from, origin }: SmtpOptions): Mailer {
               cause,
             }),
           )
-        // A refusal before the envelope does not concern this mail. Without a response the library itself refused the address.
+        // A rejection before the envelope does not concern this mail. Without a response, the library itself rejected
+        // the address.
         const isPermanent =
           code === 'EENVELOPE'
             ? responseCode === 0 || responseCode >= 500
@@ -58,7 +62,7 @@ export function smtpMailer({ url, from, origin }: SmtpOptions): Mailer {
   }
 }
 
-/** Parsed here, because the library would read options from the URL that disable TLS. */
+/** Parsed here, because the library would also read options from the URL that disable TLS. */
 function serverOf(url: string) {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
@@ -75,7 +79,7 @@ function serverOf(url: string) {
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; syscall?: string }
 
-/** STARTTLS or a handshake failed, or the server is too old for either. A failed connection names its system call. */
+/** Whether STARTTLS or the handshake failed, or the server supports neither. A failed connection has `syscall`. */
 const isOfTls = ({ code, command, responseCode = 0, syscall }: SmtpError) =>
   code === 'ETLS' ||
   (code === 'ESOCKET' && syscall === undefined) ||

@@ -27,7 +27,7 @@ const written = async (person: Person, over: object = {}) => {
   if (status !== 200) throw new Error(`${status} ${body.error}`)
   return body.data.note as Note
 }
-/** Of the author of a note. */
+/** The path of all notes of this note's author. */
 const all = ({ _id }: Pick<Note, '_id'>) => `${notesPath()}/${_id}/author/notes`
 const seenBy = async (person: Person) => ((await person.get(notesPath())).body.data as NotesPage).notes
 const guest = async (name: string, token = link) => {
@@ -36,8 +36,8 @@ const guest = async (name: string, token = link) => {
   return Object.assign(person, { status, named: body.data?.guest?.name as string })
 }
 
-describe('product §12: who wrote a note', () => {
-  test('kind is what they are to the script, in each response', async () => {
+describe('product §12: the author of a note', () => {
+  test("has a kind, the author's relation to the script, in every response", async () => {
     const gus = await guest('Gus')
     const notes = [await written(ada), await written(bob), await written(gus)]
     const kinds = ['owner', 'collaborator', 'guest']
@@ -56,7 +56,7 @@ describe('product §12: who wrote a note', () => {
     ['Cyrillic letters and zero-width characters', 'Аdа Lоvеlасе\u200B'],
     ["a collaborator's name", 'Воb'],
     ['that of former collaborators', 'Former collaborator'],
-  ])('a guest who is called like a member is "Name (guest)": %s', async (_how, name) => {
+  ])('is "Name (guest)" for a guest with the name of a member: %s', async (_how, name) => {
     const gus = await guest(name)
     const note = await written(gus)
     await gus.put(`${notesPath()}/${note._id}/resolved`, { resolved: true })
@@ -68,7 +68,7 @@ describe('product §12: who wrote a note', () => {
     expect(gus.named).not.toMatch(/[\u200B\u2060]| {2}|^ | $/)
   })
 
-  test('a guest with a name of their own has nothing behind it, until a member is called so', async () => {
+  test('has no suffix for a guest with a unique name, until a member takes that name', async () => {
     await written(await guest('Gus'))
     expect(await seenBy(ada)).toMatchObject([{ author: 'Gus' }])
     const renamed = harness.as(`ada-${people}`, { name: 'Gus' })
@@ -76,7 +76,7 @@ describe('product §12: who wrote a note', () => {
   })
 
   test.each(['Ada Lovelace', 'Аdа  lоvеlасе'])(
-    'a collaborator who is called like the owner is "Name (collaborator)": %s',
+    'is "Name (collaborator)" for a collaborator with the name of the owner: %s',
     async (name) => {
       const eve = harness.as(`bob-${people}`, { name })
       await written(ada)
@@ -90,11 +90,11 @@ describe('product §12: who wrote a note', () => {
     },
   )
 
-  test('rejects an invisible name', async () => {
+  test('must not have an invisible name', async () => {
     expect((await guest('\u200B\u3164 \u2066')).status).toBe(400)
   })
 
-  test('only the owner sees which notes have the same author', async () => {
+  test('can be matched across notes by the owner only', async () => {
     const gus = await guest('Gus')
     for (const person of [gus, await guest('Gus'), gus, ada]) await written(person)
     const [first, other, again, own] = (await seenBy(ada)).map(({ authorKey }) => authorKey)
@@ -107,7 +107,7 @@ describe('product §12: who wrote a note', () => {
 })
 
 describe('product §12: all notes of one author', () => {
-  test('go with one action of the owner; what others have answered stays without its text', async () => {
+  test('are deleted in one action by the owner; notes that others answered stay without their text', async () => {
     const [gus, gil] = [await guest('Gus'), await guest('Gus')]
     const answered = await written(gus)
     await written(gus)
@@ -124,7 +124,7 @@ describe('product §12: all notes of one author', () => {
     expect((await ada.delete(all({ _id: randomUUID() }))).status).toBe(404)
   })
 
-  test('all notes from one link go likewise, however many guests it made', async () => {
+  test('of one link are deleted likewise, however many guests wrote them', async () => {
     const other = (await linked(ada, script)).token
     for (const name of ['Gus', 'Gil', 'Gem']) await written(await guest(name))
     const gil = await guest('Gil', other)

@@ -5,13 +5,16 @@ import { createHash } from 'node:crypto'
 import { isGuest } from '../sharing/guest-id.ts'
 import type { Stores } from '../store/open-stores.ts'
 
-/** Who wrote notes of a script, as others see them (decision 0070). */
+/** The names and kinds of a script's note authors, as others see them (decision 0070). */
 export type Authors = {
   kindOf(uid: string | undefined): AuthorKind
-  /** A guest who is called like a member is "Name (guest)", a collaborator who is called like the owner "Name (collaborator)". */
+  /**
+   * A guest with the name of a member is shown as "Name (guest)", a collaborator with the name of the owner as
+   * "Name (collaborator)".
+   */
   nameOf(name: string, uid: string | undefined): string
   /**
-   * Equal for all notes of an author, or of a link, on this script, and reveals no id. Undefined once the account was
+   * The same for all notes of an author, or of a link, in this script; reveals no id. Undefined once the account was
    * deleted.
    */
   keyOf(id: string | undefined): string | undefined
@@ -21,9 +24,7 @@ export type Authors = {
 export const authorKind = (uid: string | undefined, ownerId: string): AuthorKind =>
   uid === ownerId ? 'owner' : uid !== undefined && isGuest(uid) ? 'guest' : 'collaborator'
 
-/**
- * Looks up the owner's name if there are other users among these people, and the members' names if there is a guest.
- */
+/** Reads the owner's name if there are other users among these people, and the members' names if there is a guest. */
 export async function authorsOf(
   { shares, scripts }: Pick<Stores, 'shares' | 'scripts'>,
   { id, ownerId }: { id: string; ownerId: string },

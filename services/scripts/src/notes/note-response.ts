@@ -6,7 +6,7 @@ import { authorsOf, type Authors } from './authors.ts'
 
 export type NoteReader = { uid: string; script: { id: string; ownerId: string; role: Role } }
 
-/** Notes as one user sees them: with the author's name and kind, and whether they are the user's own. */
+/** Returns notes as one user sees them: with the author's name and kind, and whether they are the user's own. */
 export async function notesIn(
   stores: Pick<Stores, 'shares' | 'scripts'>,
   notes: readonly StoredNote[],

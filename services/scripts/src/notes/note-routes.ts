@@ -28,12 +28,12 @@ import type { Context } from '../context.ts'
 import { nameOf } from '../sharing/history.ts'
 import { notesIn, type NoteReader } from './note-response.ts'
 
-/** Notes on the lines of a script (product §12). */
+/** Routes of the notes on lines of a script (product §12). */
 export function noteRoutes(app: App, context: Context): void {
   const { stores, access, readLines, clock, feeds } = context
   const { notes, shares } = stores
 
-  /** How others see who writes. A guest has to say who they are first. */
+  /** Returns the author's name as others see it. A guest has to set a name first. */
   async function authorOf(person: Person): Promise<string> {
     if (!person.guest) return nameOf(person)
     const name = (await shares.findGuest(person.uid))?.name
@@ -41,7 +41,7 @@ export function noteRoutes(app: App, context: Context): void {
     return name
   }
 
-  /** The link that the author came by, also after they got an account. */
+  /** Returns the link that the author used, also after they created an account. */
   async function linkOf({ uid, guest }: Person, { id, role }: { id: string; role: Role }) {
     if (guest) return guest.linkId
     return role === 'owner' ? undefined : (await shares.collaboratorOf(id, uid))?.linkId
@@ -52,7 +52,7 @@ export function noteRoutes(app: App, context: Context): void {
     return { data: { note: seen! } }
   }
 
-  /** Where the note hangs: on its line, or on the note that it answers. */
+  /** Returns the position of the note: its line, or the note that it answers. */
   async function placeOf({ id: scriptId, role }: { id: string; role: Role }, body: CreateNoteBody) {
     if (body.replyTo !== undefined) {
       const answered = await notes.find(scriptId, body.replyTo)
@@ -172,7 +172,7 @@ function requireText(text: string): void {
 
 const number = (count: number) => count.toLocaleString('en')
 
-/** Why there is no room, and what to do about it (product §12). */
+/** Error sentences for each limit (product §12). */
 const SENTENCES: Record<keyof NoteRoom, string> = {
   all: `A script may have ${number(NOTES_LIMIT)} notes at most: delete some first`,
   others: `Notes of others than the owner may be ${number(OTHERS_NOTES_LIMIT)} at most. Ask the owner to delete some.`,
@@ -181,7 +181,7 @@ const SENTENCES: Record<keyof NoteRoom, string> = {
   guest: `Those who came by a link may write ${number(GUEST_NOTES_LIMIT)} notes each on a script. Delete some of yours first.`,
 }
 
-/** As `add` of the store; CONFLICT with a sentence when there is no room. */
+/** Adds a note as `add` of the store does; throws CONFLICT with a sentence when a limit is reached. */
 export async function addNote(
   notes: Pick<Stores['notes'], 'add'>,
   note: NewNote,

@@ -30,7 +30,7 @@ const written = async (person: Person, note: object = {}) => {
 const all = async (person: Person) => (await person.get(notesPath())).body.data as NotesPage
 
 describe('product §12: notes', () => {
-  test('hang on a line, or on characters of it, and tell who wrote them', async () => {
+  test('belong to a line, or to characters of it, and name their author', async () => {
     const { lines } = (await ada.get(`/api/scripts/${script}`)).body.data.script.content
     const note = await written(grace, { range: { start: 0, end: 4 }, colour: 'blue', category: 'Story' })
     expect(note).toEqual({
@@ -53,14 +53,14 @@ describe('product §12: notes', () => {
     expect(JSON.stringify(seen)).not.toContain('guest-')
   })
 
-  test('keep the time in the line at which they were begun; answers have none', async () => {
+  test('store the time in the line at which they were started; answers have none', async () => {
     const note = await written(ada, { atMs: 3_250 })
     expect(note).toMatchObject({ atMs: 3_250 })
     expect((await all(grace)).notes).toMatchObject([{ atMs: 3_250 }])
     expect(await written(ada, { replyTo: note._id, atMs: 9 })).not.toHaveProperty('atMs')
   })
 
-  test('hang on whole characters, also on those of two units', async () => {
+  test('must start and end at whole characters, including those of two UTF-16 units', async () => {
     const file = fdxFile([{ type: 'Action', text: 'A 🎭 mask.' }])
     script = await ada.newScript(file)
     const refused = await write(ada, { lineId: 'l1', range: { start: 0, end: 3 } })
@@ -70,7 +70,7 @@ describe('product §12: notes', () => {
     expect(await written(ada, { lineId: 'l1', range: { start: 2, end: 4 } })).toMatchObject({ quote: '🎭' })
   })
 
-  test('the id of a note by another user is refused', async () => {
+  test('reject the id of a note by another user', async () => {
     const { _id } = await written(ada)
     expect((await write(grace, { _id })).status).toBe(409)
   })
@@ -84,24 +84,24 @@ describe('product §12: notes', () => {
     [{ colour: 'red' }, /colour/],
     [{ atMs: -1 }, /time in the line/],
     [{ _id: 'short' }, /id of the note/],
-  ])('refuses %j with a sentence', async (wrong, sentence) => {
+  ])('reject %j with a sentence', async (wrong, sentence) => {
     const { status, body } = await write(ada, wrong)
     expect(status).toBe(400)
     expect(body.error).toMatch(sentence)
   })
 
-  test('2,000 characters are taken; a line that is not there is not', async () => {
+  test('accept 2,000 characters, and reject an unknown line', async () => {
     expect((await write(ada, { text: '𝄞'.repeat(1_000) })).status).toBe(200)
     expect((await write(ada, { lineId: 'l99' })).status).toBe(404)
   })
 
-  test('a guest says who they are before their first note', async () => {
+  test('require a guest to set a name first', async () => {
     const nameless = await guestOf(harness, (await linked(ada, script)).token)
     const { status, body } = await write(nameless)
     expect([status, body.error]).toEqual([400, 'Please give your name before your first note'])
   })
 
-  test('replies hang on the note that began, also replies to replies', async () => {
+  test('attach replies, also replies to replies, to the first note', async () => {
     const note = await written(grace)
     const reply = await written(ada, { replyTo: note._id, lineId: 'l1', text: 'Why?' })
     expect(reply).toMatchObject({ replyTo: note._id, lineId: 'l2' })
@@ -109,7 +109,7 @@ describe('product §12: notes', () => {
     expect((await write(grace, { replyTo: randomUUID() })).status).toBe(404)
   })
 
-  test('an edit names its version: of two concurrent edits one conflicts, and nothing is overwritten', async () => {
+  test('are edited by version: of two concurrent edits one conflicts, and nothing is overwritten', async () => {
     const note = await written(ada)
     const edit = (text: string) => ada.patch(`${notesPath()}/${note._id}`, { version: note.version, text })
     const edits = await Promise.all([edit('One'), edit('Two')])
@@ -121,7 +121,7 @@ describe('product §12: notes', () => {
     expect(kept).toMatchObject({ editedAt: expect.any(String), version: note.version + 1 })
   })
 
-  test('product §7 who knows a version gets what changed since, and what was removed', async () => {
+  test('product §7 are returned since a version, with the ids of removed ones', async () => {
     const first = await written(ada)
     const { version } = await all(ada)
     await ada.delete(`${notesPath()}/${first._id}`)
@@ -133,7 +133,7 @@ describe('product §12: notes', () => {
     expect(await since(page.version)).toMatchObject({ notes: [], removed: [], version: page.version })
   })
 
-  test('can be resolved and reopened by all who may note', async () => {
+  test('can be resolved and reopened by all who may write notes', async () => {
     const { _id } = await written(ada)
     const resolve = async (resolved: boolean) =>
       (await grace.put(`${notesPath()}/${_id}/resolved`, { resolved })).body.data.note as Note
@@ -141,7 +141,7 @@ describe('product §12: notes', () => {
     expect(await resolve(false)).not.toHaveProperty('resolvedAt')
   })
 
-  test("another person's note is not theirs to edit; the owner may delete it", async () => {
+  test('are edited only by their author; the owner may also delete those of others', async () => {
     const [hers, theirs] = [await written(grace), await written(ada)]
     const edit = (person: Person, { _id, version }: Note) =>
       person.patch(`${notesPath()}/${_id}`, { version, text: 'Mine now' })
@@ -153,8 +153,8 @@ describe('product §12: notes', () => {
   })
 })
 
-describe('product §10: what is left of a deleted account', () => {
-  test('its notes go, but for those that others have answered, and their name with them', async () => {
+describe('product §10: the notes of a deleted account', () => {
+  test("are removed, or stay without the author's name if others answered them", async () => {
     const email = `bob.${people}@andscene.example`
     const uid = `bob-${people}`
     const bob = await invitedPerson(harness, ada, { scriptId: script, uid, email, name: 'Bob Miller' })
@@ -180,7 +180,7 @@ test.each([
   ['guests', 'Guests may write 3,000 notes on a script at most. Ask the owner to delete some.'],
   ['link', 'The guests of a link may write 1,000 notes at most. Ask the owner to delete some.'],
   ['guest', 'Those who came by a link may write 200 notes each on a script. Delete some of yours first.'],
-] as const)('product §12 the limit %j is refused with: %s', async (of, message) => {
+] as const)('product §12 the error at the limit %j is: %s', async (of, message) => {
   const full = { add: () => Promise.reject(new NotesFull(of)) }
   await expect(addNote(full, {} as NewNote)).rejects.toMatchObject({ code: 'CONFLICT', message })
 })

@@ -25,10 +25,10 @@ const follow = () => {
   following = followTts({ redis: redis.url, prefix: 'p' }, receivers as never, log as never)
 }
 const publish = (channel: string, message: string) => redis.command(`PUBLISH ${channel} ${message}`)
-/** Published again until it has a receiver. */
+/** Publishes again until there is a subscriber. */
 const untilReceived = () => expect.poll(() => publish(narratedChannel('p'), 'here'), SOON).toBe(':1')
 
-test('ignores messages that it cannot read, or that only a newer release knows', async () => {
+test('ignores malformed messages, and kinds that only a newer release has', async () => {
   follow()
   await untilReceived()
   const done = { scriptId: 's', kind: 'deleted', mark: 1 }
@@ -39,7 +39,7 @@ test('ignores messages that it cannot read, or that only a newer release knows',
   expect(warned).toEqual(['an acknowledgement of tts is lost'])
 })
 
-test('subscribes again after Redis has refused it', async () => {
+test('subscribes again after Redis has rejected it', async () => {
   await redis.command('ACL SETUSER default resetchannels')
   follow()
   await expect.poll(() => warned, SOON).toEqual(['messages of tts are not received'])

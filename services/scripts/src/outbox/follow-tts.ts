@@ -16,8 +16,9 @@ type Receivers = {
 const SUBSCRIBE_AGAIN_MS = 2_000
 
 /**
- * Receives from the workers of tts which scripts are narrated and which commands are carried out. Messages are lost while
- * Redis or this process is down: pages poll, and commands are sent again.
+ * Subscribes to events of the tts workers: narrated scripts and completed commands. Messages are lost while Redis or
+ * this
+ * process is down; then pages poll, and commands are sent again.
  */
 export function followTts(
   { redis, prefix }: QueueConnection,
@@ -41,7 +42,7 @@ export function followTts(
   })
   const subscribe = () => {
     connection.subscribe(narratedChannel(prefix), acknowledgedChannel(prefix)).catch((error: unknown) => {
-      // Closed meanwhile.
+      // It was closed meanwhile.
       if (connection.status === 'end') return
       log.warn({ err: error }, 'messages of tts are not received')
       setTimeout(subscribe, SUBSCRIBE_AGAIN_MS).unref()

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { manualClock } from '../testing/manual-clock.ts'
 import { startForgetting } from './forgetting.ts'
 
-test('product §11: links that ended 90 days ago are looked for at start and once a day, sooner only when that failed', async () => {
+test('product §11: removes links that ended 90 days ago at start and once a day, and retries sooner after a failure', async () => {
   const clock = manualClock()
   const asked: string[] = []
   let fails = false
@@ -27,7 +27,7 @@ test('product §11: links that ended 90 days ago are looked for at start and onc
   }
   await vi.waitFor(() => expect(asked).toEqual(['2025-10-03T00:00:00.000Z']))
   await minute()
-  // Keys of cancelled uploads after a day, looked for each minute.
+  // Keys of cancelled uploads are removed after a day; checked every minute.
   await vi.waitFor(() => expect(cancelled).toContain('{"before":"2025-12-31T00:01:00.000Z"}'))
   await minute(23 * 60)
   expect(asked).toHaveLength(1)

@@ -5,7 +5,7 @@ import type { Stores } from '../store/open-stores.ts'
 import { startSweeps, type Sweeps } from './sweeps.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** How long a key stays cancelled: longer than any try of its upload lasts. */
+/** How long a key stays cancelled: longer than any retry of its upload. */
 const CANCELLED_MS = DAY_MS
 
 type Forgetful = {
@@ -14,8 +14,10 @@ type Forgetful = {
 }
 
 /**
- * Every minute: forgets keys of cancelled uploads, and files whose process crashed before their script was stored. Once
- * a day: links that ended more than `days` ago, with their guests and the guests' progress, and withdrawn invitations.
+ * Every minute: removes keys of cancelled uploads, and files whose process crashed before their script was stored. Once
+ * a
+ * day: removes links that ended more than `days` ago, with their guests and the guests' progress, and withdrawn
+ * invitations.
  */
 export function startForgetting(
   { scripts, shares }: Forgetful,

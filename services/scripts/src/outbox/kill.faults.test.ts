@@ -5,7 +5,7 @@ import { SOON, testHarness, tokenOf, type Harness } from '../testing/harness.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-// The harness lends Redis, tts and keys; the service under test is a process of its own with a folder of its own.
+// The harness provides Redis, tts and keys; the service under test is a separate process with its own folder.
 
 let harness: Harness
 let service: ServiceProcess
@@ -19,8 +19,8 @@ afterEach(() => service.kill())
 
 const ada = (): Person => requestAs(service.url, () => tokenOf('ada'))
 
-describe('product §10: what follows a save survives a crash', () => {
-  test('kill -9 between the save and the queue: the next process sends both commands', async () => {
+describe('product §10: the commands of a save survive a crash', () => {
+  test('when the process is killed between the save and the queue, the next one sends both commands', async () => {
     const cast = await ada().newScript()
     const gone = await ada().newScript()
     await harness.redis.kill('SIGKILL')
@@ -41,6 +41,6 @@ describe('product §10: what follows a save survives a crash', () => {
   })
 })
 
-test('SIGTERM drains and exits 0, which the service does only within its limit', async () => {
+test('SIGTERM drains the service, which exits with 0 within its time limit', async () => {
   expect(await service.kill('SIGTERM')).toBe(0)
 })

@@ -38,20 +38,20 @@ const acknowledge = ({ scriptId, mark }: NarrationJob | ScriptDeletedJob) => {
 }
 const inQueue = async () => (await jobs()).map(({ scriptId }) => scriptId)
 const aMinuteLater = async () => {
-  // The outbox waits for its next look before time is moved past it.
+  // The outbox must have scheduled its next sweep before the clock advances.
   await expect.poll(() => clock.next(), SOON).toBeDefined()
   clock.advance(SENT_AGAIN_MS)
 }
 
-/** The outbox tries again whenever it would, until `done`. */
+/** Advances the clock to each retry of the outbox, until `done` matches. */
 const untilSent = (done: () => Promise<unknown>) =>
   expect.poll(async () => {
     if (clock.next() !== undefined) clock.advance(clock.next()!)
     return done()
   }, SOON)
 
-describe('product §10: a casting and a deletion that were acknowledged outlive the queue', () => {
-  test('Redis dies and its data with it: both are sent again', async () => {
+describe('product §10: the commands of a saved casting and of a deletion are not lost with the queue', () => {
+  test('when Redis loses its data, both are sent again', async () => {
     await save()
     await waiting()
     await harness.redis.kill('SIGKILL')
@@ -59,11 +59,11 @@ describe('product §10: a casting and a deletion that were acknowledged outlive 
     await harness.redis.start()
     await expect.poll(() => jobs().catch(() => undefined), SOON).toEqual([])
     await aMinuteLater()
-    // While the connection comes back the outbox tries again after a while of its own.
+    // Until the connection is restored, the outbox retries with backoff.
     await untilSent(async () => new Set(await inQueue())).toEqual(new Set([cast, gone]))
   })
 
-  test('Redis is full: both are saved anyway, and sent when there is room', async () => {
+  test('when Redis is full, both changes are saved, and the commands are sent when there is room', async () => {
     await harness.redis.command('CONFIG SET maxmemory 100kb')
     await save()
     expect((await ada.get(`/api/scripts/${cast}`)).body.data.script.narrationVoiceId).toBe('v')
@@ -74,7 +74,7 @@ describe('product §10: a casting and a deletion that were acknowledged outlive 
     await untilSent(async () => new Set(await inQueue())).toEqual(new Set([cast, gone]))
   })
 
-  test('acknowledged by the consumer, neither comes again', async () => {
+  test('when the consumer has acknowledged both, they are not sent again', async () => {
     await save()
     await waiting()
     for (const job of await jobs()) await expect.poll(() => acknowledge(job), SOON).toBe(1)

@@ -18,7 +18,7 @@ afterAll(() => folder.remove())
 
 const nothing = async () => {}
 
-/** A queue whose Redis can be down. */
+/** A queue whose Redis can be unavailable. */
 function fakeQueues() {
   const sent: string[] = []
   const state = { away: false, attempts: 0, during: nothing }
@@ -63,11 +63,11 @@ const save = async (id: string) => {
 }
 const due = () => stores.commands.due(clock.now(), 1_000)
 const unacknowledged = () => stores.commands.due(new Date(8.64e15), 1_000)
-/** All due commands are being sent. */
+/** Waits until no command is due. */
 const sent = () => expect.poll(due, SOON).toEqual([])
 
 describe('product §10: no command is lost', () => {
-  test('a wake sends what is pending, once', async () => {
+  test('a wake sends pending commands, once', async () => {
     const { wake } = start()
     await save('a')
     wake()
@@ -80,7 +80,7 @@ describe('product §10: no command is lost', () => {
     expect(queue.sent).toEqual(['casting a', 'casting b'])
   })
 
-  test('what an earlier process left behind is sent at start, deletions too', async () => {
+  test('sends the commands of an earlier process at start, also those of deletions', async () => {
     await save('a')
     await save('b')
     await stores.scripts.remove('b', 'request-2')
@@ -89,7 +89,7 @@ describe('product §10: no command is lost', () => {
     expect(queue.sent.sort()).toEqual(['casting a', 'deleted b'])
   })
 
-  test('what was forgotten is found within a minute', async () => {
+  test('sends a command without a wake within a minute', async () => {
     start()
     await expect.poll(() => clock.next(), SOON).toBe(SWEEP_EVERY_MS)
     await save('a')
@@ -99,7 +99,7 @@ describe('product §10: no command is lost', () => {
     await expect.poll(() => clock.next(), SOON).toBe(SWEEP_EVERY_MS)
   })
 
-  test('while Redis is down it retries after 1, 2, 4 … seconds, at most a minute apart', async () => {
+  test('while Redis is unavailable, retries after 1, 2, 4 … seconds, at most a minute apart', async () => {
     queue.state.away = true
     await save('a')
     start()
@@ -116,7 +116,7 @@ describe('product §10: no command is lost', () => {
     expect(queue.sent).toEqual(['casting a'])
   })
 
-  test('a casting saved while the last one is being sent is sent again', async () => {
+  test('when a casting is saved while its last command is being sent, sends another command', async () => {
     await save('a')
     let second: Promise<void> | undefined
     queue.state.during = async () => {
@@ -128,14 +128,14 @@ describe('product §10: no command is lost', () => {
     expect(queue.sent).toEqual(['casting a', 'casting a'])
   })
 
-  test('what the queue took is sent again and again, until its consumer acknowledges it', async () => {
+  test('sends a queued command again and again, until its consumer acknowledges it', async () => {
     await save('a')
     await save('b')
     await stores.scripts.remove('b', 'request-2')
     start()
     await sent()
     expect(queue.sent.toSorted()).toEqual(['casting a', 'deleted b'])
-    // The queue lost both, e.g. with a Redis that was emptied or died before it wrote to disk.
+    // The queue lost both, e.g. because Redis was flushed or killed before it wrote to disk.
     clock.advance(SENT_AGAIN_MS)
     await sent()
     expect(queue.sent.toSorted()).toEqual(['casting a', 'casting a', 'deleted b', 'deleted b'])
@@ -146,7 +146,7 @@ describe('product §10: no command is lost', () => {
     expect(await unacknowledged()).toEqual([])
   })
 
-  test('a new command does not wait behind many unacknowledged ones', async () => {
+  test('sends a new command before many unacknowledged ones', async () => {
     for (let n = 0; n < 150; n += 1) await save(`old${n}`)
     start()
     await sent()
@@ -160,7 +160,7 @@ describe('product §10: no command is lost', () => {
     expect(queue.sent[0]).toBe('casting new')
   })
 
-  test('closing waits for commands that are being sent and starts nothing new', async () => {
+  test('closing waits for commands that are being sent, and sends no others', async () => {
     await save('a')
     const { promise, resolve } = Promise.withResolvers<void>()
     queue.state.during = () => promise
@@ -193,7 +193,7 @@ test('decision 0055: counts unacknowledged commands, with the age of the oldest,
   expect(looks).toBe(1)
 })
 
-test('decision 0055: an empty outbox is 0, one that cannot be counted has no value', async () => {
+test('decision 0055: reports 0 for an empty outbox, and no value when the count fails', async () => {
   const empty = await scrape(async () => ({ count: 0, oldestAt: undefined }))
   expect(valueOf(empty, 'outbox_pending_commands')).toBe(0)
   expect(valueOf(empty, 'outbox_oldest_command_age_seconds')).toBe(0)

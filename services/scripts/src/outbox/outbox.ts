@@ -17,15 +17,15 @@ export type CommandQueues = {
 type Queues = Pick<CommandQueues, 'narration' | 'deleted'>
 export type Outbox = Sweeps
 
-/** Visibility timeout: a command that its consumer has not acknowledged after it is sent again. */
+/** Visibility timeout: a command that its consumer has not acknowledged within this time is sent again. */
 export const SENT_AGAIN_MS = 60_000
 const BATCH = 100
 
 /**
- * The outbox: sends due commands from the store to the queue, when woken, at start and every minute, so that the next
- * process sends what a crashed one left. A queued command is not done, because a queue can lose its jobs: the
- * consumer acknowledges on a Redis channel once its work is stored durably, and until then the command is sent again.
- * Its consumers are idempotent.
+ * The transactional outbox: sends due commands from the store to the queue, when woken, at start and every minute, so
+ * that
+ * the next process sends the commands of a crashed one. A queue can lose its jobs: so a command stays pending until its
+ * consumer has stored the result durably and acknowledges it on a Redis channel. Consumers are idempotent.
  */
 export function startOutbox(deps: {
   commands: Stores['commands']
@@ -57,10 +57,7 @@ function send({ scriptId, kind, mark, requestId }: PendingCommand, queues: Queue
 
 type Pending = Awaited<ReturnType<Stores['commands']['pending']>>
 
-/**
- * Commands that are not carried out yet: their number and the age of the oldest. Absent while the store is
- * unavailable.
- */
+/** The number of unacknowledged commands and the age of the oldest. Absent while the store is unavailable. */
 export function outboxMetrics(
   registry: Registry,
   { commands, clock }: { commands: Pick<Stores['commands'], 'pending'>; clock: Pick<Clock, 'now'> },

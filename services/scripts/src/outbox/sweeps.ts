@@ -2,19 +2,20 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 
 export type Sweeps = {
-  /** There is work to do. Returns immediately; never throws. */
+  /** Requests a sweep. Returns immediately; never throws. */
   wake(): void
-  /** Stops looking; a sweep under way finishes first. */
+  /** Stops; a running sweep finishes first. */
   close(): Promise<void>
 }
 
-/** Interval of the sweeps for forgotten work (product §10). */
+/** Interval of the sweeps for unfinished work (product §10). */
 export const SWEEP_EVERY_MS = 60_000
 const RETRY_FIRST_MS = 1_000
 
 /**
- * Runs `sweep` when woken, at start and every minute, never concurrently, so that the next process finds what a
- * crashed one left. After a failure, which is logged as `failure`, it retries sooner, with backoff.
+ * Runs `sweep` when woken, at start and every minute, never concurrently, so that the next process finishes the work of
+ * a
+ * crashed one. After a failure, which is logged as `failure`, it retries sooner, with backoff.
  */
 export function startSweeps(deps: {
   sweep: () => Promise<void>

@@ -5,13 +5,13 @@ import type { ParseResult, AnnotateResult, AnnotateTask } from './parse-worker.t
 
 export type FileThreadOptions = {
   threads: number
-  /** Files that may wait for a thread. */
+  /** Maximum number of files waiting for a thread. */
   waiting: number
   timeLimitMs: number
   memoryLimitMb: number
-  /** How long a thread waits for its next file before it ends. */
+  /** How long an idle thread waits for a file before it exits. */
   idleMs: number
-  /** Module the threads run; tests bring one that misbehaves. */
+  /** The module that the threads run; tests pass one that misbehaves. */
   worker: URL
 }
 export const FILE_THREADS = {
@@ -23,12 +23,12 @@ export const FILE_THREADS = {
 type Failures = {
   /** The error when the queue is full. */
   busy: () => Error
-  /** What a file gets that was given up, or failed in its thread. */
+  /** Returns the error of a file that timed out or failed in its thread. */
   failureOf: (error: unknown) => unknown
 }
 type RunOptions = { signal: AbortSignal }
 
-/** Threads that work on whole files, with limits in time and memory: a hostile file costs its own request only. */
+/** A worker pool for whole files, with time and memory limits: a hostile file fails only its own request. */
 function createFileThreads(options: FileThreadOptions, { busy, failureOf }: Failures) {
   const pool = new Piscina<object, object>({
     filename: options.worker.href,
@@ -38,19 +38,19 @@ function createFileThreads(options: FileThreadOptions, { busy, failureOf }: Fail
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: options.memoryLimitMb },
   })
-  // A thread that dies while idle is replaced; a task that waits for one rejects.
+  // The pool replaces a thread that dies while idle, and rejects the task of one that dies while working.
   pool.on('error', () => {})
-  // The time limit covers the work, not waiting for a thread: so a task enters the pool only when one is free.
+  // The time limit must not include waiting: so a task enters the pool only when a thread is free.
   const slots = createSlots({ count: options.threads, waiting: options.waiting, busy })
   let closing = false
 
   return {
     pool,
-    /** In a slot and within the time limit, with what can go wrong there as a sentence. `giveUp` ends it earlier. */
+    /** Runs `work` in a slot and within the time limit; rejects with errors for the user. `giveUp` aborts it. */
     run: <T>(work: (options: RunOptions) => Promise<T>, giveUp?: AbortSignal): Promise<T> =>
       slots.run(async () => {
         try {
-          // A destroyed pool would start again with the next task.
+          // A destroyed pool would start threads again for the next task.
           if (closing) throw new Error('closed')
           const limit = AbortSignal.timeout(options.timeLimitMs)
           return await work({ signal: giveUp ? AbortSignal.any([giveUp, limit]) : limit })
@@ -67,7 +67,7 @@ function createFileThreads(options: FileThreadOptions, { busy, failureOf }: Fail
   }
 }
 
-/** Small buffers share one that belongs to Node. */
+/** Small Node buffers share one ArrayBuffer, which must not be transferred. */
 const movable = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 
@@ -76,8 +76,10 @@ export type ParsedUpload = Omit<Extract<ParseResult, { ok: true }>, 'ok'>
 export type ScriptParser = {
   /**
    * Reads a Final Draft file in a worker thread. The bytes are transferred if they own their buffer: the caller must
-   * not use them afterwards. Rejects with UNPARSABLE_SCRIPT or TOO_LARGE and a sentence for the writer, or with
-   * UNAVAILABLE when too many files wait.
+   * not
+   * use them afterwards. Rejects with UNPARSABLE_SCRIPT or TOO_LARGE and a sentence for the user, or with UNAVAILABLE
+   * when
+   * too many files wait.
    */
   parse(bytes: Uint8Array, fileName: string): Promise<ParsedUpload>
   /** Aborts running work: it rejects with UNAVAILABLE. */
@@ -88,7 +90,7 @@ const TOO_SLOW = 'This file takes too long to read; open it in Final Draft, save
 const TOO_BIG_TO_READ =
   'This file needs too much memory to be read; open it in Final Draft, save it again and upload that.'
 
-/** Reads uploads, in a pool of their own. */
+/** Creates a parser for uploads, with its own thread pool. */
 export function createScriptParser(options: Partial<FileThreadOptions> = {}): ScriptParser {
   const threads = createFileThreads(
     { threads: 2, waiting: 30, timeLimitMs: 10_000, ...FILE_THREADS, ...options },
@@ -124,16 +126,17 @@ function parserFailure(error: unknown): unknown {
 
 export type ScriptAnnotator = {
   /**
-   * Writes notes into a Final Draft file. The file is read when a thread is free, so waiting and refused requests
-   * cost neither memory nor time. Rejects with UNPARSABLE_SCRIPT for a file that can no longer be read, with
-   * UNAVAILABLE when the machine is too busy, and with the reason of `giveUp`.
+   * Writes notes into a Final Draft file. The file is read when a thread is free, so waiting and refused requests cost
+   * neither memory nor time. Rejects with UNPARSABLE_SCRIPT for an unreadable file, with UNAVAILABLE when the machine
+   * is too
+   * busy, and with the reason of `giveUp`.
    */
   annotate(read: () => Promise<AnnotateTask>, giveUp: AbortSignal): Promise<Uint8Array>
   /** Aborts running work: it rejects with UNAVAILABLE. */
   close(): Promise<void>
 }
 
-/** Six wait for one thread: what the last of them waits is less than what a caller does. */
+/** At most six wait for the one thread, so that the last one starts before its client times out. */
 const ANNOTATOR = { threads: 1, waiting: 6, timeLimitMs: 20_000 }
 const RETRY_S = 5
 
@@ -143,13 +146,13 @@ const busy = (cause?: unknown) =>
     cause,
   })
 
-/** Writes notes into downloaded files in a thread of its own, so that uploads never wait for one. */
+/** Creates an annotator for downloads, with its own thread, so that uploads never wait for one. */
 export function createScriptAnnotator(options: Partial<FileThreadOptions> = {}): ScriptAnnotator {
   const threads = createFileThreads(
     { ...ANNOTATOR, ...FILE_THREADS, ...options },
     {
       busy,
-      // The file was read when it was uploaded: what it takes too much of now is what others use.
+      // The file was readable when it was uploaded: so a limit exceeded now is due to the load of the machine.
       failureOf: (error) => (isOverLimit(error) ? busy(error) : error),
     },
   )

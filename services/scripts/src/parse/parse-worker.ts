@@ -12,16 +12,16 @@ export type ParseResult =
       ok: true
       title: string
       pages: number
-      /** Index of the first line of each page, rising. */
+      /** Index of the first line of each page, ascending. */
       pageStarts: number[]
       lineCount: number
       characters: string[]
-      /** JSON array of the lines: made here, so that the main thread never walks a long script. */
+      /** JSON array of the lines: serialized here, so that the main thread does not process a long script. */
       lines: string
     }
   | { ok: false; tooLong: boolean; sentence: string }
 
-/** Runs in a worker thread, because time and memory of a hostile file can only be bounded from outside. */
+/** Runs in a worker thread, because time and memory of a hostile file can only be limited from outside. */
 export default function parse({ bytes, fileName }: ParseTask): ParseResult {
   try {
     const { lines, title, pages, characters } = parseFdx(bytes, fileName)
@@ -46,12 +46,12 @@ export type AnnotateTask = {
   lines: string
   notes: readonly StoredNote[]
   ownerId: string
-  /** Without those that are resolved. */
+  /** Excludes resolved ones. */
   openOnly: boolean
 }
 export type AnnotateResult = { ok: true; bytes: Uint8Array } | { ok: false; sentence: string }
 
-/** The file with the notes in it (product §13). */
+/** The file with the notes written into it (product §13). */
 export function annotate({ bytes, lines, notes, ownerId, openOnly }: AnnotateTask): AnnotateResult {
   const isWanted = ({ resolvedAt }: StoredNote) => !openOnly || resolvedAt === undefined
   const inFile = notesInFile(notes, { lines: JSON.parse(lines) as Line[], ownerId }, isWanted)

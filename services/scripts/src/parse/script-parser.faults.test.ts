@@ -25,8 +25,8 @@ const failure = async (work: Promise<unknown>) => {
   }
 }
 
-describe('Parsing has limits of its own', () => {
-  test('reads a script off the main thread, lines with ids', async () => {
+describe('the script parser', () => {
+  test('reads a script in a worker thread and gives ids to its lines', async () => {
     parser = createScriptParser()
     const parsed = await parser.parse(new TextEncoder().encode(SHORT_SCRIPT), 'The Lamp.fdx')
     const facts = { title: 'The Lamp', lineCount: 6, pages: 1, characters: ['MARA', 'OLD TOM'] }
@@ -35,14 +35,14 @@ describe('Parsing has limits of its own', () => {
     expect(ids).toEqual(['l1', 'l2', 'l3', 'l4', 'l5', 'l6'])
   })
 
-  test('the bytes of a file are moved to the thread, and copied where they share their buffer', async () => {
+  test('transfers the bytes of a file to the thread, and copies them if they share their buffer', async () => {
     const [own, shared] = [new Uint8Array(3), new Uint8Array(9).subarray(3)]
     open()
     for (const bytes of [own, shared]) await parser!.parse(bytes, 'fine')
     expect([own.length, shared.length]).toEqual([0, 6])
   })
 
-  test('a file that never ends being read is given up, and the next is read', async () => {
+  test('aborts a file that takes too long, and reads the next one', async () => {
     const parse = open({ timeLimitMs: 2_000, threads: 1 })
     expect(await failure(parse('hang'))).toEqual({
       code: 'UNPARSABLE_SCRIPT',
@@ -51,8 +51,8 @@ describe('Parsing has limits of its own', () => {
     expect(await parse('fine')).toMatchObject({ title: 'fine' })
   })
 
-  test('a file that eats memory is given up, and the next is read', { timeout: 60_000 }, async () => {
-    // On a busy machine it takes a while to fill the memory.
+  test('aborts a file that needs too much memory, and reads the next one', { timeout: 60_000 }, async () => {
+    // Filling the memory takes a while on a busy machine.
     const parse = open({ threads: 1, timeLimitMs: 45_000 })
     expect(await failure(parse('greedy'))).toMatchObject({ code: 'TOO_LARGE', message: /memory/ })
     expect(await parse('fine')).toMatchObject({ title: 'fine', lines: '[3]' })
@@ -61,14 +61,14 @@ describe('Parsing has limits of its own', () => {
   test.each([
     ['crash', /secret/],
     ['exit', /exit/],
-  ])('a thread that fails (%s) fails one upload', async (name, message) => {
+  ])('fails one upload when a thread fails (%s)', async (name, message) => {
     const parse = open({ threads: 1 })
     await expect(parse(name)).rejects.toThrow(message)
     expect(await parse('fine')).toMatchObject({ title: 'fine' })
   })
 
-  test('the time limit does not count the wait for a thread', { timeout: 60_000 }, async () => {
-    // What ran before has ended its thread: the limit has room for starting another on a busy machine.
+  test('does not count waiting for a thread as part of the time limit', { timeout: 60_000 }, async () => {
+    // The hostile files terminate their threads: the limit leaves time to start others on a busy machine.
     const parse = open({ threads: 1, timeLimitMs: 6_000 })
     const hostile = [failure(parse('hang 1')), failure(parse('hang 2'))]
     expect(await parse('fine')).toMatchObject({ title: 'fine' })
@@ -76,14 +76,14 @@ describe('Parsing has limits of its own', () => {
     expect(codes).toEqual(['UNPARSABLE_SCRIPT', 'UNPARSABLE_SCRIPT'])
   })
 
-  test('more than may wait are asked to come again', { timeout: 60_000 }, async () => {
+  test('rejects files over the limit of the queue with UNAVAILABLE', { timeout: 60_000 }, async () => {
     const parse = open({ threads: 1, waiting: 2, timeLimitMs: 6_000 })
     const all = await Promise.all(['hang', 'a', 'b', 'c'].map((name) => failure(parse(name))))
     expect(all.map((one) => one?.code)).toEqual(['UNPARSABLE_SCRIPT', undefined, undefined, 'UNAVAILABLE'])
   })
 })
 
-test('decision 0054: no thread is there before the first file, and none some time after the last', async () => {
+test('decision 0054: the first file starts a thread, which exits when it is idle', async () => {
   const threads: Worker[] = []
   const note = (thread: Worker) => void threads.push(thread)
   process.on('worker', note)
@@ -96,8 +96,8 @@ test('decision 0054: no thread is there before the first file, and none some tim
   expect(await parse('after that')).toMatchObject({ title: 'after that' })
 })
 
-describe("A hostile file never stalls other people's requests", () => {
-  test('lists are served while it is being read, and it gets one sentence', async () => {
+describe('a hostile file', () => {
+  test('does not delay other requests, and is refused with a sentence', async () => {
     const harness = await testHarness({ parser: { worker: HOSTILE, timeLimitMs: 3_000 } })
     const [ada, eve] = [harness.as('ada'), harness.as('eve')]
     let parsing = true
@@ -109,7 +109,7 @@ describe("A hostile file never stalls other people's requests", () => {
     expect((await eve.get('/api/scripts')).body.data.scripts).toEqual([])
   })
 
-  test('what fails inside stays inside', async () => {
+  test('does not expose internal errors to clients', async () => {
     const harness = await testHarness({ parser: { worker: HOSTILE } })
     const { status, body } = await harness.as('eve').upload('x', { name: 'crash.fdx' })
     expect(status).toBe(500)

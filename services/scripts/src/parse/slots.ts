@@ -1,9 +1,9 @@
 import PQueue from 'p-queue'
 
 export type SlotOptions = {
-  /** Works at a time. */
+  /** Maximum number of running tasks. */
   count: number
-  /** Works that may wait for a slot, in order. */
+  /** Maximum number of tasks in the queue. */
   waiting: number
   /** The error when the queue is full. */
   busy: () => Error
@@ -16,11 +16,13 @@ export function createSlots({ count, waiting, busy }: SlotOptions) {
     if (queue.pending >= count && queue.size >= waiting) throw busy()
   }
   return {
-    /** Throws `busy` when `run` would. */
+    /** Throws `busy` if `run` would reject with it. */
     requireRoom,
-    /** Works that run or wait. */
+    /** Number of running and waiting tasks. */
     load: (): number => queue.pending + queue.size,
-    /** Runs `work` in a slot. Rejects with `busy`, or with the reason of `giveUp` when it aborts before `work` has ended. */
+    /**
+     * Runs `work` in a slot. Rejects with `busy`, or with the reason of `giveUp` if it aborts before `work` has ended.
+     */
     async run<T>(work: () => Promise<T>, giveUp?: AbortSignal): Promise<T> {
       requireRoom()
       return queue.add(work, { ...(giveUp && { signal: giveUp }) })

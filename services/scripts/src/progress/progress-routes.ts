@@ -9,7 +9,10 @@ import type { Progress } from '../store/documents/progress.ts'
 import { pageOf } from './script-pages.ts'
 import { readPreferences, savePreferences } from '@andscene/contracts/routes/preferences'
 
-/** The last played line per user. Clearing is stored as -1 with its time: the newer record wins (product §7). */
+/**
+ * The last played line of each user. Clearing is stored as -1 with its time, because the newer record wins (product
+ * §7).
+ */
 export function progressRoutes(app: App, { stores, access, clock }: Context): void {
   const { progress, shares } = stores
 
@@ -23,7 +26,7 @@ export function progressRoutes(app: App, { stores, access, clock }: Context): vo
     const script = await access.script(saveProgress, request, ['lineCount', 'pageStarts'])
     const { id, lineCount, pageStarts } = script
     if (lastPlayedLineIndex >= lineCount) throw invalid(`Invalid line index: ${lastPlayedLineIndex}`)
-    // Stored with the line, so that a list shows the page. Never reads lines: a player saves every few seconds.
+    // The page is stored with the line for lists. Reads no lines, because a player saves every few seconds.
     const page =
       pageStarts && lastPlayedLineIndex !== NO_LINE ? pageOf(pageStarts, lastPlayedLineIndex) : undefined
     const saved = { lastPlayedLineIndex, page, lastUpdated: clock.now() }
@@ -42,7 +45,7 @@ const toResponse = ({
   ...(lastUpdated && { lastUpdated: lastUpdated.toISOString() }),
 })
 
-/** How each person listens, on all of their devices (product §4). */
+/** Playback preferences of a user, for all of their devices (product §4). */
 export function preferencesRoutes(app: App, { stores: { preferences } }: Context): void {
   implement(app, readPreferences, async ({ uid }) => ({
     data: { preferences: await preferences.find(uid) },

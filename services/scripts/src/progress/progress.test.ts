@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 
 describe('product §7 progress', () => {
-  test('keeps the last line and when it was played', async () => {
+  test('stores the last played line and its time', async () => {
     await ada.put(path, { lastPlayedLineIndex: 2 })
     now = new Date('2026-04-05T07:00:00.000Z')
     const { body } = await ada.put(path, { lastPlayedLineIndex: 5 })
@@ -19,14 +19,14 @@ describe('product §7 progress', () => {
     expect((await ada.get(path)).body).toEqual(body)
   })
 
-  test('-1 clears, and says when, so that an older record elsewhere loses (product §7)', async () => {
+  test('stores -1 with its time when cleared, so that an older record on another device loses (product §7)', async () => {
     await ada.put(path, { lastPlayedLineIndex: 2 })
     await ada.put(path, { lastPlayedLineIndex: -1 })
     const place = { lastPlayedLineIndex: -1, lastUpdated: now.toISOString() }
     expect((await ada.get(path)).body).toEqual({ success: true, ...place })
   })
 
-  test('product §5 refuses an index outside of the script', async () => {
+  test('product §5 rejects an index outside of the script', async () => {
     for (const lastPlayedLineIndex of [6, -2, 1.5, '3', null])
       expect((await ada.put(path, { lastPlayedLineIndex })).status).toBe(400)
     expect((await ada.put(path, { lastPlayedLineIndex: 6 })).body.error).toBe('Invalid line index: 6')
@@ -35,7 +35,7 @@ describe('product §7 progress', () => {
 })
 
 describe('product §7: preferences', () => {
-  test('are kept per person', async () => {
+  test('are stored per user', async () => {
     const [bea, eve] = [harness.as('bea'), harness.as('eve')]
     expect((await bea.get('/api/preferences')).body.data).toEqual({ preferences: { skippedLineTypes: [] } })
     const { body } = await bea.put('/api/preferences', {
@@ -54,7 +54,7 @@ describe('product §7: preferences', () => {
     [0.25, 400],
     [1.1, 400],
     [2.25, 400],
-  ])('product §9 of the speed %d: %i', async (rate, status) => {
+  ])('product §9 responds to the speed %d with %i', async (rate, status) => {
     expect((await ada.put('/api/preferences', { rate })).status).toBe(status)
   })
 })

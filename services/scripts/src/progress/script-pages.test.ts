@@ -24,7 +24,7 @@ afterEach(async () => {
   await folder.remove()
 })
 
-/** The stores, and in `reads` the ids of the scripts whose lines were read. */
+/** Wraps the stores and adds the ids of scripts whose lines are read to `into`. */
 const counting = ({ scripts, ...others }: Stores, into: string[]): Stores => ({
   ...others,
   scripts: {
@@ -40,7 +40,7 @@ const forgetPageStarts = (DATA_DIR: string) =>
     await db.collection('scripts').updateMany({}, { $unset: { pageStarts: '' } })
     await db.collection('progress').updateMany({}, { $unset: { page: '' } })
   })
-/** Scripts of an older release, each with a place of ada's. */
+/** Stores scripts of an older release, each with a position of ada's. */
 async function older(count: number) {
   for (let n = 0; n < count; n += 1) {
     await stores.scripts.insert(script(`s${n}`))
@@ -50,8 +50,8 @@ async function older(count: number) {
 }
 const list = () => stores.scripts.list('ada', { limit: 99 })
 
-describe('product §10: pages that an older release has not kept cost little', () => {
-  test('a list adds some, and the next ones the others', async () => {
+describe('product §10: pages that an older release did not store are added with little work', () => {
+  test('a list adds some of them, and the next lists add the rest', async () => {
     await older(ADDED_PER_LIST + 3)
     expect(await pages.ofPlaces('ada', await list())).toHaveLength(ADDED_PER_LIST)
     expect(await pages.ofPlaces('ada', await list())).toHaveLength(3)
@@ -60,7 +60,7 @@ describe('product §10: pages that an older release has not kept cost little', (
     expect((await list()).every(({ lastPlayed }) => lastPlayed?.page === 1)).toBe(true)
   })
 
-  test('lists at the same time read the lines of a script once', async () => {
+  test('concurrent lists read the lines of a script once', async () => {
     await older(2)
     const listed = await list()
     const added = await Promise.all(Array.from({ length: 10 }, () => pages.ofPlaces('ada', listed)))
@@ -68,7 +68,7 @@ describe('product §10: pages that an older release has not kept cost little', (
     expect(reads.toSorted()).toEqual(['s0', 's1'])
   })
 
-  test('a save reads no lines, also of a script whose pages are not known', async () => {
+  test('saving a position reads no lines, also when the pages of the script are unknown', async () => {
     const asked: string[] = []
     const harness = await testHarness({ through: (inner) => counting(inner, asked) })
     const ada = harness.as('ada')

@@ -5,7 +5,7 @@ import type { Stores } from '../store/open-stores.ts'
 import type { ListedScript } from '../store/script-store.ts'
 import { paginate } from '@andscene/screenplay/paging'
 
-/** Pages that one list adds; the next list adds the rest. */
+/** Maximum number of pages that one list adds; later lists add the rest. */
 export const ADDED_PER_LIST = 20
 
 type Deps = {
@@ -22,7 +22,7 @@ export class ScriptPages {
     this.#deps = deps
   }
 
-  /** The pages of positions that were saved without one, by script; stores them. */
+  /** Computes and stores the pages of positions that were saved without one; returns them by script. */
   async ofPlaces(uid: string, listed: readonly ListedScript[]): Promise<Map<string, number>> {
     const pages = new Map<string, number>()
     const lacking = listed.flatMap(({ _id: id, lastPlayed }) =>
@@ -42,11 +42,13 @@ export class ScriptPages {
   }
 
   /**
-   * Once per script. Bypasses the cache of lines, which belongs to readers. Undefined when the script was deleted.
+   * Computes the page starts once for concurrent callers. Bypasses the cache of lines, which is for readers. Undefined
+   * when
+   * the script was deleted.
    */
   #count(id: string): Promise<readonly number[] | undefined> {
     const count = async () => {
-      // One script per turn of the event loop, for all callers.
+      // At most one script per turn of the event loop, so that other requests are not delayed.
       await new Pauses().take()
       const json = await this.#deps.scripts.findLines(id)
       if (json === undefined) return undefined
@@ -60,11 +62,11 @@ export class ScriptPages {
   }
 }
 
-/** Index of the first line of each page, rising: all that is needed to tell a page without a read of lines. */
+/** The index of the first line of each page, ascending: enough to compute a page without reading lines. */
 export const pageStarts = (lines: Parameters<typeof paginate>[0]): number[] =>
   paginate(lines).map(({ start }) => start)
 
-/** The page of a line as the reader numbers them, from 1. */
+/** The page number of a line as the reader shows it, from 1. */
 export function pageOf(starts: readonly number[], lineIndex: number): number {
   let low = 0
   let high = starts.length - 1

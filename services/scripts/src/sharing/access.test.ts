@@ -15,14 +15,14 @@ let n: number
 beforeEach(async () => {
   ;({ n, ada, script } = await newOwner(harness))
 })
-/** A user with an account who was invited to the script. */
+/** Adds a user with an account who was invited to the script. */
 const invited = async (role: string): Promise<Person> => {
   const uid = `bob-${n}`
   return invitedPerson(harness, ada, { scriptId: script, uid, email: `${uid}@andscene.example`, role })
 }
 const guest = async (role: string) => guestOf(harness, (await linked(ada, script, { role })).token)
 
-/** Every call on a script by the right that it needs. */
+/** Requests for every route of a script, by the right that they require. */
 const CALLS: Record<string, (person: Person, id: string) => (() => Promise<{ status: number }>)[]> = {
   listen: (person, id) => [
     () => person.get(`/api/scripts/${id}`),
@@ -58,7 +58,7 @@ const statusesOf = async (person: Person, id: string) => {
   const statuses: Record<string, number[]> = {}
   for (const [right, calls] of Object.entries(CALLS)) {
     statuses[right] = []
-    // One after the other: the last one deletes the script.
+    // In sequence, because the last one deletes the script.
     for (const call of calls(person, id)) statuses[right].push((await call()).status)
   }
   return statuses
@@ -71,22 +71,22 @@ const expected = (role: Role) =>
     ]),
   )
 
-describe('product §11: who may do what', () => {
-  test.each(ROLES)('%s, by an account', async (role) => {
+describe('product §11: access to a script', () => {
+  test.each(ROLES)('follows the role of an account: %s', async (role) => {
     const person = role === 'owner' ? ada : await invited(role)
     expect(await statusesOf(person, script)).toEqual(expected(role))
   })
 
-  test.each(['commenter', 'listener'] as const)('%s, by a link', async (role) => {
+  test.each(['commenter', 'listener'] as const)('follows the role of a link: %s', async (role) => {
     const person = await guest(role)
     if (role === 'commenter') await person.put(`/api/scripts/${script}/guest`, { name: 'Grace' })
     const statuses = await statusesOf(person, script)
-    // Routes for accounts alone are closed to a guest's token before anything is looked up.
+    // Routes for accounts only reject a guest's token before they read anything.
     expect({ ...statuses, cast: [], share: [] }).toEqual({ ...expected(role), cast: [], share: [] })
     expect([...statuses.cast!, ...statuses.share!].every((status) => status === 403)).toBe(true)
   })
 
-  test('architecture §5: who is nothing to a script gets of every call what they get of a missing one', async () => {
+  test('architecture §5: responds to a user without a role as for a missing script', async () => {
     const eve = harness.as(`eve-${n}`)
     const responsesOf = (id: string) =>
       Promise.all(
@@ -103,13 +103,13 @@ describe('product §11: who may do what', () => {
     expect((await ada.get(`/api/scripts/${script}`)).status).toBe(200)
   })
 
-  test('the script has the role of the caller', async () => {
+  test('responds with the role of the caller', async () => {
     const people = [ada, await invited('editor'), await guest('listener')]
     const opened = await Promise.all(people.map((person) => person.get(`/api/scripts/${script}`)))
     expect(opened.map(({ body }) => body.data.script.role)).toEqual(['owner', 'editor', 'listener'])
   })
 
-  test('a guest reaches no other script, not even another one of the same owner', async () => {
+  test('limits a guest to the script of the link, also among scripts of the same owner', async () => {
     const other = await ada.newScript()
     const grace = await guest('commenter')
     const missing = await grace.get('/api/scripts/no-such-script')
@@ -120,7 +120,7 @@ describe('product §11: who may do what', () => {
     expect((await grace.get('/api/shared-scripts')).status).toBe(403)
   })
 
-  test('a role that is lowered, and one that is taken, end with the next request', async () => {
+  test('is lowered or ended for a collaborator from the next request on', async () => {
     const bob = await invited('editor')
     await bob.get(`/api/scripts/${script}`)
     const { collaborators } = (await ada.get(`/api/scripts/${script}/sharing`)).body.data
@@ -133,7 +133,7 @@ describe('product §11: who may do what', () => {
     expect((await ada.delete(path)).status).toBe(404)
   })
 
-  test('a link that is lowered, revoked or over ends with the next request', async () => {
+  test('is denied to a guest from the next request on when the link is lowered, expires or is revoked', async () => {
     const { token, linkId } = await linked(ada, script, { days: 1 })
     const grace = await guestOf(harness, token)
     const notes = () => grace.get(`/api/scripts/${script}/notes`)

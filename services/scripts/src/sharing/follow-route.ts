@@ -4,17 +4,17 @@ import { implement } from '@andscene/service-kit/implement'
 import { PassThrough } from 'node:stream'
 import type { Context } from '../context.ts'
 
-/** Proxies drop a silent connection. Milliseconds. */
+/** Proxies close a silent connection. Milliseconds. */
 export const HEARTBEAT_MS = 15_000
 /**
- * The token is verified again with each stream, and a revoked one must expire within 5 minutes (product §10).
+ * Reconnecting verifies the token again, because a revoked one must expire within 5 minutes (product §10).
  * Milliseconds.
  */
 export const STREAM_MS = 4 * 60_000
-/** A client that stops reading is disconnected once this much is buffered. Bytes. */
+/** A client that reads too slowly is disconnected when this much is buffered. Bytes. */
 const UNREAD_LIMIT = 64 * 1024
 
-/** Server-sent events of a script, while a page has it open (product §11). */
+/** Server-sent events of a script for pages that have it open (product §11). */
 export function followRoute(app: App, { access, feeds, clock }: Context): void {
   implement(app, followScript, async (request, reply) => {
     const { id } = await access.script(followScript, request, [])
@@ -32,7 +32,7 @@ export function followRoute(app: App, { access, feeds, clock }: Context): void {
     stream.once('close', () => cancels.forEach((cancel) => cancel()))
     // Sent immediately, so that the client knows that the stream is open.
     write(':\n\n')
-    // A client that requests only the headers receives no events, and its disconnect would not be noticed.
+    // A HEAD request receives no events, and its disconnect would not be noticed.
     if (request.raw.method === 'HEAD') stream.end()
     return reply
       .type('text/event-stream')
@@ -41,7 +41,7 @@ export function followRoute(app: App, { access, feeds, clock }: Context): void {
       .send(stream)
   })
 
-  /** Runs `work` every HEARTBEAT_MS; returns how to stop. */
+  /** Runs `work` every HEARTBEAT_MS; returns a function that stops it. */
   function beat(work: () => void): () => void {
     let cancel = clock.after(HEARTBEAT_MS, function again() {
       work()

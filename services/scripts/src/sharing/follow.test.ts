@@ -19,7 +19,7 @@ beforeEach(async () => {
   ;({ ada, script } = await newOwner(harness))
 })
 
-/** The events of a script, one after the other; undefined when the stream has ended. */
+/** Opens the event stream of a script; events are undefined when the stream has ended. */
 async function followed(person: Person) {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
@@ -49,9 +49,9 @@ async function followed(person: Person) {
     headers: response.headers,
     block,
     leave: () => leaving.abort(),
-    /** Past the heartbeats. */
+    /** Skips heartbeats. */
     event,
-    /** Past title and casting too. */
+    /** Also skips title and casting. */
     async next(): Promise<string | undefined> {
       let text = await event()
       while (text?.startsWith('title ') || text?.startsWith('casting ')) text = await event()
@@ -62,8 +62,8 @@ async function followed(person: Person) {
 const note = (person: Person) =>
   person.post(`/api/scripts/${script}/notes`, { _id: randomUUID(), lineId: 'l1', text: 'Slower' })
 
-describe('product §12: events of open pages', () => {
-  test('the role first, then the notes, and each change of them', async () => {
+describe('product §12: the event stream of a script', () => {
+  test('sends the role first, then the version of the notes, and every change of them', async () => {
     const feed = await followed(ada)
     expect(feed.status).toBe(200)
     expect(feed.headers.get('content-type')).toBe('text/event-stream')
@@ -74,7 +74,7 @@ describe('product §12: events of open pages', () => {
     expect(await feed.next()).toBe('notes {"version":1}')
   })
 
-  test('the title and the version of the casting, and each change of them', async () => {
+  test('sends the title and the version of the casting, and every change of them', async () => {
     const { token } = await linked(ada, script, { role: 'listener' })
     const feed = await followed(await guestOf(harness, token))
     expect(await feed.event()).toBe('role {"role":"listener"}')
@@ -87,7 +87,7 @@ describe('product §12: events of open pages', () => {
     expect(await feed.event()).toBe('title {"title":"The Bridge"}')
   })
 
-  test('how much is ready to be heard, as soon as a worker announces a change; nothing when that cannot be counted', async () => {
+  test('sends the progress of the narration when a worker announces a change, without counts when they are unavailable', async () => {
     const feed = await followed(ada)
     expect(await feed.next()).toBe('role {"role":"owner"}')
     expect(await feed.next()).toBe('notes {"version":0}')
@@ -101,7 +101,7 @@ describe('product §12: events of open pages', () => {
     expect(await feed.next()).toBe('narration {"total":0,"ready":0,"waiting":0,"failed":0}')
   })
 
-  test('sends a lowered role immediately; a revoked one ends the stream', async () => {
+  test('sends a lowered role immediately, and ends when the role is revoked', async () => {
     const { token, linkId } = await linked(ada, script)
     const feed = await followed(await guestOf(harness, token))
     expect(await feed.next()).toBe('role {"role":"commenter"}')
@@ -114,7 +114,7 @@ describe('product §12: events of open pages', () => {
     expect(await feed.next()).toBeUndefined()
   })
 
-  test('sends to others while a closed account listens that is invited again', async () => {
+  test('is not blocked for others by a listener whose account is closed and invited again', async () => {
     const email = 'bob@andscene.example'
     const bob = await invitedPerson(harness, ada, { scriptId: script, uid: 'bob', email, role: 'listener' })
     const { token, linkId } = await linked(ada, script)
@@ -131,13 +131,13 @@ describe('product §12: events of open pages', () => {
     expect(await closed.next()).toBe('gone {}')
   })
 
-  test('a link ends by the clock, and what another process has changed is seen, with a beat', async () => {
+  test('ends within one poll when its link expires', async () => {
     const { token } = await linked(ada, script, { days: 1, role: 'listener' })
     const leo = await guestOf(harness, token)
     clock.advance(24 * 3_600_000 - FEED_BEAT_MS)
     const feed = await followed(leo)
     expect(await feed.next()).toBe('role {"role":"listener"}')
-    // Until the look that follows the last one is due.
+    // The next poll must be scheduled before the clock advances.
     await expect.poll(() => clock.next(), { timeout: 45_000 }).toBeLessThanOrEqual(FEED_BEAT_MS)
     clock.advance(FEED_BEAT_MS)
     expect(await feed.next()).toBe('gone {}')
@@ -155,7 +155,7 @@ describe('product §12: events of open pages', () => {
     expect(await feed.next()).toBeUndefined()
   })
 
-  test('a HEAD request does not listen', async () => {
+  test('does not stay open for a HEAD request', async () => {
     const { status, headers } = await ada.request('HEAD', `/api/scripts/${script}/events`)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream'])
     await expect.poll(() => clock.next(), { timeout: 45_000 }).toBeGreaterThan(HEARTBEAT_MS)

@@ -4,17 +4,19 @@ import { randomUUID } from 'node:crypto'
 
 const PREFIX = 'guest-'
 
-/** The service makes these ids: no account has one. */
+/** Returns an id that no account can have. */
 export const newGuestId = (): string => `${PREFIX}${randomUUID()}`
 
 export const isGuest = (id: string): boolean => id.startsWith(PREFIX)
 
-/** Of the collaborator that this guest becomes: there is one at most. */
+/** The id of the collaborator that this guest becomes: the same each time, so that there is at most one. */
 export const collaboratorIdOf = (guestId: string): string => guestId.slice(PREFIX.length)
 
-/** Ids of guests are those from the first up to the second. */
+/** All guest ids are in this range (upper bound exclusive). */
 export const GUEST_IDS = [PREFIX, 'guest.'] as const
 
-/** The guest in the form of the store, also a forgotten one; undefined for a user with an account. */
+/**
+ * Returns the caller's guest as the store expects it, also one that was removed; undefined for a user with an account.
+ */
 export const guestIn = ({ uid: id, guest }: Person, openedAt: Date): Guest | undefined =>
   guest && { id, linkId: guest.linkId, scriptId: guest.scriptId, openedAt }

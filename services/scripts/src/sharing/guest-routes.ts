@@ -13,7 +13,7 @@ import type { Person } from '@andscene/contracts/internal'
 import type { Role } from '@andscene/contracts/sharing/roles'
 import { createHash } from 'node:crypto'
 
-/** Guests of links (product §11). */
+/** Routes for guests of links (product §11). */
 export function guestRoutes(app: App, { stores, access, clock, passphrases }: Context): void {
   const { shares, scripts } = stores
 
@@ -22,7 +22,7 @@ export function guestRoutes(app: App, { stores, access, clock, passphrases }: Co
     return link && script ? { link, script } : undefined
   }
 
-  // A failed request reveals no reason, in its timing either.
+  // A failed request does not reveal its reason, not even by its timing.
   implement(app, openLinkSource, async ({ body }) => {
     const { tokenHash, passphrase, guestKeyHash, newKeyHash, onlyKnown } = body
     const known = await shares.findLinkByHash(tokenHash)
@@ -45,7 +45,7 @@ export function guestRoutes(app: App, { stores, access, clock, passphrases }: Co
       ...(guest.name !== undefined && { guestName: guest.name }),
     })
     const before = guestKeyHash === undefined ? undefined : await shares.findGuestByKey(guestKeyHash)
-    // They gave the passphrase, if there is one, at their first visit, and were counted then.
+    // Returning guests gave the passphrase and were counted at their first visit.
     if (before?.linkId === link.id) return { data: response(before) }
     if (onlyKnown) throw notFound('Link')
     const { id: linkId, scriptId, passphraseHash } = link
@@ -73,11 +73,11 @@ export function guestRoutes(app: App, { stores, access, clock, passphrases }: Co
 
 const wrongPassphrase = () => new HttpError('WRONG_PASSPHRASE', 'This is not the passphrase of the link')
 
-/** A guest becomes an account (decision 0065). */
+/** Turns a guest into a collaborator with an account (decision 0065). */
 export function claimRoute(app: App, { stores, access, clock, feeds }: Context): void {
   const { scripts, shares, notes, progress } = stores
 
-  /** What the account is to the script: what it is already, as owners alone change roles, or what the link gives. */
+  /** Returns the account's role: the present one, because only owners change roles, or that of the link. */
   async function roleBy(link: ShareLink, guest: Guest, person: Person): Promise<Role> {
     const { scriptId, role } = link
     const script = (await scripts.find(scriptId, ['ownerName'])) ?? missing()
@@ -103,7 +103,7 @@ export function claimRoute(app: App, { stores, access, clock, feeds }: Context):
     if (result === 'no-room') throw noRoom()
     if (result === 'removed') throw removed()
     if (result === 'joined') {
-      // What the owner did to the link meanwhile has not met this collaborator.
+      // The owner may have changed the link meanwhile, which did not affect this collaborator.
       const after = await shares.findLink(link.id)
       if (!after || !access.isOpen(after) || after.role !== role) {
         await shares.leave(uid, scriptId)

@@ -5,15 +5,15 @@ import { RecentValues } from '@andscene/service-kit/recent-values'
 import type { Clock } from '../clock.ts'
 import type { Stores } from '../store/open-stores.ts'
 
-/** Entries of a script's audit list (product §11). */
+/** Entries of a script's audit log (product §11). */
 
 type Named = Pick<Person, 'uid' | 'name' | 'email'>
 
-/** How a person is named to others: never by the whole of an address that they have not given them. */
+/** Returns the name that others see: never a whole e-mail address, which others may not know. */
 export const nameOf = ({ name, email }: Omit<Named, 'uid'>): string =>
   plainName(name ?? '') || plainName(email?.split('@')[0] ?? '') || 'Someone'
 
-/** What the owner, `by`, did to an invitation; without it what the invited user did. */
+/** An action of the owner, `by`, on an invitation; without `by`, an action of the invited user. */
 export const ofCollaborator = (
   kind: 'invited' | 'changed' | 'revoked' | 'joined' | 'left',
   { scriptId, id, email, role, uid }: Collaborator,
@@ -47,12 +47,12 @@ export const ofLink = (
 })
 
 const REMEMBERED = 10_000
-/** Then the name is read again: another process may have stored another one. Milliseconds. */
+/** After this time the name is read again, because another process may have changed it. Milliseconds. */
 const TRUST_MS = 10 * 60_000
 
 /**
  * Returns a function that stores the current name of a member of a script, so that guests with the same name can be
- * distinguished (decision 0070). It never throws: the member's next request tries again.
+ * distinguished (decision 0070). It never throws; the member's next request retries.
  */
 export function memberNames({ scripts, shares }: Pick<Stores, 'scripts' | 'shares'>, clock: Clock) {
   const now = () => clock.now().getTime()
@@ -76,7 +76,7 @@ export function memberNames({ scripts, shares }: Pick<Stores, 'scripts' | 'share
       await (uid === ownerId ? keepOwner(id, name) : keepCollaborator(id, uid, name))
       kept.set(key, name, now() + TRUST_MS)
     } catch {
-      // A store that takes no writes still lets its scripts be read.
+      // A read of a script must succeed even if the store rejects writes.
     }
   }
 }

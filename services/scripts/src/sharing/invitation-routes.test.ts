@@ -18,7 +18,7 @@ beforeEach(async () => {
   email = `bobbin.${people}@andscene.example`
 })
 
-/** As the gateway calls for a visitor. */
+/** A request of the gateway for a visitor without an account. */
 const open = async (key: string) => (await harness.asGateway.post('/api/invitations/open', { key })).body
 const decline = (key: string) => harness.asGateway.post('/api/invitations/decline', { key })
 const accept = async (person: Person, key: string) =>
@@ -27,8 +27,8 @@ const bobAs = (uid = `bob-${people}`, verified = true) => harness.as(uid, withAd
 const reads = async (person: Person) => (await person.get(`/api/scripts/${script}`)).status
 const UNKNOWN = 'k'.repeat(43)
 
-describe('decision 0067: an invitation is bound by the key of its link', () => {
-  test('tells a caller with the key what it is to, by whom, and for which address', async () => {
+describe('decision 0067: an invitation is accepted with the key of its link', () => {
+  test('returns role, inviter and address to a caller with the key', async () => {
     await ada.patch(`/api/scripts/${script}`, { title: 'Sign in at https://evil.example now' })
     const { key } = await invitationKey(ada, script, email, 'commenter')
     expect((await open(key)).data).toEqual({
@@ -40,7 +40,7 @@ describe('decision 0067: an invitation is bound by the key of its link', () => {
     })
   })
 
-  test('the key alone and the address alone give nothing; both, verified, give the role', async () => {
+  test('requires both the key and the verified address', async () => {
     const { key } = await invitationKey(ada, script, email, 'editor')
     const other = harness.as(`eve-${people}`, withAddress('eve@andscene.example'))
     expect((await accept(other, key)).data).toEqual({ state: 'other-address' })
@@ -62,7 +62,7 @@ describe('decision 0067: an invitation is bound by the key of its link', () => {
     expect(await reads(bobAs('later'))).toBe(404)
   })
 
-  test('an expired invitation that was used shows no more than that, also when the script was renamed', async () => {
+  test('that was used and has expired shows nothing else, also when the script was renamed', async () => {
     const { key } = await invitationKey(ada, script, email)
     await accept(bobAs(), key)
     clock.advance(INVITATION_DAYS * DAY_MS)
@@ -70,13 +70,13 @@ describe('decision 0067: an invitation is bound by the key of its link', () => {
     expect((await accept(bobAs(), key)).data.state).toBe('joined')
   })
 
-  test('the owner is led to the script', async () => {
+  test('redirects the owner to the script', async () => {
     const { key } = await invitationKey(ada, script, email)
     expect((await accept(ada, key)).data).toEqual({ state: 'joined', scriptId: script })
     expect((await open(key)).data.state).toBe('open')
   })
 
-  test('the key of the mail works, and nothing of it is kept', async () => {
+  test('can be accepted with the key of the mail, which is not stored', async () => {
     await ada.post(`/api/scripts/${script}/collaborators`, { email, role: 'listener' })
     const mailed = () => harness.neighbours.mails.filter(({ to }) => to === email)
     await expect.poll(mailed, SOON).toHaveLength(1)
@@ -85,7 +85,7 @@ describe('decision 0067: an invitation is bound by the key of its link', () => {
     expect((await accept(bobAs(), key)).data.state).toBe('joined')
   })
 
-  test('expired, withdrawn and unknown ones respond with their state and nothing else', async () => {
+  test('that is expired, withdrawn or unknown responds with its state and nothing else', async () => {
     const expired = await invitationKey(ada, script, email)
     const withdrawn = await invitationKey(ada, script, `other.${people}@andscene.example`)
     await ada.delete(`/api/scripts/${script}/collaborators/${withdrawn.id}`)
@@ -97,7 +97,7 @@ describe('decision 0067: an invitation is bound by the key of its link', () => {
     expect(await reads(bobAs())).toBe(404)
   })
 
-  test('another link replaces the one before; none is made for members, nor by others than the owner', async () => {
+  test('gets a new link that replaces the previous one; only the owner may create it, and not for members', async () => {
     const { id, key } = await invitationKey(ada, script, email)
     const path = `/api/scripts/${script}/collaborators/${id}/link`
     const next = (await ada.post(path, {})).body.data.key as string
@@ -107,7 +107,7 @@ describe('decision 0067: an invitation is bound by the key of its link', () => {
     expect((await bobAs().post(path, {})).status).toBe(404)
   })
 
-  test('one from before keys is still bound by the verified address', async () => {
+  test('from before keys existed is still bound by the verified address', async () => {
     await ada.post(`/api/scripts/${script}/collaborators`, { email, role: 'editor' })
     await expect.poll(() => harness.neighbours.mails.filter(({ to }) => to === email), SOON).toHaveLength(1)
     await changeDocuments(harness.environment, (db) =>
@@ -126,7 +126,7 @@ const invited = async (address: string) => {
 }
 
 describe('decision 0067: declining', () => {
-  test('withdraws the invitation, and the owner has no more mail sent to the address, from any script', async () => {
+  test('withdraws the invitation, and no script of this owner sends mails to the address any more', async () => {
     const { key } = await invitationKey(ada, script, email)
     expect((await decline(key)).status).toBe(200)
     expect((await open(key)).data).toEqual({ state: 'declined' })
@@ -140,7 +140,7 @@ describe('decision 0067: declining', () => {
     expect(harness.neighbours.mails.slice(before).map(({ to }) => to)).not.toContain(email)
   })
 
-  test('of an unknown key and of one that is used does nothing', async () => {
+  test('does nothing for an unknown or used key', async () => {
     const { key } = await invitationKey(ada, script, email)
     await accept(bobAs(), key)
     for (const any of [key, UNKNOWN, 'x']) expect((await decline(any)).status).toBe(200)

@@ -17,11 +17,11 @@ import { hashOfKey, invitationEnd, newKey } from './invitations.ts'
 
 const KEY = new RegExp(INVITATION_KEY_FORM)
 
-/** Invitations as those meet them who have a key (decision 0067). A key is in no address and in no log. */
+/** Invitation routes for callers with a key (decision 0067). A key never appears in a URL or log. */
 export function invitationRoutes(app: App, { stores, access, clock, feeds }: Context): void {
   const { shares, scripts } = stores
 
-  /** The invitation of a key, or how it ended; NOT_FOUND for any other text. */
+  /** Returns the invitation of a key, or how it ended; throws NOT_FOUND for an unknown key. */
   const find = async (key: string) => {
     const keyHash = KEY.test(key) ? hashOfKey(key) : ''
     const invitation = keyHash ? await shares.findByKey(keyHash) : undefined

@@ -9,18 +9,19 @@ import type { Collaborator } from '../store/share-store.ts'
 import { hash, randomBytes } from 'node:crypto'
 
 const MAILS_AT_ONCE = 50
-/** After this time an invitation counts as not mailed, and the inviter has to tell the invited. Milliseconds. */
+/** After this time sending is given up, and the inviter has to pass on the link. Milliseconds. */
 const GIVEN_UP_MS = 24 * 3_600_000
 const DAY_MS = 24 * 3_600_000
 
 type Parts = { stores: Pick<Stores, 'scripts' | 'shares'>; sendInvitation: SendInvitation }
 
-/** After this many failures the other invitations of the same sender wait for the next sweep. */
+/** After this many failures the other invitations of this sender wait for the next sweep. */
 const FAILURES_OF_ONE = 5
 
 /**
- * Sends the stored invitations: when woken, at start and every minute. Failures of one sender do not delay other senders; an
- * invitation may be mailed twice when a process is killed between mailing and marking.
+ * Sends pending invitations when woken, at start and every minute. Failures of one sender do not delay other senders.
+ * When a
+ * process is killed between mailing and marking, an invitation is mailed twice.
  */
 export function startInvitations(
   { stores, sendInvitation }: Parts,
@@ -42,7 +43,7 @@ export function startInvitations(
       const since = new Date(now.getTime() - DECLINES_LIMIT.days * DAY_MS)
       if (!(await shares.mayMail(sender, email, since))) return shares.markMailed(id, 'none')
       try {
-        // A new key for each attempt: only the hash of the one before is stored.
+        // A new key for each attempt, because only hashes are stored.
         const { key, keyHash } = newKey()
         if (!(await shares.setKey(id, keyHash, invitationEnd(now), 'mail')))
           return shares.markMailed(id, 'none')
@@ -72,7 +73,7 @@ export function startInvitations(
 
 const KEY_BYTES = 32
 
-/** The key of an invitation, and the hash that is stored. */
+/** Returns a key of an invitation, and its hash for the store. */
 export function newKey(): { key: string; keyHash: string } {
   const key = randomBytes(KEY_BYTES).toString('base64url')
   return { key, keyHash: hashOfKey(key) }
@@ -80,5 +81,5 @@ export function newKey(): { key: string; keyHash: string } {
 
 export const hashOfKey = (key: string): string => hash('sha256', key)
 
-/** When an invitation that is sent now is over. */
+/** When an invitation that is sent now expires. */
 export const invitationEnd = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * DAY_MS)

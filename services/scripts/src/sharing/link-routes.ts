@@ -12,7 +12,7 @@ import { linkIn } from './sharing-routes.ts'
 const TOKEN_BYTES = 32
 const DAY_MS = 24 * 3_600_000
 
-/** Links for guests without an account (product §11). */
+/** Routes for links, which guests open without an account (product §11). */
 export function linkRoutes(app: App, { stores, access, clock, feeds, passphrases }: Context): void {
   const { shares } = stores
   const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS)

@@ -15,7 +15,7 @@ const known = (id: string) => ({ id, ownerId: 'ada', passphraseHash: 'c2FsdA.aGF
 
 const attempt = async (token: string) => (await exchange(harness, token, 'wrong one')).status
 
-describe('decision 0064: passphrases cost little', () => {
+describe('decision 0064: checking passphrases', () => {
   let ada: Person
   let script: string
   let people: number
@@ -24,24 +24,24 @@ describe('decision 0064: passphrases cost little', () => {
   })
   const secret = () => linked(ada, script, { passphrase: 'open sesame' })
 
-  test('while 24 attempts wait, files are read and written without delay, and an upload finishes', async () => {
+  test('does not delay file access or an upload while 24 attempts wait', async () => {
     const { token } = await secret()
     let ended = 0
     const attempts = many(24, () => attempt(token).finally(() => (ended += 1)))
-    // All of them have arrived when the first has ended.
+    // When the first one has ended, all have arrived.
     await expect.poll(() => ended, { interval: 1, timeout: 10_000 }).toBeGreaterThan(0)
     const atFirst = ended
     const spool = await openSpool(harness.environment.DATA_DIR)
     await spool.write(Buffer.from(SHORT_SCRIPT))
     await spool.read()
     await spool.close()
-    // Five waits for a thread: behind others on the same threads each of them would outlast several attempts.
+    // Five operations need a thread: queued behind hashes, each would take as long as several attempts.
     expect(ended - atFirst).toBeLessThan(10)
     expect((await ada.upload(SHORT_SCRIPT, { key: `late-${people}` })).status).toBe(200)
     expect(count(await attempts, 404)).toBe(24)
   })
 
-  test('a full queue responds with 503 and Retry-After, for known and unknown links', async () => {
+  test('responds with 503 and Retry-After when the queue is full, for known and unknown links', async () => {
     const links = await many(3, async (n) => {
       const owner = harness.as(`owner-${people}-${n}`)
       const own = await owner.newScript()
@@ -61,18 +61,18 @@ describe('decision 0064: passphrases cost little', () => {
     expect((await exchange(harness, token, 'open sesame')).status).toBe(200)
   })
 
-  test('no attempt without a passphrase is hashed: they are refused immediately, however many', async () => {
+  test('rejects attempts without a passphrase immediately, without hashing', async () => {
     const { token } = await secret()
     const statuses = await many(200, async () => (await exchange(harness, token)).status)
     expect(count(statuses, 404)).toBe(200)
   })
 })
 
-describe('decision 0064: a link that is not there', () => {
-  test('takes as long as the last one that was, and neither a thread nor a turn', async () => {
+describe('decision 0064: an attempt on an unknown link', () => {
+  test('takes as long as the last real one, but uses no thread and no slot', async () => {
     const clock = manualClock()
     const passphrases = new Passphrases(clock)
-    // The first one is real: the duration is not known yet.
+    // The first one hashes, because the duration is not known yet.
     await passphrases.pretend()
     expect(clock.next()).toBeUndefined()
     let ended = 0
@@ -84,7 +84,7 @@ describe('decision 0064: a link that is not there', () => {
     await pretended
   })
 
-  test('is counted as one that is there, minute by minute', async () => {
+  test('counts toward the limit per minute like one on an open link', async () => {
     const clock = manualClock()
     const instant = { hashPassphrase: async () => '', isPassphrase: async () => false }
     const passphrases = new Passphrases(clock, instant)
@@ -96,7 +96,7 @@ describe('decision 0064: a link that is not there', () => {
     expect(await passphrases.isRight(known('l'), 'x')).toBe(false)
   })
 
-  test('of an owner three more leave the others their attempts, and the owner new passphrases', async () => {
+  test('attempts on three links of an owner do not exhaust the limits of the other links and of new passphrases', async () => {
     const instant = { hashPassphrase: async () => '', isPassphrase: async () => true }
     const passphrases = new Passphrases(manualClock(), instant)
     for (const link of ['l', 'm', 'n'])

@@ -7,18 +7,18 @@ import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:c
 import { promisify } from 'node:util'
 
 /**
- * Two of the four threads that hashes share with files, so that files always have two. Forty concurrent openings of
- * links wait less than a second.
+ * Two of the four libuv threads, because file access needs the others. Forty concurrent attempts wait less than a
+ * second.
  */
 const HASHES: Omit<SlotOptions, 'busy'> = { count: 2, waiting: 40 }
 const OF_A_LINK_A_MINUTE = 40
-/** More than a caller who knows the passphrases of some links can use: the other links have theirs. */
+/** More than a caller who knows the passphrases of some links can use, so that the other links remain usable. */
 const OF_AN_OWNERS_LINKS_A_MINUTE = 5 * OF_A_LINK_A_MINUTE
 const NEW_OF_AN_OWNER_A_MINUTE = 60
 
 type Known = { id: string; ownerId: string; passphraseHash: string }
 
-/** Hashes passphrases, which costs some 40 ms of a core each: few of a link and of an owner, and two at a time. */
+/** Hashes passphrases, at some 40 ms of a core each: rate-limited per link and owner, at most two concurrently. */
 export class Passphrases {
   readonly #clock: Clock
   readonly #hashing: { hashPassphrase: typeof hashPassphrase; isPassphrase: typeof isPassphrase }
@@ -26,7 +26,7 @@ export class Passphrases {
   readonly #ofOwnersLinks: (uid: string) => void
   readonly #newOfOwner: (uid: string) => void
   readonly #slots = createSlots({ ...HASHES, busy })
-  /** How long the last hash took. Milliseconds. */
+  /** Duration of the last hash. Milliseconds. */
   #lastMs: number | undefined
 
   constructor(clock: Clock, hashing = { hashPassphrase, isPassphrase }) {
@@ -37,7 +37,7 @@ export class Passphrases {
     this.#newOfOwner = createMinuteLimit('new_passphrases', NEW_OF_AN_OWNER_A_MINUTE, clock)
   }
 
-  /** Of a new link of this owner. */
+  /** Hashes the passphrase of a new link of this owner. */
   async hash(ownerId: string, passphrase: string): Promise<string> {
     this.#newOfOwner(ownerId)
     return this.#inTurn(() => this.#hashing.hashPassphrase(passphrase))
@@ -50,13 +50,14 @@ export class Passphrases {
   }
 
   /**
-   * Takes as long as `isRight`, and is refused like it, for a link that does not exist or has ended. It only waits:
-   * invented links use neither a thread nor a slot. `id` is that of a known link.
+   * For a link that does not exist or has ended: takes as long as `isRight` and throws the same errors, but uses
+   * neither a
+   * thread nor a slot. Pass `id` only if it is that of a known link.
    */
   async pretend(id?: string): Promise<void> {
     if (id !== undefined) this.#ofLink(id)
     this.#slots.requireRoom()
-    // The first one is real, because the duration is not known yet.
+    // The first one hashes, because the duration is not known yet.
     if (this.#lastMs === undefined) return void (await this.#inTurn(() => this.#hashing.hashPassphrase('')))
     const turns = 1 + Math.floor(this.#slots.load() / HASHES.count)
     await new Promise<void>((done) => this.#clock.after(turns * this.#lastMs!, done))
@@ -78,12 +79,12 @@ function busy(): HttpError {
   return new HttpError('UNAVAILABLE', sentence, { retryAfter: 1 })
 }
 
-/** 16 MiB and some 40 ms of one core for each try (RFC 7914). */
+/** 16 MiB and some 40 ms of one core for each hash (RFC 7914). */
 const COST: ScryptOptions = { N: 2 ** 14, r: 8, p: 1 }
 const [SALT_BYTES, HASH_BYTES] = [16, 32]
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
-/** `salt.hash`, both base64url. The same passphrase typed with another composition of its letters is the same. */
+/** Returns `salt.hash`, both base64url. Normalized, so that differently composed letters match. */
 export async function hashPassphrase(passphrase: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const hash = await derive(passphrase.normalize('NFKC'), salt, HASH_BYTES, COST)
@@ -100,8 +101,9 @@ export async function isPassphrase(passphrase: string, hash: string): Promise<bo
 const MINUTE_MS = 60_000
 
 /**
- * Counts one of `key`; throws TOO_MANY_REQUESTS with Retry-After when there were `most` in this minute of the clock. It
- * protects this process, so it is counted here and nowhere else.
+ * Returns a function that counts a use of `key`; throws TOO_MANY_REQUESTS with Retry-After past `most` uses in a
+ * minute. It
+ * protects this process, so the count is not shared.
  */
 function createMinuteLimit(name: string, most: number, clock: Pick<Clock, 'now'>): (key: string) => void {
   let minute = 0

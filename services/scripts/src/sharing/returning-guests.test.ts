@@ -28,7 +28,7 @@ const harness = await fileHarness({
 let ada: Person
 let script: string
 let people: number
-/** What happens when the service is about to write the role of a claim, once. */
+/** Called once, when the service is about to store the role of a claim. */
 let beforeJoin: (() => Promise<unknown>) | undefined
 beforeEach(async () => {
   ;({ n: people, ada, script } = await newOwner(harness))
@@ -38,7 +38,7 @@ const account = (name: string, claims: object = { name }) =>
   harness.as(`${name}-${people}`, { ...withAddress(emailOf(name)), ...claims })
 const claim = (person: Person, guestKey = keyOf('g'), of = script) =>
   person.post(`/api/scripts/${of}/guest/claim`, { guestKey })
-/** A guest with a name. */
+/** Opens a link as a guest and sets a name. */
 const guest = async (token: string, key = 'g') => {
   const person = await guestOf(harness, token, { newKey: keyOf(key) })
   await person.put(`/api/scripts/${script}/guest`, { name: 'Gus' })
@@ -49,7 +49,7 @@ type Role = { _id: string; email: string; role: string }
 const collaborators = async () =>
   (await ada.get(`/api/scripts/${script}/sharing`)).body.data.collaborators as Role[]
 const rolesOf = async () => (await collaborators()).map(({ email, role }) => [email, role])
-/** Of the one collaborator that there is. */
+/** The path of the only collaborator. */
 const memberPath = async () => `/api/scripts/${script}/collaborators/${(await collaborators())[0]!._id}`
 
 const opened = async (token: string, keys: object = {}, passphrase?: string) =>
@@ -63,8 +63,8 @@ const writeNth = (person: Person, n: number) =>
 const notesSeenBy = async (person: Person) =>
   (await person.get(`/api/scripts/${script}/notes`)).body.data.notes
 
-describe('decision 0065: a guest who comes again', () => {
-  test('is the same one, with the same name, and is counted once', async () => {
+describe('decision 0065: a guest who opens a link again', () => {
+  test('keeps the id and name, and is counted once', async () => {
     const { token } = await linked(ada, script)
     const first = await opened(token, { newKey: keyOf('g') })
     expect(first).toMatchObject({ isNew: true })
@@ -79,7 +79,7 @@ describe('decision 0065: a guest who comes again', () => {
     expect(events.filter(({ kind }: { kind: string }) => kind === 'opened')).toHaveLength(1)
   })
 
-  test('is distinguished from a new guest when only known ones are requested', async () => {
+  test('is distinguished from a new guest by a request for known guests only', async () => {
     const { token } = await linked(ada, script)
     const first = await opened(token, { newKey: keyOf('g') })
     const onlyKnown = async (guestKey: string) =>
@@ -89,7 +89,7 @@ describe('decision 0065: a guest who comes again', () => {
     expect(await linkOf()).toMatchObject({ opens: 1 })
   })
 
-  test('needs no passphrase, whose link has one; a key of another link is none', async () => {
+  test('needs no passphrase, but must use the key of the same link', async () => {
     const secret = await linked(ada, script, { passphrase: 'open sesame' })
     const other = await linked(ada, script)
     const first = await opened(secret.token, { newKey: keyOf('s') }, 'open sesame')
@@ -102,7 +102,7 @@ describe('decision 0065: a guest who comes again', () => {
 })
 
 describe('decision 0065: a guest who becomes an account', () => {
-  test('keeps notes, place and name, and is a collaborator with the role of the link', async () => {
+  test('keeps notes, position and name, and is a collaborator with the role of the link', async () => {
     const { token } = await linked(ada, script)
     const visitor = await guestOf(harness, token, { newKey: keyOf('g') })
     await visitor.put(`/api/scripts/${script}/guest`, { name: 'Grace' })
@@ -122,14 +122,14 @@ describe('decision 0065: a guest who becomes an account', () => {
     expect((await grace.get('/api/shared-scripts')).body.data.scripts).toMatchObject([
       { _id: script, sharedBy: 'Ada' },
     ])
-    // The same request again changes nothing, and no other account has the guest.
+    // A repeated request changes nothing, and no other account can claim the guest.
     expect((await claim(grace)).status).toBe(200)
     expect(await notesSeenBy(ada)).toHaveLength(1)
     expect((await claim(account('eve', {}))).status).toBe(404)
     expect((await opened(token, { guestKey: keyOf('g') })).guestId).not.toBe(visitor.uid)
   })
 
-  test('has to verify the address first; until then the guest stays', async () => {
+  test('has to verify the address first, and remains a guest until then', async () => {
     const { token } = await linked(ada, script)
     const { uid } = await guestOf(harness, token, { newKey: keyOf('g') })
     const { status, body } = await claim(account('grace', { emailVerified: false }))
@@ -137,7 +137,7 @@ describe('decision 0065: a guest who becomes an account', () => {
     expect((await opened(token, { guestKey: keyOf('g') })).guestId).toBe(uid)
   })
 
-  test('a link that was revoked, another script and a made-up key give nothing', async () => {
+  test('gets no role by a revoked link, for another script or with an unknown key', async () => {
     const { token, linkId } = await linked(ada, script)
     await opened(token, { newKey: keyOf('g') })
     const other = await ada.newScript()
@@ -149,7 +149,7 @@ describe('decision 0065: a guest who becomes an account', () => {
     expect(await collaborators()).toEqual([])
   })
 
-  test('a member keeps their role, and an owner stays the owner', async () => {
+  test('stays a member with the present role, or the owner', async () => {
     const { token } = await linked(ada, script, { role: 'commenter' })
     const roles: Record<string, string> = {}
     for (const role of ['listener', 'editor']) {
@@ -168,8 +168,8 @@ describe('decision 0065: a guest who becomes an account', () => {
   })
 })
 
-describe('decision 0065: a claim beside something else', () => {
-  test('the same account in two tabs gets the guest in both, and joins once', async () => {
+describe('decision 0065: a claim during another change', () => {
+  test('of the same account in two tabs succeeds in both, and joins once', async () => {
     await guest((await linked(ada, script)).token)
     const grace = account('grace')
     beforeJoin = async () => expect((await claim(grace)).status).toBe(200)
@@ -182,7 +182,7 @@ describe('decision 0065: a claim beside something else', () => {
   test.each([
     ['revoked', (path: string) => ada.delete(path)],
     ['given another role', (path: string) => ada.patch(path, { role: 'listener' })],
-  ])('a link that is %s meanwhile leaves no role behind', async (_how, change) => {
+  ])('of a link that is %s meanwhile gives no role', async (_how, change) => {
     const { token, linkId } = await linked(ada, script)
     await guest(token)
     beforeJoin = async () => expect((await change(`/api/scripts/${script}/links/${linkId}`)).status).toBe(200)
@@ -193,8 +193,8 @@ describe('decision 0065: a claim beside something else', () => {
   })
 })
 
-describe('decision 0065: what the owner has decided holds against a claim', () => {
-  test('a removed user returns by an invitation, not by the link', async () => {
+describe('decision 0065: a claim after the owner has removed the user', () => {
+  test('is rejected until the user accepts an invitation', async () => {
     const { token } = await linked(ada, script)
     await guest(token)
     const grace = account('grace')

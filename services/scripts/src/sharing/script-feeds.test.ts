@@ -28,7 +28,7 @@ beforeEach(() => {
   })
 })
 
-/** A user with an account who opens the script, and the events that they received. */
+/** Opens the script for a user with an account; `sent` collects the received events. */
 function join(uid: string) {
   const person: Person = { uid }
   const sent: string[] = []
@@ -42,7 +42,7 @@ function join(uid: string) {
 const GREETING = ['role {"role":"commenter"}', 'notes {"version":7}']
 
 describe('decision 0048: a listener that joins the feed of a script', () => {
-  test('costs three reads, and nothing is sent to the others, however many there are', async () => {
+  test('costs three reads, and nothing is sent to the other listeners', async () => {
     const crowd = Array.from({ length: 100 }, (_, n) => join(`bob-${n}`))
     for (const { sent } of crowd) await expect.poll(() => sent).toEqual(GREETING)
     for (const mock of [find, version, roleOf]) mock.mockClear()
@@ -52,7 +52,7 @@ describe('decision 0048: a listener that joins the feed of a script', () => {
     for (const { sent } of crowd) expect(sent).toEqual(GREETING)
   })
 
-  test('hears nothing older after something newer, whichever read ends last', async () => {
+  test('receives no older state after a newer one, whichever read ends last', async () => {
     const slow = Promise.withResolvers<number>()
     version.mockReturnValueOnce(slow.promise)
     const { sent } = join('bob')
@@ -66,7 +66,7 @@ describe('decision 0048: a listener that joins the feed of a script', () => {
     expect(sent).toEqual(['role {"role":"commenter"}', 'notes {"version":8}'])
   })
 
-  test('is disconnected without a script or a right, and served with the next poll when a store was unavailable', async () => {
+  test('is disconnected without a script or a right, and served with the next poll after a store was unavailable', async () => {
     roleOf.mockResolvedValueOnce(undefined)
     const eve = join('eve')
     await expect.poll(() => eve.sent).toEqual(['gone {}', 'end'])
@@ -81,8 +81,8 @@ describe('decision 0048: a listener that joins the feed of a script', () => {
 
 const counts = (ready: number): NarrationCounts => ({ total: 9, ready, waiting: 9 - ready, failed: 0 })
 
-describe('when workers announce that clips of a script have changed', () => {
-  test('the narration is counted once for all who have the script open, and once more for what came meanwhile', async () => {
+describe('when workers announce changed clips of a script', () => {
+  test('counts the narration once for all listeners, and once more for announcements that arrive meanwhile', async () => {
     const crowd = Array.from({ length: 20 }, (_, n) => join(`bob-${n}`))
     for (const { sent } of crowd) await expect.poll(() => sent).toEqual(GREETING)
     const first = Promise.withResolvers<NarrationCounts>()

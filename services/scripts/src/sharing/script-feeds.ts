@@ -9,11 +9,11 @@ import type { Clock } from '../clock.ts'
 import type { Stores } from '../store/open-stores.ts'
 import type { ScriptWith } from '../store/script-store.ts'
 
-/** Interval at which changes of other processes are read: within REVOKED_WITHIN_MS, the read included. */
+/** Interval at which changes of other processes are polled: within REVOKED_WITHIN_MS, including the read. */
 export const FEED_BEAT_MS = 600
 
 type Deps = {
-  /** How much of a script is ready. */
+  /** Counts the narrated lines of a script. */
   countNarration(scriptId: string): Promise<NarrationCounts | undefined>
   stores: Pick<Stores, 'scripts' | 'notes'>
   access: Access
@@ -21,23 +21,23 @@ type Deps = {
   log: FastifyBaseLogger
 }
 
-/** Takes an event; `end` follows the last one. */
+/** Receives events; `end` is called after the last one. */
 export type Listener = {
   person: Person
   send(event: keyof typeof SCRIPT_EVENTS, data: object): void
   end(): void
 }
-/** What a listener received last, and the number of the read that it is from. */
+/** What a listener received last, and the number of the read it came from. */
 type Told = { role?: Role; title?: string; casting?: number; notes?: number; read: number }
 type Feed = {
   listeners: Map<Listener, Told>
   looking: boolean
   again: boolean
   cancelBeat: () => void
-  /** Whether the narration is being counted, and whether it has changed since that began. */
+  /** Whether a count is running, and whether it is outdated already. */
   counting: boolean
   recount: boolean
-  /** How often the script was read: of two reads the one that began later knows better. */
+  /** Number of reads so far: of two overlapping reads, the one that started later wins. */
   reads: number
 }
 /** The script and the version of its notes; undefined when it was deleted. */
@@ -48,10 +48,10 @@ type State = {
 }
 
 /**
- * Sends open pages of a script their role, changes of its title, casting or notes, and how much is narrated. A change
- * of this process is sent immediately, one of another process with the next poll, which costs two small reads per
- * script and one for each link and account that has it open. A new listener is served alone, so that many may join
- * together.
+ * Sends open pages of a script their role, changes of its title, casting or notes, and the progress of its narration. A
+ * change of this process is sent immediately, one of another process with the next poll, which costs two small reads
+ * per
+ * script and one for each link and account that has it open. A new listener does not cause a read for the others.
  */
 export class ScriptFeeds {
   readonly #deps: Deps
@@ -61,7 +61,7 @@ export class ScriptFeeds {
     this.#deps = deps
   }
 
-  /** Returns how to stop. The role comes first. */
+  /** Adds a listener, which receives its role first. Returns a function that removes it. */
   listen(scriptId: string, listener: Listener): () => void {
     const feed = this.#feeds.get(scriptId) ?? this.#open(scriptId)
     const told = { read: 0 }
@@ -70,7 +70,7 @@ export class ScriptFeeds {
     return () => this.#leave(scriptId, feed, listener)
   }
 
-  /** The script has changed. Returns immediately; never throws. */
+  /** Notifies listeners that the script has changed. Returns immediately; never throws. */
   wake(scriptId: string): void {
     const feed = this.#feeds.get(scriptId)
     if (!feed) return
@@ -81,7 +81,7 @@ export class ScriptFeeds {
   }
 
   /**
-   * Clips of the script have changed: they are counted once for all who have it open. Returns immediately; never
+   * Sends new counts after clips of the script have changed; counts once for all listeners. Returns immediately; never
    * throws.
    */
   narrated(scriptId: string): void {
@@ -91,7 +91,7 @@ export class ScriptFeeds {
     if (!feed.counting) void this.#tellCounts(scriptId, feed)
   }
 
-  /** Ends all streams, so that a process that stops does not wait for them. */
+  /** Ends all streams, so that shutdown does not wait for them. */
   close(): void {
     for (const [scriptId, feed] of this.#feeds)
       for (const listener of feed.listeners.keys()) {
@@ -130,9 +130,9 @@ export class ScriptFeeds {
     feed.counting = true
     while (feed.recount && feed.listeners.size > 0) {
       feed.recount = false
-      // Without counts the pages request them.
+      // Pages that receive no counts request them.
       const counts = (await this.#deps.countNarration(scriptId).catch(() => undefined)) ?? {}
-      // A listener without a role must not see how much is ready.
+      // A listener without a role must not see the progress.
       for (const [listener, { role }] of feed.listeners) if (role) listener.send('narration', counts)
     }
     feed.counting = false
@@ -164,7 +164,7 @@ export class ScriptFeeds {
     }
   }
 
-  /** Serves a new listener alone; after a failure the next poll does. */
+  /** Serves a new listener without the others; after a failure the next poll does. */
   async #greet(scriptId: string, feed: Feed, [listener, told]: [Listener, Told]): Promise<void> {
     try {
       const state = await this.#read(scriptId, feed)
@@ -219,7 +219,7 @@ function tell(listener: Listener, told: Told, { role, title, casting, notes }: N
 
 const nothing = () => undefined
 
-/** A closed account has no role in any script; the events of others do not wait for it. */
+/** A closed account has no role in any script; its error must not block the events of others. */
 function ofClosed(error: unknown): undefined {
   if (!(error instanceof HttpError && error.code === 'UNAUTHENTICATED')) throw error
 }

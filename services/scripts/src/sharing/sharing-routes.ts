@@ -21,7 +21,7 @@ import type * as contract from '@andscene/contracts/sharing/sharing'
 import type { Hearing } from '../store/documents/progress.ts'
 import type { Collaborator, Guest, ShareEvent, ShareLink } from '../store/share-store.ts'
 
-/** Who else hears a script, and what others have shared (product §11). */
+/** Lists who has access to a script, and the scripts that others have shared (product §11). */
 export function sharingRoutes(app: App, context: Context): void {
   const { stores, access, clock, feeds } = context
   const { shares, progress } = stores
@@ -71,7 +71,7 @@ export function sharingRoutes(app: App, context: Context): void {
 const LOOKALIKE =
   'The e-mail address has a letter that looks like another one. Type the address with your keyboard.'
 
-/** People who are invited by their e-mail address (product §11). */
+/** Invites users by e-mail address (product §11). */
 export function collaboratorRoutes(app: App, context: Context): void {
   const { stores, access, clock, feeds, invitations } = context
   const { shares } = stores
@@ -92,7 +92,7 @@ export function collaboratorRoutes(app: App, context: Context): void {
       invitedAt: now,
       expiresAt: invitationEnd(now),
       invitedBy: nameOf(person),
-      // Only a user with a verified address may have mail sent to others.
+      // Only a user with a verified address may have mails sent to others.
       mail: person.emailVerified ? 'pending' : 'none',
     } as const
     const collaborator = await shares.invite(asked)
@@ -128,7 +128,7 @@ export function collaboratorRoutes(app: App, context: Context): void {
   })
 }
 
-/** How far a listener has come in a script with this number of lines. */
+/** Returns the progress of a listener in a script with this number of lines. */
 export type Heard = (uid: string | undefined) => { lastHeardAt?: string; heard?: number }
 
 function hearingsOf(hearings: readonly Hearing[], lineCount: number): Heard {

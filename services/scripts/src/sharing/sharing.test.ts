@@ -29,7 +29,7 @@ const history = async () =>
   )
 
 describe('product §11: invitations', () => {
-  test('an address is kept without the case of its letters, and is not bound automatically', async () => {
+  test('are stored with the address in lower case, and are not bound automatically', async () => {
     const email = `Bob.${people}@AndScene.Example`
     const { body } = await invite(` ${email} `)
     expect(body.data.collaborator).toMatchObject({ email: email.toLowerCase(), role: 'editor' })
@@ -39,14 +39,14 @@ describe('product §11: invitations', () => {
     expect((await sharing()).collaborators).toMatchObject([{ expiresAt: expect.any(String) }])
   })
 
-  test('oneself cannot be invited, in whatever case', async () => {
+  test("to the owner's own address are rejected, in any case", async () => {
     const { status, body } = await invite(`ADA.${people}@andscene.example`)
     const error = 'This is your own address: the script is yours already'
     expect([status, body]).toEqual([409, expect.objectContaining({ code: 'CONFLICT', error })])
     expect((await sharing()).collaborators).toEqual([])
   })
 
-  test('a letter that folds into ASCII is refused, and no account with it gets access', async () => {
+  test('to an address with a letter that folds into ASCII are rejected, and no account with it gets access', async () => {
     const { status, body } = await invite('\u212aate@andscene.example')
     expect([status, body.code]).toEqual([400, 'VALIDATION'])
     const { key } = await invitationKey(ada, script, `kate.${people}@andscene.example`)
@@ -56,7 +56,7 @@ describe('product §11: invitations', () => {
   })
 
   test.each(['', 'no-address', 'a@b', 'a b@c.de', `${'a'.repeat(255)}@b.de`])(
-    'refuses %s as an address',
+    'to %s are rejected',
     async (email) => {
       const { status, body } = await invite(email)
       expect(status).toBe(400)
@@ -64,7 +64,7 @@ describe('product §11: invitations', () => {
     },
   )
 
-  test('however many cannot be mailed, another person’s is', async () => {
+  test('that cannot be mailed do not delay those of another owner', async () => {
     harness.neighbours.refusesMail.to = '@nowhere.example'
     onTestFinished(() => void (harness.neighbours.refusesMail.to = ''))
     await Promise.all(Array.from({ length: 60 }, (_, n) => invite(`n${n}@nowhere.example`)))
@@ -77,7 +77,7 @@ describe('product §11: invitations', () => {
     await ada.delete(`/api/scripts/${script}`)
   })
 
-  test('the same address again changes the role, and is mailed once', async () => {
+  test('to the same address change the role, and are mailed once', async () => {
     const email = `carol.${people}@andscene.example`
     const mailed = () => harness.neighbours.mails.filter(({ to }) => to === email)
     const first = await invite(email, 'listener')
@@ -98,7 +98,7 @@ describe('product §11: invitations', () => {
     ])
   })
 
-  test('a mail that cannot be sent now is sent later', async () => {
+  test('that cannot be mailed now are mailed later', async () => {
     const email = `dan.${people}@andscene.example`
     harness.neighbours.refusesMail.now = true
     await invite(email)
@@ -108,7 +108,7 @@ describe('product §11: invitations', () => {
     await expect.poll(async () => (await sharing()).collaborators[0].mail, SOON).toBe('sent')
   })
 
-  test('what was shared is listed with who shared it, and can be given up', async () => {
+  test("are listed for the invited user with the inviter's name, and can be given up", async () => {
     const email = `eve.${people}@andscene.example`
     const uid = `eve-${people}`
     const eve = await invitedPerson(harness, ada, { scriptId: script, uid, email, role: 'commenter' })
@@ -132,7 +132,7 @@ describe('product §11: invitations', () => {
 })
 
 describe('product §11: links', () => {
-  test('the token is shown once, and stored data gives no access', async () => {
+  test('show their token once, and stored data gives no access', async () => {
     const { token } = await linked(ada, script, { passphrase: 'open sesame' })
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(JSON.stringify(await sharing())).not.toContain(token)
@@ -141,7 +141,7 @@ describe('product §11: links', () => {
     expect(kept.includes('open sesame')).toBe(false)
   })
 
-  test('unknown, revoked and without its passphrase look alike, and so do a wrong passphrase and an ended link', async () => {
+  test('that are unknown or revoked respond like one that needs a passphrase, also to a passphrase', async () => {
     const secret = await linked(ada, script, { passphrase: 'open sesame' })
     const revoked = await linked(ada, script, { passphrase: 'open sesame' })
     await ada.delete(`/api/scripts/${script}/links/${revoked.linkId}`)
@@ -159,7 +159,7 @@ describe('product §11: links', () => {
     expect((await exchange(harness, secret.token, 'open sesame')).status).toBe(200)
   })
 
-  test('who opened it, when last and how far they listened', async () => {
+  test('list their guests, with the time of the visit and the progress', async () => {
     const { token } = await linked(ada, script, { name: 'Läufer Film GmbH' })
     const [one, two] = [await guestOf(harness, token), await guestOf(harness, token)]
     expect(one.uid).not.toBe(two.uid)
@@ -178,7 +178,7 @@ describe('product §11: links', () => {
     ])
   })
 
-  test('a link is renamed and lengthened, and stays in the list when it is revoked', async () => {
+  test('can be renamed and extended, and are still listed when revoked', async () => {
     const { linkId } = await linked(ada, script)
     const path = `/api/scripts/${script}/links/${linkId}`
     const { body } = await ada.patch(path, { name: 'Festival', days: 365 })
@@ -191,16 +191,16 @@ describe('product §11: links', () => {
   })
 
   const WRONG = [{ days: 0 }, { days: 366 }, { days: 1.5 }, { role: 'editor' }, { name: ' ' }]
-  test.each([...WRONG, { passphrase: 'abc' }])('refuses %j', async (wrong) => {
+  test.each([...WRONG, { passphrase: 'abc' }])('reject %j', async (wrong) => {
     const link = { name: 'A link', role: 'listener', ...wrong }
     expect((await ada.post(`/api/scripts/${script}/links`, link)).status).toBe(400)
   })
 
-  test('only a guest may set a name', async () => {
+  test('allow only guests to set a name', async () => {
     expect((await ada.put(`/api/scripts/${script}/guest`, { name: 'Ada' })).status).toBe(404)
   })
 
-  test('no more than as many links as a script may have', async () => {
+  test('are limited per script', async () => {
     await Promise.all(Array.from({ length: 50 }, () => linked(ada, script)))
     const more = { name: 'One more', role: 'listener' }
     expect((await ada.post(`/api/scripts/${script}/links`, more)).status).toBe(409)

@@ -3,6 +3,6 @@ import { documentsPart } from '@andscene/service-kit/data/documents-part'
 import { subscriptionsConfig } from '../config.ts'
 import { createIndexes, documentsOf } from '../subscriber-store.ts'
 
-/** The sign-ups as a whole: one kind of document, which refers to nothing. */
+/** The sign-ups: one collection, without references to other documents. */
 export const openDataPart = async (env: Record<string, string | undefined>): Promise<DataPart> =>
   documentsPart({ ...documentsOf(subscriptionsConfig(env)), prepare: createIndexes })

@@ -9,14 +9,14 @@ type Source = Pick<SubscriberStore, 'all'>
 
 const HEADER = ['email', 'source', 'subscribed_at']
 
-/** The sign-ups as CSV (UTF-8, times in UTC), row by row, so that any number of them fits into memory. */
+/** Yields the sign-ups as CSV (UTF-8, times in UTC), row by row, so that any number of them fits into memory. */
 export async function* toCsv(subscribers: AsyncIterable<Subscriber>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvRow(HEADER)
   for await (const { email, source, subscribedAt } of subscribers)
     yield csvRow([email, source, subscribedAt.toISOString()])
 }
 
-/** Writes all sign-ups as CSV, as fast as `out` takes them; `out` stays open. Returns how many there were. */
+/** Writes all sign-ups as CSV, with backpressure; `out` stays open. Returns their number. */
 export async function exportSubscribers(store: Source, out: Writable): Promise<number> {
   let rows = 0
   const counted = async function* () {
@@ -30,12 +30,13 @@ export async function exportSubscribers(store: Source, out: Writable): Promise<n
 }
 
 /**
- * Exports to a file that only its owner can read, and that is complete or absent. Rejects with errors of the disk.
+ * Exports to a file that only its owner can read, and that is complete or absent. Rejects when the file cannot be
+ * written.
  */
 export async function exportToFile(store: Source, file: string): Promise<number> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const part = `${file}.${process.pid}.part`
-  // Opened before anything can fail: a stream that still opens it would make it after it was removed.
+  // Opened first: a stream that opens it later would create it again after it was removed.
   const handle = await open(part, 'wx', 0o600)
   try {
     const count = await exportSubscribers(store, handle.createWriteStream({ flush: true }))

@@ -25,7 +25,7 @@ async function csvOf(...subscribers: Subscriber[]): Promise<string> {
   return text
 }
 
-/** The first field of the only row, as a reader of CSV gets it. */
+/** The first field of the only row, as a CSV reader parses it. */
 async function fieldOf(email: string): Promise<string> {
   const text = await csvOf(subscriber(email))
   const [, field = ''] =
@@ -34,7 +34,7 @@ async function fieldOf(email: string): Promise<string> {
 }
 
 describe('product §10: sign-ups as CSV', () => {
-  test('begin with a byte order mark and a header; rows end with CR LF', async () => {
+  test('begin with a byte order mark and a header, and rows end with CR LF', async () => {
     expect(await csvOf(subscriber('ada@example.com'))).toBe(
       '\uFEFF"email","source","subscribed_at"\r\n"ada@example.com","landing-page","2026-01-02T03:04:05.678Z"\r\n',
     )
@@ -48,7 +48,7 @@ describe('product §10: sign-ups as CSV', () => {
     'a\r\nb@example.com',
     'ö@exämple.de',
     '阿@例.中国',
-  ])('hold %j as it is', async (email) => expect(await fieldOf(email)).toBe(email))
+  ])('keep %j unchanged', async (email) => expect(await fieldOf(email)).toBe(email))
 
   test.each([
     '=1+1@example.com',
@@ -64,9 +64,11 @@ describe('product §10: sign-ups as CSV', () => {
     '＝1@example.com',
     '＠1@example.com',
     '\nx@example.com',
-  ])('make no formula of %j', async (email) => expect(await fieldOf(email)).toBe(`'${email}`))
+  ])('escape %j, so that it is not a formula', async (email) =>
+    expect(await fieldOf(email)).toBe(`'${email}`),
+  )
 
-  test('make none of the source either', async () => {
+  test('escape the source as well', async () => {
     expect(await csvOf(subscriber('a@example.com', '=cmd()'))).toContain(`,"'=cmd()",`)
   })
 })
@@ -90,7 +92,7 @@ describe('the export', () => {
       env: { ...process.env, DATA_DIR: folder.path, INIT_CWD: folder.path },
     })
 
-  test('works while the service has the database open, to standard output', async () => {
+  test('writes to standard output while the service has the database open', async () => {
     const { stdout } = await command('export', '-')
     expect(stdout.split('\r\n').slice(1, -1)).toEqual([
       expect.stringContaining('"ada@example.com"'),
@@ -121,7 +123,7 @@ describe('the export', () => {
     expect(await readdir(folder.path)).not.toContain('nowhere')
   })
 
-  test('that fails half-way leaves no file', async () => {
+  test('leaves no file when it fails half-way', async () => {
     const failing = {
       async *all() {
         yield subscriber('ada@example.com')
@@ -133,7 +135,7 @@ describe('the export', () => {
     expect((await readdir(folder.path)).filter((name) => name.startsWith('half'))).toEqual([])
   })
 
-  test('streams 100,000 rows: no more are read than the other side takes', async () => {
+  test('streams 100,000 rows and reads no more than the receiver accepts', async () => {
     const TOTAL = 100_000
     let read = 0
     let written = 0

@@ -23,7 +23,7 @@ async function main([command, target, ...more]: string[]): Promise<void> {
       await exportSubscribers(store, process.stdout)
       return
     }
-    // Relative to the folder in which npm was called.
+    // Relative to the folder in which npm was started.
     const to = target
       ? path.resolve(process.env['INIT_CWD'] ?? '', target)
       : path.resolve(DATA_DIR, 'exports', `subscribers-${new Date().toISOString().replaceAll(':', '')}.csv`)

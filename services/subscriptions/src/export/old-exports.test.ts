@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { removeExports } from './old-exports.ts'
 
-test('decision 0060: exports go when they are old; other files in the folder stay', async () => {
+test('decision 0060: removes old exports and no other files of the folder', async () => {
   const folder = await temporaryFolder('andscene-exports')
   onTestFinished(() => folder.remove())
   const put = async (name: string, at: string) => {

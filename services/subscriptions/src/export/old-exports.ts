@@ -4,7 +4,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 const DAY_MS = 24 * 3_600_000
-/** The default names of exports, also those of an unfinished one. */
+/** The default names of exports, including unfinished ones. */
 const EXPORT = /^subscribers-.*\.csv(\.\d+\.part)?$/
 
 type Options = {
@@ -14,7 +14,7 @@ type Options = {
   now?: () => number
 }
 
-/** At start and once a day: removes exports older than `days`. They hold addresses that were deleted since. */
+/** Removes exports older than `days` at start and once a day: they may contain addresses that were deleted since. */
 export function forgetExports({ dataDir, days, log, now = Date.now }: Options): { close(): Promise<void> } {
   const closing = new AbortController()
   const running = runEvery(
