@@ -5,7 +5,7 @@ import type { Line } from '@andscene/contracts/script'
 import { authorKind } from '../notes/authors.ts'
 import type { StoredNote } from '../store/note-store.ts'
 
-/** Stands in for the text of a deleted note that has answers. */
+/** Replaces the text of a deleted note that has answers. */
 const DELETED = '(This note was deleted.)'
 
 /** Returns the notes of a script for a Final Draft file, each with its answers (product §13). */
