@@ -1,10 +1,10 @@
 import type { Casting } from '@andscene/contracts/script'
 import { newMark } from './command-store.ts'
 
-/** Where a voice is given. A casting is merged slot by slot. */
+/** Where a voice is assigned. Castings are merged slot by slot. */
 export type Slot = 'narration' | 'scene-heading' | `character:${string}`
 
-/** Who changed a slot last, and to which voice; undefined: none. */
+/** Who changed a slot last, and to which voice; undefined: unassigned. */
 export type CastingChange = { slot: Slot; voiceId?: string | undefined; uid: string; name: string; at: Date }
 
 /** A stored casting. */
@@ -12,18 +12,19 @@ export type KeptCasting = {
   casting: Casting
   castingVersion: number
   /**
-   * At most one for each slot. An older release that runs at the same time does not update those of the slots that it
+   * At most one per slot. An older release that runs at the same time does not update the changes of slots that it
    * writes.
    */
   castingChanges: CastingChange[]
 }
 
 export type CastingSave = {
-  /** The voices that are wanted: of every slot or, where `seen` names some, of these. */
+  /** The requested voices: of every slot or, with `seen`, of the slots in `seen`. */
   casting: Casting
   /**
-   * What the user saw of the slots that they changed. Without it the casting replaces the present one as a whole,
-   * also changes of others.
+   * What the user saw in the slots that they changed. Without it the save replaces the whole casting, including changes
+   * of
+   * others.
    */
   seen?: { version: number; voices: ReadonlyMap<Slot, string | undefined> } | undefined
   by: { uid: string; name: string }
@@ -31,12 +32,12 @@ export type CastingSave = {
   requestId: string
 }
 
-/** The casting after a save. When there are conflicts it is the present one, and nothing was saved. */
+/** The casting after a save. With conflicts it is the present casting, and nothing was saved. */
 export type SavedCasting = KeptCasting & { conflicts: Slot[] }
 
 const CHARACTER = 'character:'
 export const characterSlot = (name: string): Slot => `${CHARACTER}${name}`
-/** Undefined for narration and scene headings. */
+/** Returns undefined for narration and scene headings. */
 export const characterOf = (slot: Slot): string | undefined =>
   slot.startsWith(CHARACTER) ? slot.slice(CHARACTER.length) : undefined
 
@@ -82,7 +83,7 @@ export function applySave(present: KeptCasting, { casting, seen, by, at }: Casti
   const untouched = present.castingChanges.filter(({ slot }) => !changed.includes(slot))
   return {
     casting: castingOf(voices),
-    // Clocks of two processes differ; a version never decreases.
+    // The clocks of two processes differ, but a version never decreases.
     castingVersion: Math.max(newMark(), present.castingVersion + 1),
     castingChanges: [
       ...untouched,

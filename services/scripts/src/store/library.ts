@@ -1,10 +1,13 @@
 import { UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
 import type { NewScript } from './script-store.ts'
 
-/** Most bytes of lines and character names in one script: MongoDB's 16 MiB per document, less room for its casting and its page starts. */
+/**
+ * Maximum bytes of lines and character names of a script: MongoDB's 16 MiB per document, minus room for its casting and
+ * page starts.
+ */
 export const CONTENT_LIMIT_BYTES = 14 * 1024 ** 2
 
-/** Most bytes of a stored file. An incompressible one must fit, also into MongoDB's document. */
+/** Maximum bytes of a stored file. An incompressible one must fit, also into MongoDB's document. */
 export const FILE_LIMIT_BYTES = UPLOAD_LIMIT_BYTES + 64 * 1024
 
 /** The script or its file is over the limit of one document. */
@@ -13,8 +16,9 @@ export class DocumentTooLarge extends Error {
 }
 
 /**
- * Returns the bytes of a script's content and file. Every implementation has the same bounds, so that a script can move
- * from one to the other.
+ * Returns the bytes of a script's content and file. The limits are the same for every database, so that a script can
+ * move
+ * from one to another.
  */
 export function assertFits({
   lines,
@@ -32,13 +36,13 @@ export class UploadCancelled extends Error {
   override readonly name = 'UploadCancelled'
 }
 
-/** What one person has: scripts, and bytes of their content and files. */
+/** Usage of one user: scripts, and bytes of their content and files. */
 export type LibraryUsage = { scripts: number; bytes: number }
-/** The most that one person may have. */
+/** Limits of one user. */
 export type LibraryLimits = LibraryUsage
 export type LibraryReason = keyof LibraryLimits
 
-/** The person has as much as they may. */
+/** The user has reached a limit. */
 export class LibraryFull extends Error {
   override readonly name = 'LibraryFull'
   readonly reason: LibraryReason
@@ -48,7 +52,7 @@ export class LibraryFull extends Error {
   }
 }
 
-/** Throws LibraryFull when a library has grown over its limits. */
+/** Throws LibraryFull when a library exceeds its limits. */
 export function assertWithin(usage: LibraryUsage, limits: LibraryLimits): void {
   if (usage.scripts > limits.scripts) throw new LibraryFull('scripts')
   if (usage.bytes > limits.bytes) throw new LibraryFull('bytes')

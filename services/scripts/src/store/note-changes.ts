@@ -6,19 +6,20 @@ export type NoteEntry = { version: number; note: StoredNote } | { version: numbe
 
 export type NoteSource = {
   /**
-   * Entries after a version, in order, up to the limit. A note that changed twice may appear with its later version
-   * only.
+   * Returns entries after a version, in order, up to the limit. A note that changed twice may appear only with its
+   * later
+   * version.
    */
   entries(after: number, limit: number): Promise<NoteEntry[]>
-  /** As `version` of the store; 0 for a deleted script. */
+  /** Like `version` of the store, but 0 for a deleted script. */
   version(): Promise<number>
 }
 
 /**
- * What `changes` of the store returns. Removals are remembered for the latest `history` versions. A reader that is further
- * behind gets all notes from the beginning, in order. The oldest of these may be as far behind and must not restart
- * the reading: until all are read the position includes the version at which the reading began, and is valid while
- * all removals since then are remembered.
+ * The result of `changes` of the store. Removals are stored for the latest `history` versions; a reader that is further
+ * behind gets all notes from the beginning, in order. The first of them may be as old and must not restart the reading:
+ * so until all are read, the position also contains the version at which the reading started, and is valid while all
+ * removals since then are stored.
  */
 export async function readChanges(
   source: NoteSource,
@@ -28,7 +29,7 @@ export async function readChanges(
 ): Promise<NoteChanges> {
   const { from, began } = positionOf(after)
   const entries = await source.entries(from, limit + 1)
-  // Read after the entries: a removal that was forgotten before they were read shows in it.
+  // Read after the entries, to detect removals that were discarded meanwhile.
   const latest = await source.version()
   const known = began ?? from
   if (known >= latest - history && Math.max(known, from) <= latest)
@@ -56,7 +57,7 @@ function pageOf(entries: readonly NoteEntry[], limit: number, { from, began, res
   return { notes: [...notes.values()], removed: [...removed], version, more, reset }
 }
 
-/** Versions are smaller than this: two of them make one number that JSON holds exactly. */
+/** Versions are smaller than this, so that two of them fit into one exact JSON number. */
 const BEGAN = 2 ** 26
 
 const positionOf = (after: number): { from: number; began: number | undefined } =>
@@ -64,7 +65,7 @@ const positionOf = (after: number): { from: number; began: number | undefined } 
     ? { from: after, began: undefined }
     : { from: after % BEGAN, began: Math.floor(after / BEGAN) }
 
-/** From half of the possible versions on no note may be added: the rest is for changes of existing notes. */
+/** From half of the maximum on no note may be added: the rest is for changes of existing notes. */
 export const requireVersions = (version: number): void => {
   if (version >= BEGAN / 2) throw new NotesFull('all')
 }

@@ -6,12 +6,12 @@ import {
   OTHERS_NOTES_LIMIT,
 } from '@andscene/contracts/limits'
 
-/** Most notes of one script, including deleted ones that have answers (decision 0070). */
+/** Maximum number of notes of one script, including deleted ones that have answers (decision 0070). */
 export type NoteRoom = {
   all: number
-  /** All but the owner's; the rest is reserved for the owner. */
+  /** All notes except the owner's; the rest is reserved for the owner. */
   others: number
-  /** All that came by a link; the rest of `others` is reserved for collaborators. */
+  /** All notes by links; the rest of `others` is reserved for collaborators. */
   guests: number
   link: number
   guest: number
@@ -24,10 +24,12 @@ export const NOTE_ROOM: NoteRoom = {
   guest: GUEST_NOTES_LIMIT,
 }
 
-/** Notes of one script, by who wrote them: `own` and `link` are those of this author and of their link, `guests` those of all links. */
+/**
+ * Number of notes of one script by author: `own` and `link` of this author and of their link, `guests` of all links.
+ */
 export type NoteCounts = { all: number; owner: number; guests: number; link: number; own: number }
 
-/** The script has as many notes as one may have, or as this author may add to. */
+/** The script is at its limit of notes, or at a limit for this author. */
 export class NotesFull extends Error {
   override readonly name = 'NotesFull'
   readonly of: keyof NoteRoom
@@ -38,17 +40,17 @@ export class NotesFull extends Error {
   }
 }
 
-/** Whether counting can be skipped, because even the smallest limit is not reached. */
+/** Whether counting can be skipped, because not even the smallest limit is reached. */
 export const hasRoomForAll = (all: number, room: NoteRoom): boolean => all < Math.min(...Object.values(room))
 
-/** Throws NotesFull when the author may not add a note. Notes of others never use reserved room. */
+/** Throws NotesFull if the author may not add a note. Notes of other authors never use reserved room. */
 export function requireRoom(
   { authorId, linkId, ownerId }: { authorId: string; linkId?: string | undefined; ownerId: string },
   counts: NoteCounts,
   room: NoteRoom,
 ): void {
   const { all, owner, guests, link, own: guest } = counts
-  // Also where an older release has let others exceed it.
+  // Also if an older release allowed others to exceed it.
   if (authorId === ownerId && owner < room.all - room.others) return
   const others = all - owner
   const full = Object.entries({

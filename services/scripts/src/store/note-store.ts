@@ -10,26 +10,26 @@ export type StoredNote = {
   quote?: string | undefined
   /** Milliseconds from the start of the line's clip. */
   atMs?: number | undefined
-  /** Empty once it was deleted. */
+  /** Empty for a deleted note. */
   text: string
   colour: NoteColour
   category: NoteCategory
-  /** Absent once the account was deleted. */
+  /** Absent if the account was deleted. */
   authorId?: string | undefined
-  /** The link of its author: a guest, or an account whose role comes from the link alone. */
+  /** The link of its author: a guest, or an account whose role comes from the link only. */
   linkId?: string | undefined
   author: string
   createdAt: Date
   editedAt?: Date | undefined
-  /** Deleted by a user, but answered by others: it stays, without its text. */
+  /** Set if the note was deleted, but other users had answered it: it stays without its text. */
   deletedAt?: Date | undefined
   resolvedAt?: Date | undefined
   resolvedBy?: string | undefined
-  /** The account or guest; absent once it was deleted. */
+  /** The account or guest; absent if the account was deleted. */
   resolverId?: string | undefined
-  /** Always a note that answers none itself. */
+  /** Always a note that is not an answer itself. */
   replyTo?: string | undefined
-  /** Of the script's notes when this one changed last: no two changes of one script have the same. */
+  /** The version of the script's notes at the last change of this note; unique per script. */
   version: number
 }
 export type NewNote = Omit<
@@ -42,29 +42,30 @@ export type NoteChange = {
 }
 
 export type NoteChanges = {
-  /** By version. */
+  /** Ordered by version. */
   notes: StoredNote[]
   removed: string[]
   /**
-   * The next `after`: the version of the last change in this page; `after` when nothing changed. While all notes are
-   * read from the beginning and more follow, a number of the store's own.
+   * The next `after`: the version of the last change in this page; `after` if nothing changed. While all notes are read
+   * from
+   * the beginning and more pages follow, an opaque position.
    */
   version: number
   more: boolean
-  /** Removals since `after` are not all known any more: these are the first of all notes, and the pages that follow the rest. */
+  /** Not all removals since `after` are known any more: this page starts with the first of all notes. */
   reset: boolean
 }
 
-/** Of one script; other numbers are for tests. */
+/** Limits per script; tests pass other numbers. */
 export type NoteLimits = {
   room: NoteRoom
-  /** Number of changes for which removals are remembered: a reader that is further behind gets all notes again. */
+  /** Number of changes for which removals are stored: a reader that is further behind gets all notes again. */
   history: number
 }
 export const NOTE_LIMITS: NoteLimits = { room: NOTE_ROOM, history: NOTES_LIMIT }
 
 /** The author or the link. */
 export type NoteOrigin = { field: 'authorId' | 'linkId'; id: string }
-/** An account that a guest becomes. The notes of one that has its role by a link count to the link as before. */
+/** The account that a guest becomes. If it has its role by a link, the notes still count toward the link. */
 export type NewAuthor = { uid: string; name: string; cameByLink: boolean }
 export type Resolver = { uid: string; name: string; at: Date }

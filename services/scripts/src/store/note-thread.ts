@@ -1,14 +1,14 @@
 import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
 import type { NewAuthor, NoteChange, NoteOrigin, Resolver, StoredNote } from './note-store.ts'
 
-/** A note that answers none, and what answers it. */
+/** A note that is not an answer, with its answers. */
 export type NoteThread = { root: StoredNote; replies: readonly StoredNote[] }
 
 /** A note to be written, without its version; or the ids to be removed, in this order. */
 export type NoteEffect = { write: UnversionedNote; isNew?: true } | { remove: string[] }
 export type UnversionedNote = Omit<StoredNote, 'version'>
 
-/** The effect of removing a note of this thread; undefined when its text was removed already. */
+/** Returns the effect of removing a note of this thread; undefined if its text was removed already. */
 export function removal({ root, replies }: NoteThread, id: string, now: Date): NoteEffect | undefined {
   if (id !== root.id) {
     const isLast = replies.length === 1 && root.deletedAt !== undefined
@@ -20,8 +20,10 @@ export function removal({ root, replies }: NoteThread, id: string, now: Date): N
 }
 
 /**
- * What the removal of all notes of an origin does, given all notes of the threads that they are in: ids that go, each answer
- * before what it answers, and those of notes that stay without their text for the answers of others. `count` is of their notes
+ * Returns the effect of removing all notes of an origin, given all notes of their threads: ids to be removed, each
+ * answer
+ * before its note, and ids that stay without their text because others answered them. `count` is the number of their
+ * notes
  * that have a text.
  */
 export function clearance(notes: readonly StoredNote[], { field, id }: NoteOrigin): Clearance {
@@ -41,11 +43,11 @@ export function clearance(notes: readonly StoredNote[], { field, id }: NoteOrigi
 }
 type Clearance = { remove: string[]; empty: string[]; count: number }
 
-/** The effects, in order, that remove all data of an account from this thread. */
+/** Returns the effects, in order, that remove all data of an account from this thread. */
 export function erasure({ root, replies }: NoteThread, uid: string): NoteEffect[] {
   const own = replies.filter(({ authorId }) => authorId === uid)
   const others = replies.filter(({ authorId }) => authorId !== uid)
-  // A note that was deleted stays only for what others have answered.
+  // A deleted note stays only if others have answered it.
   const goes = root.authorId === uid || (root.deletedAt !== undefined && own.length > 0)
   if (goes && others.length === 0) return [{ remove: idsOf(replies, root) }]
   const named = [root, ...others].filter((note) => note.authorId === uid || note.resolverId === uid)
@@ -63,7 +65,7 @@ const withoutPerson = (note: StoredNote, uid: string): StoredNote => ({
   ...(note.resolverId === uid && { resolverId: undefined, resolvedBy: FORMER_COLLABORATOR }),
 })
 
-/** The note as that of an account, where it is that of the guest. */
+/** Returns the note with the account in place of the guest. */
 export const handedOver = (
   note: StoredNote,
   guestId: string,
@@ -78,14 +80,14 @@ export const handedOver = (
   ...(note.resolverId === guestId && { resolverId: uid, resolvedBy: name }),
 })
 
-/** The note with another text, colour or category. */
+/** Returns the note with another text, colour or category. */
 export const edited = (
   note: StoredNote,
   { text = note.text, colour = note.colour, category = note.category }: NoteChange,
   now: Date,
 ): UnversionedNote => ({ ...note, text, colour, category, editedAt: now })
 
-/** The note as resolved by a user, or reopened; undefined when it has this state already. */
+/** Returns the note as resolved by a user, or reopened; undefined if it has this state already. */
 export function resolution(note: StoredNote, by: Resolver | null): UnversionedNote | undefined {
   if ((note.resolvedAt !== undefined) === (by !== null)) return undefined
   return { ...note, resolvedAt: by?.at, resolvedBy: by?.name, resolverId: by?.uid }

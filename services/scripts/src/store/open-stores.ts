@@ -18,14 +18,14 @@ import { shareEventStore } from './documents/share-events.ts'
 import { linkStore } from './documents/share-links.ts'
 import type { NoteLimits } from './note-store.ts'
 
-/** All stores of this service, in one database. For an outage a store throws StoreUnavailable. */
+/** All stores of this service, in one database. They throw StoreUnavailable while it is unavailable. */
 export type Stores = Awaited<ReturnType<typeof storesOf>>
 
 type Place = Pick<ScriptsConfig, 'DATA_DIR' | 'MONGODB_URI'>
 
 /**
- * The documents of this service: of a running server scripts are copied first, and links before their guests. Long
- * values are apart from what lists and saved castings read and write.
+ * The collections of this service. On a running server scripts are copied first, and links before their guests. Long
+ * values are separate from what lists and saved castings read and write.
  */
 export const documentsIn = ({ DATA_DIR, MONGODB_URI }: Place): DocumentsOptions => ({
   file: join(DATA_DIR, 'scripts.sqlite'),
@@ -51,7 +51,7 @@ export const documentsIn = ({ DATA_DIR, MONGODB_URI }: Place): DocumentsOptions 
   },
 })
 
-/** Other limits than those of the product are for tests. */
+/** Tests pass other limits. */
 export async function openStores(
   place: Place,
   noteLimits?: NoteLimits,
@@ -81,8 +81,8 @@ export async function storesOf(
 }
 
 /**
- * Stores who has access to a script. All of it is deleted with the script, and concurrent calls never exceed a limit.
- * Does not check permissions.
+ * Stores who has access to a script. All of it is deleted with the script; limits hold for concurrent calls. Does not
+ * check permissions.
  */
 export function shareStore(db: DocumentDb, guestsLimit?: number) {
   const inTurn = turns()

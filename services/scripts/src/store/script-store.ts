@@ -7,7 +7,7 @@ import type { Progress } from './documents/progress.ts'
 export type ScriptHead = {
   id: string
   ownerId: string
-  /** As nameOf; absent until the owner's next visit in scripts of older releases. */
+  /** The result of nameOf; absent in scripts of older releases until the owner's next visit. */
   ownerName?: string | undefined
   title: string
   uploadedAt: Date
@@ -17,14 +17,14 @@ export type ScriptHead = {
   /** In the order of their first cue. */
   characters: string[]
   casting: Casting
-  /** Rises with every saved casting; 0 before the first. */
+  /** Increases with every saved casting; 0 before the first. */
   castingVersion: number
-  /** Who changed which slot of the casting last, in no order. */
+  /** Who last changed which slot of the casting, in no order. */
   castingChanges: CastingChange[]
-  /** Index of the first line of each page, rising; absent in scripts of older releases until it is filled in. */
+  /** Index of the first line of each page, ascending; absent in scripts of older releases until it is added. */
   pageStarts?: readonly number[] | undefined
 }
-/** The fields of a script that can be read separately. */
+/** Fields of a script that can be read separately. */
 export type ScriptField = Exclude<keyof ScriptHead, 'id' | 'ownerId'>
 export type ScriptWith<Field extends ScriptField> = Pick<ScriptHead, 'id' | 'ownerId' | Field>
 
@@ -33,16 +33,16 @@ export type NewScript = Omit<
   'ownerName' | 'characterCount' | 'casting' | 'castingVersion' | 'castingChanges' | 'pageStarts'
 > & {
   pageStarts: readonly number[]
-  /** JSON array of the lines. One text, because lines are written once and read whole, never one by one. */
+  /** JSON array of the lines. One text, because lines are written once and read as a whole. */
   lines: string
   upload: Upload
-  /** The uploaded file, compressed as script-file.ts does it; it counts to the bytes of the owner's library. */
+  /** The uploaded file, compressed by script-file.ts; its size counts toward the owner's library. */
   file: Uint8Array
 }
 
-/** What makes a repeated upload the same one. */
+/** Identifies a repeated upload. */
 export type Upload = {
-  /** What the client sent as Idempotency-Key. */
+  /** The client's Idempotency-Key. */
   key: string | undefined
   /** SHA-256 of the file. */
   fileHash: string
@@ -55,17 +55,18 @@ export type ListedScript = Omit<ScriptListItem, 'lastPlayed'> & {
 
 export type ListPosition = { uploadedAt: Date; id: string }
 
-/** Parts with a voice, as in a list (contracts ScriptListItem). */
+/** Number of parts with a voice (contracts ScriptListItem). */
 export const castCountOf = ({ characterAssignments, narrationVoiceId }: Casting): number =>
   Object.keys(characterAssignments).length + (narrationVoiceId === undefined ? 0 : 1)
 
 /**
- * Cancelled keys of one user: the number that the rate limit admits in five minutes, longer than any attempt of an
- * upload.
+ * Maximum number of cancelled keys of one user: the rate limit allows this many in five minutes, longer than any
+ * attempt of
+ * an upload.
  */
 export const CANCELLED_LIMIT = 300
 
-/** One value per owner and key, for a unique index; an upload without a key has the script's own id. */
+/** Unique per owner and key, for the index; an upload without a key uses the script's own id. */
 export const uploadKey = ({ id, ownerId, upload }: Pick<NewScript, 'id' | 'ownerId' | 'upload'>): string =>
   upload.key === undefined ? id : keyOf(ownerId, upload.key)
 

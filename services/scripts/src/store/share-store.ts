@@ -7,22 +7,22 @@ import type { ListedScript } from './script-store.ts'
 export type Collaborator = {
   id: string
   scriptId: string
-  /** As addressOf; one invitation per script and address. */
+  /** The result of addressOf; one invitation per script and address. */
   email: string
   role: InvitedRole
   invitedAt: Date
-  /** Name of who invited. */
+  /** Name of the inviter. */
   invitedBy: string
-  /** The account it is bound to. */
+  /** The account that it is bound to. */
   uid?: string | undefined
   joinedAt?: Date | undefined
-  /** The name of that account; absent until its next visit in records of older releases. */
+  /** The name of that account; absent in records of older releases until its next visit. */
   name?: string | undefined
-  /** Absent of an invitation from before keys: it is bound by its verified address alone (decision 0067). */
+  /** Absent in invitations from before keys existed: they are bound by the verified address (decision 0067). */
   expiresAt?: Date | undefined
-  /** SHA-256 of the latest key, hexadecimal; absent until one was made. */
+  /** SHA-256 of the latest key, hexadecimal; absent until a key is created. */
   keyHash?: string | undefined
-  /** The link that they came by; absent once the owner has set their role. */
+  /** The link that they joined by; absent once the owner has set their role. */
   linkId?: string | undefined
   mail: 'pending' | 'sent' | 'none'
 }
@@ -37,7 +37,7 @@ export type ShareLink = {
   createdAt: Date
   expiresAt: Date
   revokedAt?: Date | undefined
-  /** As passphrases.ts makes it. */
+  /** As hashed by passphrases.ts. */
   passphraseHash?: string | undefined
   opens: number
   lastOpenedAt?: Date | undefined
@@ -50,7 +50,7 @@ export type Guest = {
   scriptId: string
   openedAt: Date
   name?: string | undefined
-  /** SHA-256 of the guest's key, hexadecimal; absent for guests from before keys, and for restored ones. */
+  /** SHA-256 of the guest's key, hexadecimal; absent for guests from before keys existed, and for restored ones. */
   keyHash?: string | undefined
 }
 
@@ -58,18 +58,15 @@ export type ShareEvent = {
   scriptId: string
   at: Date
   kind: (typeof SHARE_EVENT_KINDS)[number]
-  /** Name, address, or that of a guest; FORMER_COLLABORATOR once the account was deleted. */
+  /** Name or address of a user, or name of a guest; FORMER_COLLABORATOR if the account was deleted. */
   actor: string
-  /** Their account or guest. */
+  /** Their account or guest id. */
   actorId?: string | undefined
-  /** The address or the name of the link. */
+  /** The address, or the name of the link. */
   subject: string
   /** The invitation of the event, if any: its address is erased with the account that it was bound to. */
   subjectId?: string | undefined
-  /**
-   * The account of the invitation. The store finds it while the invitation exists; the caller passes it only for a
-   * removed one.
-   */
+  /** The account of the invitation. Pass it only for a removed invitation; otherwise the store looks it up. */
   subjectUid?: string | undefined
   role?: InvitedRole | undefined
 }
@@ -84,6 +81,6 @@ export type JoinResult = 'joined' | 'present' | 'claimed' | 'removed' | 'no-room
 /** How a removed invitation ended. */
 export type InvitationEnd = 'withdrawn' | 'declined'
 
-/** What a caller with a link can do again and again: at most half of the events of a script. */
+/** Events that a caller with a link can cause repeatedly: at most half of the events of a script. */
 export const COMINGS: readonly ShareEvent['kind'][] = ['opened', 'joined', 'left']
 export const COMINGS_KEPT = SHARE_EVENTS_KEPT / 2

@@ -8,7 +8,7 @@ import { storesContract } from './contract/stores.contract.ts'
 const { newDatabase, open, openTapped } = await fileMongo()
 storesContract('MongoDB', newDatabase, onServer)
 
-test('product §10: every write asks for a majority, so that what was acknowledged outlives its server', async () => {
+test('product §10: every write uses majority write concern, so that acknowledged data survives its server', async () => {
   const { tap, stores } = await openTapped()
   tap.sent()
   await stores.preferences.change('ada', { skippedLineTypes: ['Action'] })
@@ -17,7 +17,7 @@ test('product §10: every write asks for a majority, so that what was acknowledg
   expect(tap.sent()).toMatch(/insert[^]*writeConcern[^]*majority/)
 })
 
-test('product §10: what a process left that died after a closed account was erased is erased again', async () => {
+test('product §10: data that a dying process wrote after a closed account was erased is erased again', async () => {
   const { db, stores } = await open()
   const { accounts } = stores
   const ada = { uid: 'ada', requestId: 'r' }
@@ -32,17 +32,21 @@ test('product §10: what a process left that died after a closed account was era
   expect(row).toEqual({ _id: expect.any(String), closedAt: settled })
 })
 
-test('architecture §4: processes that start together share the indexes', async () => {
+test('architecture §4: processes that start together create the indexes once', async () => {
   const uri = newDatabase()
   const stores = await Promise.all([onServer(uri), onServer(uri), onServer(uri)])
   await Promise.all(stores.map((store) => expect(store.ping()).resolves.toBeUndefined()))
   await Promise.all(stores.map((store) => store.close()))
 })
 
-test('architecture §4: a server that is lost is StoreUnavailable', { timeout: 60_000 }, async () => {
-  const { tap, stores } = await openTapped()
-  await stores.scripts.insert(script('a'))
-  tap.shut()
-  await expect(stores.scripts.find('a', [])).rejects.toThrow(StoreUnavailable)
-  await expect(stores.preferences.change('ada', { skippedLineTypes: [] })).rejects.toThrow(StoreUnavailable)
-})
+test(
+  'architecture §4: throws StoreUnavailable when the connection to the server is lost',
+  { timeout: 60_000 },
+  async () => {
+    const { tap, stores } = await openTapped()
+    await stores.scripts.insert(script('a'))
+    tap.shut()
+    await expect(stores.scripts.find('a', [])).rejects.toThrow(StoreUnavailable)
+    await expect(stores.preferences.change('ada', { skippedLineTypes: [] })).rejects.toThrow(StoreUnavailable)
+  },
+)

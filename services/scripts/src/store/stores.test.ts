@@ -30,7 +30,7 @@ const MIGRATIONS = readMigrations(join(import.meta.dirname, 'migrations'))
 /** Milliseconds after a second in 2026. */
 const at = (ms: number) => new Date(1_772_600_767_000 + ms)
 
-/** The stores of this release on a database of an older one. */
+/** Opens the stores of this release on a database of an older one. */
 async function openOlder(schema: number, fill: (db: DatabaseSync) => unknown) {
   const DATA_DIR = newFolder()
   const file = join(DATA_DIR, 'scripts.sqlite')
@@ -44,7 +44,7 @@ const SCRIPT = `INSERT INTO scripts (id, owner_id, title, uploaded_at, pages, ch
   casting_version, upload_key, file_hash) VALUES ('a', 'ada', 'T', '2026-01-01', 1, 1, 1, '["É"]', '{}', 0, 'a', 'hash');`
 
 describe('decision 0077: a database of a release with tables', () => {
-  test('has all its data in documents after the first open', async () => {
+  test('is migrated completely to documents when it is opened', async () => {
     const rich = readFileSync(join(import.meta.dirname, '../testing/release-15.sql'), 'utf8')
     const older = await openOlder(15, (db) => db.exec(rich))
     const stores = await older.stores()
@@ -90,7 +90,7 @@ describe('decision 0077: a database of a release with tables', () => {
     db.close()
   })
 
-  test('is unchanged when the process dies before all is in documents', async () => {
+  test('is unchanged when the process dies during the migration', async () => {
     const older = await openOlder(15, (db) =>
       db.exec(`${SCRIPT} INSERT INTO script_lines VALUES ('a', '["雨"]')`),
     )
@@ -104,7 +104,7 @@ describe('decision 0077: a database of a release with tables', () => {
     await close()
   })
 
-  test('scripts of the first release count by their size too, have no file, and take notes', async () => {
+  test('of the first release: scripts count by their size too, have no file, and accept notes', async () => {
     const older = await openOlder(1, (db) =>
       db.exec(`${SCRIPT} INSERT INTO script_lines VALUES ('a', '["雨"]')`),
     )
@@ -115,7 +115,7 @@ describe('decision 0077: a database of a release with tables', () => {
     await close()
   })
 
-  test('notes that guests wrote in an older release count to their link', async () => {
+  test('keeps notes of guests, which count toward their link', async () => {
     const older = await openOlder(8, (db) =>
       db.exec(`${SCRIPT}
         INSERT INTO share_links (id, script_id, token_hash, name, role, created_at, expires_at, opens)
@@ -133,7 +133,7 @@ describe('decision 0077: a database of a release with tables', () => {
     await close()
   })
 
-  test('a title that begins with the mark of dates stays a text', async () => {
+  test('keeps a title that begins like a date marker as text', async () => {
     const older = await openOlder(15, (db) => {
       db.exec(SCRIPT)
       db.prepare('UPDATE scripts SET title = ?').run('\uFFFFScene 1')
@@ -145,7 +145,7 @@ describe('decision 0077: a database of a release with tables', () => {
     await close()
   })
 
-  test('the list has castings and positions of an older release', async () => {
+  test('lists its castings and positions', async () => {
     const older = await openOlder(3, (db) => {
       const add = db.prepare(
         `INSERT INTO scripts VALUES (?, 'ada', 'T', '2026-01-01', 1, 2, 9, '[]', ?, 0, ?, 'hash', 2)`,
@@ -165,7 +165,7 @@ describe('decision 0077: a database of a release with tables', () => {
     await close()
   })
 
-  test('uploads that were cancelled under an older release stay cancelled, and its scripts lack page starts', async () => {
+  test('keeps cancelled uploads as cancelled, and its scripts have no page starts', async () => {
     const older = await openOlder(5, (db) => {
       db.prepare('INSERT INTO cancelled_uploads VALUES (?, ?)').run(keyOf('ada', 'key'), at(0).getTime())
       db.exec(SCRIPT)
@@ -185,7 +185,7 @@ const FIELDS = [
   ...(['casting', 'castingVersion', 'castingChanges', 'pageStarts'] as const),
 ] as const
 
-test('castings that an older release has written are counted, once', async () => {
+test('castings of an older release are counted once', async () => {
   const { db, stores } = await embeddedStores()
   const store = stores.scripts
   await store.insert(script('a'))
@@ -199,10 +199,10 @@ test('castings that an older release has written are counted, once', async () =>
   expect((await store.find('a', ['casting']))?.casting).not.toHaveProperty('count')
 })
 
-test('product §10: a place that is saved while its script and all places are removed does not stay', async () => {
+test('product §10: a position that is saved while its script is removed does not stay', async () => {
   const { db, stores } = await embeddedStores()
   await stores.scripts.insert(script('a'))
-  // Both go between the look at the script and the write of the place.
+  // Both are removed between the check of the script and the write of the position.
   const meanwhile = async () => {
     await stores.scripts.remove('a', 'r')
     await stores.progress.removeOf('ada')
@@ -214,7 +214,7 @@ test('product §10: a place that is saved while its script and all places are re
   expect(await db.collection('progress').countDocuments()).toBe(0)
 })
 
-test('a page counts only for the line it was kept with, whatever an older release changes beside', async () => {
+test('a page is used only with the line it was stored for, even if an older release changes the line', async () => {
   const { db, stores } = await embeddedStores()
   await stores.scripts.insert(script('a'))
   const lastUpdated = new Date(1_000)
@@ -227,7 +227,7 @@ test('a page counts only for the line it was kept with, whatever an older releas
   expect(await listed()).toMatchObject({ page: 3 })
 })
 
-test('product §11: how far an older release has saved counts, also of one that runs beside', async () => {
+test('product §11: progress saved by an older release counts, also while it runs at the same time', async () => {
   const { db, stores } = await embeddedStores()
   const { scripts, progress } = stores
   await scripts.insert(script('a'))
@@ -246,7 +246,7 @@ test('product §11: how far an older release has saved counts, also of one that 
 })
 
 test(
-  'architecture §4: a database that another process holds is StoreUnavailable',
+  'architecture §4: throws StoreUnavailable when another process holds the database',
   { timeout: 60_000 },
   async () => {
     const { place, stores } = await embeddedStores()

@@ -13,7 +13,7 @@ export function castingContract({ openTwice }: Databases): void {
   const both = freshProcesses(openTwice, ['a'])
 
   const kept = async () => (await both[0].scripts.find('a', ['casting', 'castingVersion', 'castingChanges']))!
-  /** As two processes do it, who saw nothing but the first version. */
+  /** Saves from two processes that saw only the first version. */
   const savedAtOnce = (castings: [Slot, CastingSave['casting']][]) =>
     Promise.all(
       castings.map(([slot, casting], n) => {
@@ -23,13 +23,13 @@ export function castingContract({ openTwice }: Databases): void {
     )
   const save = (casting: CastingSave['casting'], over: Partial<CastingSave> = {}) =>
     both[1].scripts.saveCasting('a', castingSave(casting, 'r', over))
-  /** A user who saw this version of the casting changes slots. */
+  /** Saves changes of slots by a user who saw this version of the casting. */
   const change = (casting: CastingSave['casting'], version: number, voices: [Slot, string | undefined][]) =>
     save(casting, { by: ben, at, seen: { version, voices: new Map(voices) } })
   const due = () => both[0].commands.due(SOME_TIME, 9)
   const BOB: Slot = 'character:BOB'
 
-  test('a save without what was seen replaces the whole, and notes who changed which slot', async () => {
+  test('a save without `seen` replaces the whole casting, and records who changed which slot', async () => {
     await save({ characterAssignments: { BOB: 'v1', EVE: 'v2' }, narrationVoiceId: 'n' })
     const saved = await save({ characterAssignments: { BOB: 'v3', EVE: 'v2' } }, { by: ben, at })
     expect(saved).toMatchObject({
@@ -46,7 +46,7 @@ export function castingContract({ openTwice }: Databases): void {
   })
 
   const versionOf = async (casting: CastingSave['casting']) => (await save(casting))!.castingVersion
-  test('changes of different slots merge, and the version rises', async () => {
+  test('changes of different slots are merged, and the version increases', async () => {
     const first = await versionOf({ characterAssignments: { BOB: 'v1' }, narrationVoiceId: 'n' })
     const second = await versionOf({ characterAssignments: { BOB: 'v1', EVE: 'v2' } })
     const merged = await change({ characterAssignments: { BOB: 'v3' }, sceneHeadingVoiceId: 's' }, first, [
@@ -63,7 +63,7 @@ export function castingContract({ openTwice }: Databases): void {
     expect(await due()).toMatchObject([{ kind: 'casting', mark: merged!.castingVersion }])
   })
 
-  test('a slot that was changed meanwhile conflicts: nothing of the save is kept, no command is left', async () => {
+  test('a slot that was changed meanwhile conflicts: nothing is saved, and no command is stored', async () => {
     const { castingVersion } = (await save({ characterAssignments: { BOB: 'v1' } }))!
     await save({ characterAssignments: { BOB: 'v2' }, narrationVoiceId: 'n' })
     const before = await kept()
@@ -82,7 +82,7 @@ export function castingContract({ openTwice }: Databases): void {
     expect(await due()).toEqual([])
   })
 
-  test('the same voice chosen by two, or chosen again by a repeated save, is no conflict', async () => {
+  test('two saves of the same voice, also by a repeated request, do not conflict', async () => {
     const first = (await save({ characterAssignments: {} }))!.castingVersion
     const chosen = { characterAssignments: { BOB: 'v2' } }
     await save(chosen)
@@ -90,7 +90,7 @@ export function castingContract({ openTwice }: Databases): void {
     expect(await change(chosen, first, [[BOB, 'v1']])).toMatchObject({ conflicts: [] })
   })
 
-  test('of the version that is there still, it is not asked what was seen', async () => {
+  test('a save of the present version ignores the voices in `seen`', async () => {
     const { castingVersion } = (await save({ characterAssignments: { BOB: 'v1' } }))!
     expect(await change({ characterAssignments: {} }, castingVersion, [[BOB, 'v9']])).toMatchObject({
       conflicts: [],
@@ -98,7 +98,7 @@ export function castingContract({ openTwice }: Databases): void {
     })
   })
 
-  test('of twenty concurrent saves in two processes, each of another character, none is lost', async () => {
+  test('twenty concurrent saves of different characters in two processes are all stored', async () => {
     const saves = await savedAtOnce(
       characters.map((one, n) => [`character:${one}`, { characterAssignments: { [one]: `v${n}` } }]),
     )
@@ -110,7 +110,7 @@ export function castingContract({ openTwice }: Databases): void {
     expect(await due()).toMatchObject([{ mark: castingVersion }])
   })
 
-  test('of ten concurrent saves in two processes of the same character one is kept, the others conflict', async () => {
+  test('of ten concurrent saves of one character in two processes, one is stored and the others conflict', async () => {
     const saves = await savedAtOnce(
       Array.from({ length: 10 }, (_, n) => [BOB, { characterAssignments: { BOB: `v${n}` } }]),
     )
@@ -118,7 +118,7 @@ export function castingContract({ openTwice }: Databases): void {
     expect([(await kept()).casting.characterAssignments['BOB']]).toEqual(won)
   })
 
-  test('product §10: of a person that goes the voices stay, and nothing says who chose them', async () => {
+  test('product §10: when an account is deleted, its voices stay, but not who chose them', async () => {
     await save({ characterAssignments: { BOB: 'v1' } })
     await save({ characterAssignments: { BOB: 'v1', EVE: 'v2' } }, { by: ben })
     await both[0].scripts.forgetCaster('ben')
@@ -127,7 +127,7 @@ export function castingContract({ openTwice }: Databases): void {
     expect(castingChanges).toMatchObject([{ slot: BOB, uid: 'ada' }])
   })
 
-  test('product §10: a closed account saves nothing, and is not noted', async () => {
+  test('product §10: a closed account saves nothing, and is not recorded', async () => {
     await both[0].accounts.close({ uid: 'ben', requestId: 'r' }, at)
     const refused = save({ characterAssignments: { BOB: 'v1' } }, { by: ben })
     await expect(refused).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })

@@ -7,7 +7,7 @@ import type { Collaborator } from '../share-store.ts'
 
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const BOB = 'bob@example.com'
-/** An account that comes by a link. */
+/** An account that joins by a link. */
 const joining = (uid: string, over: Partial<Collaborator> = {}) => ({
   ...collaborator(uid, { joinedAt: second(1), mail: 'none', ...over }),
   uid,
@@ -15,7 +15,7 @@ const joining = (uid: string, over: Partial<Collaborator> = {}) => ({
 })
 const place = (line: number) => ({ lastPlayedLineIndex: line, page: 2, lastUpdated: second(line) })
 
-/** Invitations, as every ShareStore keeps them (product §11). */
+/** Tests the invitations of every ShareStore (product §11). */
 export function collaboratorStoreContract({ open }: Databases): void {
   const stores = freshStores(open, ['a'])
   const store = stores.shares
@@ -40,7 +40,7 @@ export function collaboratorStoreContract({ open }: Databases): void {
       expect(await store.collaborators('a')).toHaveLength(COLLABORATORS_LIMIT)
     })
 
-    test('those who join by links are half of all at most, however many join concurrently, and the owner invites the others', async () => {
+    test('users who join by links can be half of all at most, also concurrently, and the owner can invite the others', async () => {
       const results = await Promise.all(
         Array.from({ length: LINK_COLLABORATORS_LIMIT + 5 }, (_, n) => store.join(joining(`l${n}`))),
       )
@@ -53,7 +53,7 @@ export function collaboratorStoreContract({ open }: Databases): void {
       expect(await store.invite(collaborator('carol'))).toBeDefined()
     })
 
-    test('whom the owner has removed does not join again, until an invitation is bound to the account', async () => {
+    test('a user whom the owner removed cannot join again, until an invitation is bound to the account', async () => {
       await stores.scripts.insert(script('b'))
       await store.join(joining('bob', { id: 'one' }))
       await store.removeCollaborator('a', 'one', second(2))
@@ -72,21 +72,21 @@ export function collaboratorStoreContract({ open }: Databases): void {
       expect(await store.join(joining('bob', { id: 'third' }))).toBe('joined')
     })
 
-    test('product §10: a removal is forgotten with the account', async () => {
+    test('product §10: a removal is deleted with the account', async () => {
       await store.join(joining('bob'))
       await store.removeCollaborator('a', 'bob', second(2))
       await store.removeOf('bob')
       expect(await store.join(joining('bob'))).toBe('joined')
     })
 
-    test('a user who joined by a link is a collaborator like any other once the owner gives them a role', async () => {
+    test('a user who joined by a link counts as invited once the owner sets their role', async () => {
       for (const id of ['bob', 'carol']) await store.join(joining(id))
       await store.changeRole('a', 'bob', 'commenter')
       await store.invite(collaborator('again', { email: 'carol@example.com', role: 'editor' }))
       for (const id of ['bob', 'carol']) expect((await store.collaboratorOf('a', id))?.linkId).toBeUndefined()
     })
 
-    test('ten concurrent invitations of one address are one', async () => {
+    test('ten concurrent invitations of one address create one', async () => {
       const invited = await Promise.all(
         Array.from({ length: 10 }, (_, n) => store.invite(collaborator(`c${n}`, { email: BOB }))),
       )
@@ -94,7 +94,7 @@ export function collaboratorStoreContract({ open }: Databases): void {
       expect(await store.collaborators('a')).toHaveLength(1)
     })
 
-    test('COLLABORATORS_LIMIT holds for concurrent invitations, known addresses apart', async () => {
+    test('COLLABORATORS_LIMIT holds for concurrent invitations, but not for known addresses', async () => {
       const all = Array.from({ length: COLLABORATORS_LIMIT + 10 }, (_, n) => collaborator(`c${n}`))
       const invited = await Promise.all(all.map((one) => store.invite(one)))
       expect(invited.filter(Boolean)).toHaveLength(COLLABORATORS_LIMIT)
@@ -107,7 +107,7 @@ export function collaboratorStoreContract({ open }: Databases): void {
     })
   })
 
-  test('a role changes, and an invitation goes, of this script alone', async () => {
+  test('a role changes, and an invitation is removed, only in the given script', async () => {
     await store.invite(collaborator('bob'))
     expect(await store.changeRole('b', 'bob', 'editor')).toBe(false)
     expect(await store.changeRole('a', 'bob', 'editor')).toBe(true)
@@ -120,7 +120,7 @@ export function collaboratorStoreContract({ open }: Databases): void {
   })
 
   describe('binding', () => {
-    test('gives an account what its address was invited to, once', async () => {
+    test('gives an account the invitations of its address, once', async () => {
       await stores.scripts.insert(script('b'))
       await store.invite(collaborator('one', { email: BOB }))
       await store.invite(collaborator('two', { email: BOB, scriptId: 'b' }))
@@ -137,7 +137,7 @@ export function collaboratorStoreContract({ open }: Databases): void {
       expect(await store.findCollaborator('a', 'one')).toEqual(mine)
     })
 
-    test('of two concurrent accounts one gets each', async () => {
+    test('gives each invitation to one of two concurrent accounts', async () => {
       const scripts = Array.from({ length: 6 }, (_, n) => `s${n}`)
       for (const scriptId of scripts) {
         await stores.scripts.insert(script(scriptId))
@@ -149,7 +149,7 @@ export function collaboratorStoreContract({ open }: Databases): void {
         expect(await store.collaboratorOf(scriptId, uid!)).toMatchObject({ id, uid })
     })
 
-    test('none to the own scripts of the account, and no second one to a script', async () => {
+    test("skips the account's own scripts, and a second invitation to a script", async () => {
       await store.invite(collaborator('self', { email: 'ada@example.com' }))
       expect(await store.bind('ada@example.com', 'ada', second(1))).toEqual([])
       await store.invite(collaborator('bob'))
@@ -160,7 +160,7 @@ export function collaboratorStoreContract({ open }: Databases): void {
       expect((await store.findCollaborator('a', 'again'))?.uid).toBeUndefined()
     })
 
-    test('nothing to a closed account', async () => {
+    test('rejects a closed account', async () => {
       await store.invite(collaborator('bob'))
       await stores.accounts.close({ uid: 'bob', requestId: 'r' }, second(0))
       await expect(bindBob()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
@@ -170,7 +170,7 @@ export function collaboratorStoreContract({ open }: Databases): void {
     })
   })
 
-  test('invitations are to be mailed, the oldest first, until the result is known', async () => {
+  test('invitations are pending, oldest first, until they are marked as mailed', async () => {
     for (const n of [2, 1, 3]) await store.invite(collaborator(`c${n}`, { invitedAt: second(n) }))
     await store.invite(collaborator('told', { mail: 'none' }))
     expect(ids(await store.unmailed(9))).toEqual(['c1', 'c2', 'c3'])
@@ -191,7 +191,7 @@ export function collaboratorStoreContract({ open }: Databases): void {
     expect(ids(await store.unmailed(1))).toEqual(['c3'])
   })
 
-  describe('what is shared with a person', () => {
+  describe('scripts shared with a user', () => {
     beforeEach(async () => {
       await stores.scripts.insert(script('b', { ownerId: 'eve' }))
       await store.invite(collaborator('older', { email: BOB, role: 'editor' }))
@@ -200,7 +200,7 @@ export function collaboratorStoreContract({ open }: Databases): void {
       await bindBob()
     })
 
-    test('is listed with their own progress, the latest invitation first', async () => {
+    test("are listed with the user's own progress, the latest invitation first", async () => {
       await stores.scripts.saveCasting('a', castingSave(casting('v'), 'r'))
       await stores.progress.save('ada', 'a', place(9))
       await stores.progress.save('bob', 'a', place(4))
@@ -216,7 +216,7 @@ export function collaboratorStoreContract({ open }: Databases): void {
       expect(await store.sharedWith('ada', 9)).toEqual([])
     })
 
-    test('is given up one by one, or all together', async () => {
+    test('are given up one by one, or all together', async () => {
       expect(await store.leave('bob', 'c')).toBe(false)
       expect(await store.leave('bob', 'a')).toBe(true)
       expect(await store.leave('bob', 'a')).toBe(false)
@@ -229,7 +229,7 @@ export function collaboratorStoreContract({ open }: Databases): void {
       expect(await bindBob()).toEqual([])
     })
 
-    test('product §10: is deleted with their account', async () => {
+    test('product §10: are removed from the deleted account', async () => {
       await store.invite(collaborator('mia'))
       for (let n = 0; n < 2; n += 1) await store.removeOf('bob')
       expect(await store.sharedWith('bob', 9)).toEqual([])

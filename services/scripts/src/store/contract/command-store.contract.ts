@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { freshStores, type Databases } from '../../testing/fresh-stores.ts'
 import { casting, castingSave, script } from '../../testing/new-script.ts'
 
-/** Whenever this is, what was never sent is due. */
+/** A time at which every command that was never sent is due. */
 const SOME_TIME = new Date('2026-01-01T00:00:00Z')
 const later = (ms: number) => new Date(SOME_TIME.getTime() + ms)
 
-/** How every CommandStore keeps what ScriptStore leaves until it is acknowledged (product §10). */
+/** Tests that every CommandStore keeps the commands of ScriptStore until they are acknowledged (product §10). */
 export function commandStoreContract({ open }: Databases): void {
   const stores = freshStores(open)
   const store = stores.scripts
@@ -18,7 +18,7 @@ export function commandStoreContract({ open }: Databases): void {
     }
   }
 
-  test('a deletion leaves one for a deleted script', async () => {
+  test('removing a script stores a command', async () => {
     await cast('a')
     const [casted] = await commands.due(SOME_TIME, 10)
     await stores.progress.save('ada', 'a', { lastPlayedLineIndex: 1, lastUpdated: new Date() })
@@ -36,7 +36,7 @@ export function commandStoreContract({ open }: Databases): void {
     expect(await stores.progress.find('ada', 'a')).toBeUndefined()
   })
 
-  test('acknowledging an unknown or earlier one is no failure and changes nothing', async () => {
+  test('acknowledging an unknown or earlier command changes nothing and does not throw', async () => {
     await cast('a')
     const [command] = await commands.due(SOME_TIME, 10)
     for (const off of [-1, 1]) await commands.acknowledge({ ...command!, mark: command!.mark + off })
@@ -46,7 +46,7 @@ export function commandStoreContract({ open }: Databases): void {
     expect(await store.find('a', [])).toBeDefined()
   })
 
-  test('unacknowledged ones are counted, sent or not, with the moment of the oldest', async () => {
+  test('unacknowledged commands are counted, sent or not, with the time of the oldest', async () => {
     expect(await commands.pending()).toEqual({ count: 0, oldestAt: undefined })
     const before = Date.now()
     await cast('a', 'b', 'c')
@@ -62,7 +62,7 @@ export function commandStoreContract({ open }: Databases): void {
     expect(await commands.pending()).toEqual({ count: 0, oldestAt: undefined })
   })
 
-  test('a later command is due immediately although the one before it was sent, and stays so', async () => {
+  test('a later command is due immediately, even if the one before it was sent or is deferred again', async () => {
     await cast('a')
     const [first] = await commands.due(SOME_TIME, 10)
     await commands.defer(first!, later(60_000))
@@ -73,7 +73,7 @@ export function commandStoreContract({ open }: Databases): void {
     expect(await commands.due(SOME_TIME, 10)).toMatchObject([{ kind: 'deleted', requestId: 'r3' }])
   })
 
-  test('what was never sent comes before what is due again, that by its time; no more than asked for', async () => {
+  test('returns at most the requested number: first commands that were never sent, then deferred ones by their time', async () => {
     await cast('a', 'b', 'c')
     expect(await commands.due(SOME_TIME, 2)).toHaveLength(2)
     const due = await commands.due(SOME_TIME, 10)

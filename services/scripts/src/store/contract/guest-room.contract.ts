@@ -3,7 +3,7 @@ import { freshStores, type Databases } from '../../testing/fresh-stores.ts'
 import { note } from '../../testing/new-note.ts'
 import { guest, link, second } from '../../testing/new-share.ts'
 
-/** In place of GUESTS_LIMIT. */
+/** Replaces GUESTS_LIMIT. */
 const MOST = 12
 const at = (seconds: number, line = 0) => ({
   lastPlayedLineIndex: line,
@@ -11,7 +11,7 @@ const at = (seconds: number, line = 0) => ({
   lastUpdated: second(seconds),
 })
 
-/** Which guests of a link stay when more come than it keeps (decision 0064). */
+/** Tests which guests of a link are removed when it has more than the limit (decision 0064). */
 export function guestRoomContract({ open }: Databases): void {
   const stores = freshStores(() => open(undefined, MOST), ['a'])
   const store = stores.shares
@@ -20,7 +20,7 @@ export function guestRoomContract({ open }: Databases): void {
   })
   const kept = async () => new Set((await store.guests('a', 99)).map(({ id }) => id))
 
-  test('have a limit, and their link admits further guests, also concurrent ones', async () => {
+  test('guests are limited per link, which admits further ones, also concurrently', async () => {
     for (let n = 0; n < MOST; n += 1) await store.addGuest(guest(`g${n}`))
     const coming = Array.from({ length: 10 }, (_, n) => `h${n}`)
     const added = await Promise.all(coming.map((id) => store.addGuest(guest(id, { openedAt: second(1) }))))
@@ -30,7 +30,7 @@ export function guestRoomContract({ open }: Databases): void {
     expect((await store.findLink('l'))?.opens).toBe(MOST + 10)
   })
 
-  test('are forgotten first who left nothing, then those without notes, longest ago first', async () => {
+  test('removes guests in this order: without name or progress, then without notes, each by the earliest visit', async () => {
     await store.addGuest(guest('of another link', { linkId: 'm' }))
     await store.addGuest(guest('wrote', { name: 'Mia' }))
     await stores.notes.add(note('n1', { authorId: 'wrote' }))
@@ -57,7 +57,7 @@ export function guestRoomContract({ open }: Databases): void {
     for (const uid of ['heard', 'cleared']) expect(await stores.progress.find(uid, 'a')).toBeUndefined()
   })
 
-  test('who all have notes let one more in as well', async () => {
+  test('removes the first guest also when all of them have notes', async () => {
     for (let n = 0; n < MOST; n += 1) {
       await store.addGuest(guest(`g${n}`, { openedAt: second(n + 1), name: 'Someone' }))
       await stores.notes.add(note(`n${n}`, { authorId: `g${n}` }))

@@ -5,7 +5,7 @@ import { collaborator, second, shareEvent } from '../../testing/new-share.ts'
 const BOB = 'bob@example.com'
 const END = second(1_000)
 
-/** The keys of invitations, as every ShareStore keeps them (decision 0067). */
+/** Tests the keys of invitations of every ShareStore (decision 0067). */
 export function invitationKeyStoreContract({ open }: Databases): void {
   const stores = freshStores(open, ['a'])
   const store = stores.shares
@@ -13,13 +13,13 @@ export function invitationKeyStoreContract({ open }: Databases): void {
     store.invite(collaborator(id, { expiresAt: END, keyHash: `key of ${id}`, ...over }))
   const bind = (uid = 'bob', key = 'key of bob', seconds = 1) => store.bindByKey(key, uid, second(seconds))
 
-  test('of two concurrent accounts one gets it', async () => {
+  test('an invitation is bound to one of several concurrent accounts', async () => {
     await invite()
     const bound = await Promise.all(['bob', 'eve', 'mia'].map((uid) => bind(uid)))
     expect(bound.filter(Boolean)).toHaveLength(1)
   })
 
-  test('nothing is bound that is over, one’s own, a second one to the script, or for a closed account', async () => {
+  test('binds no expired invitation, none to the own script, no second one to a script, and none to a closed account', async () => {
     await invite()
     expect(await bind('bob', 'key of bob', 1_000)).toBeUndefined()
     expect(await bind('ada')).toBeUndefined()
@@ -31,7 +31,7 @@ export function invitationKeyStoreContract({ open }: Databases): void {
     expect((await store.findByKey('key of again'))?.uid).toBeUndefined()
   })
 
-  test('names the account in the events of the invitation, until it is closed', async () => {
+  test('binding adds the account to the events of the invitation, so that they are anonymized with it', async () => {
     await invite()
     await store.addEvent(shareEvent(1, { kind: 'invited', actor: 'Ada', subject: BOB, subjectId: 'bob' }))
     await bind()
@@ -39,7 +39,7 @@ export function invitationKeyStoreContract({ open }: Databases): void {
     expect(JSON.stringify(await store.events('a'))).not.toContain(BOB)
   })
 
-  test('another key ends the one before; a bound invitation gets none', async () => {
+  test('a new key replaces the previous one; a bound invitation gets none', async () => {
     await invite('bob', { keyHash: undefined })
     expect(await store.setKey('bob', 'one', END, 'mail')).toBe(true)
     expect(await store.setKey('bob', 'two', second(2_000), 'link')).toBe(true)
@@ -53,18 +53,18 @@ export function invitationKeyStoreContract({ open }: Databases): void {
   })
 
   const mailOf = async () => (await store.findCollaborator('a', 'bob'))?.mail
-  test('a link that the owner has is ended by no mail: none is sent from then on', async () => {
+  test('once the owner has created a link, no mail is sent that would replace it', async () => {
     await invite()
     expect(await store.setKey('bob', 'of the link', END, 'link')).toBe(true)
     expect(await mailOf()).toBe('none')
     expect(await store.setKey('bob', 'of the mail', END, 'mail')).toBe(false)
     expect(await store.findByKey('of the link')).toMatchObject({ id: 'bob' })
-    // What another process has read before.
+    // Another process had read it before.
     await store.markMailed('bob', 'sent')
     expect(await mailOf()).toBe('none')
   })
 
-  test('a link of one that was mailed does not change that it was', async () => {
+  test('creating a link does not change that a mail was sent', async () => {
     await invite()
     await store.markMailed('bob', 'sent')
     await store.markMailed('bob', 'none')
@@ -72,7 +72,7 @@ export function invitationKeyStoreContract({ open }: Databases): void {
     expect(await mailOf()).toBe('sent')
   })
 
-  test('an invitation that expired is replaced by the next one', async () => {
+  test('an expired invitation is replaced by the next one', async () => {
     await invite()
     const early = { email: BOB, role: 'editor', invitedAt: second(999) }
     expect(await invite('early', early)).toMatchObject({ id: 'bob', role: 'editor', keyHash: 'key of bob' })
@@ -89,13 +89,13 @@ export function invitationKeyStoreContract({ open }: Databases): void {
       uid: 'bob',
       linkId: 'l',
     })
-  test('an open one blocks joining by a link, an expired one does not', async () => {
+  test('an open invitation prevents joining by a link, an expired one does not', async () => {
     await invite()
     expect(await join(999)).toBe('no-room')
     expect(await join(1_000)).toBe('joined')
   })
 
-  test('a withdrawn one is known as such for a while', async () => {
+  test('a withdrawn invitation is known as withdrawn for a while', async () => {
     await invite()
     await store.removeCollaborator('a', 'bob', second(5))
     expect(await store.findByKey('key of bob')).toBeUndefined()
@@ -108,7 +108,7 @@ export function invitationKeyStoreContract({ open }: Databases): void {
   })
 
   describe('declining', () => {
-    test('removes the invitation, unless it is bound, and is not forgotten', async () => {
+    test('removes the invitation, unless it is bound, and is stored permanently', async () => {
       const bob = await invite()
       expect(await store.decline('key of bob', second(2))).toEqual(bob)
       expect(await store.decline('key of bob', second(3))).toBeUndefined()
@@ -121,7 +121,7 @@ export function invitationKeyStoreContract({ open }: Databases): void {
       expect(await store.collaboratorOf('a', 'mia')).toBeDefined()
     })
 
-    test('at the same time as it is accepted is one of the two, and counts only if it is', async () => {
+    test('concurrently with accepting has one of the two results, and counts only if it wins', async () => {
       for (const n of [1, 2, 3, 4, 5, 6]) {
         await invite(`p${n}`)
         const [bound, declined] = await Promise.all([
@@ -133,7 +133,7 @@ export function invitationKeyStoreContract({ open }: Databases): void {
       }
     })
 
-    test('ends the mails of this owner to this address, also after the script was deleted, and of no other owner', async () => {
+    test('stops mails of this owner to this address, also after the script was deleted, but not of other owners', async () => {
       await invite()
       await store.decline('key of bob', second(2))
       await stores.scripts.remove('a', 'r')
@@ -144,7 +144,7 @@ export function invitationKeyStoreContract({ open }: Databases): void {
       expect(await store.mayMail('eve', BOB, second(0))).toBe(true)
     })
 
-    test('of one person count once: however often, they do not end the mails of the owner to others', async () => {
+    test("by one user counts once, so that repeating it does not stop the owner's mails to others", async () => {
       for (const [at, email] of [BOB, 'Bob+1@example.com', 'bob+2@example.com', BOB].entries()) {
         await invite(`again ${at}`, { email })
         await store.decline(`key of again ${at}`, second(at))
@@ -154,7 +154,7 @@ export function invitationKeyStoreContract({ open }: Databases): void {
         expect(await store.mayMail('ada', email, second(0))).toBe(false)
     })
 
-    test('three people within the time end all mails of the owner', async () => {
+    test('by three users within the period stops all mails of the owner', async () => {
       for (const [at, id] of ['one', 'two', 'three'].entries()) {
         expect(await store.mayMail('ada', 'mia@example.com', second(0))).toBe(true)
         await invite(id)
@@ -165,7 +165,7 @@ export function invitationKeyStoreContract({ open }: Databases): void {
       expect(await store.mayMail('eve', 'mia@example.com', second(0))).toBe(true)
     })
 
-    test('product §10: is not kept of an owner whose account is deleted', async () => {
+    test("product §10: is deleted with the owner's account", async () => {
       await invite()
       await store.decline('key of bob', second(2))
       await store.removeOf('ada')

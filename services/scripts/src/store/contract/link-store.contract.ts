@@ -6,13 +6,13 @@ import { script } from '../../testing/new-script.ts'
 
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-/** Links and their guests, as every ShareStore keeps them (product §11). */
+/** Tests the links and guests of every ShareStore (product §11). */
 export function linkStoreContract({ open }: Databases): void {
   const stores = freshStores(open, ['a'])
   const store = stores.shares
 
   describe('links', () => {
-    test('are found by id and by the hash of their token, and by nothing else', async () => {
+    test('are found by id and by the hash of their token only', async () => {
       const whole = link('l', { passphraseHash: 'salt.hash' })
       expect(await store.addLink(whole)).toBe(true)
       await store.addLink(link('m'))
@@ -24,14 +24,14 @@ export function linkStoreContract({ open }: Databases): void {
       expect(await store.findLink('hash of l')).toBeUndefined()
     })
 
-    test('are listed newest first, those of the script', async () => {
+    test('are listed per script, newest first', async () => {
       await stores.scripts.insert(script('b'))
       for (const n of [2, 1, 3]) await store.addLink(link(`l${n}`, { createdAt: second(n) }))
       await store.addLink(link('other', { scriptId: 'b' }))
       expect(ids(await store.links('a'))).toEqual(['l3', 'l2', 'l1'])
     })
 
-    test('change in what is named, those of the script alone, and are revoked once', async () => {
+    test('change only the given fields, only in the given script, and keep the first time of revocation', async () => {
       await store.addLink(link('l'))
       const changed = { ...link('l'), name: 'Producers' }
       expect(await store.changeLink('a', 'l', { name: 'Producers' })).toEqual(changed)
@@ -43,14 +43,14 @@ export function linkStoreContract({ open }: Databases): void {
       expect(await store.links('a')).toEqual([revoked])
     })
 
-    test('LINKS_LIMIT holds for concurrent additions', async () => {
+    test('are limited to LINKS_LIMIT, also with concurrent additions', async () => {
       const all = Array.from({ length: LINKS_LIMIT + 10 }, (_, n) => link(`l${n}`))
       const added = await Promise.all(all.map((one) => store.addLink(one)))
       expect(added.filter(Boolean)).toHaveLength(LINKS_LIMIT)
       expect(await store.links('a')).toHaveLength(LINKS_LIMIT)
     })
 
-    test('revoked and expired ones do not count', async () => {
+    test('are not counted when revoked or expired', async () => {
       for (let n = 0; n < LINKS_LIMIT; n += 1)
         await store.addLink(link(`l${n}`, { expiresAt: second(10 + n) }))
       expect(await store.addLink(link('m', { createdAt: second(9) }))).toBe(false)
@@ -61,7 +61,7 @@ export function linkStoreContract({ open }: Databases): void {
     })
   })
 
-  test('product §11: LINKS_LIMIT holds for concurrent renewals of expired links', async () => {
+  test('product §11: are limited to LINKS_LIMIT, also with concurrent renewals of expired ones', async () => {
     for (let n = 0; n < 5; n += 1) await store.addLink(link(`over${n}`, { expiresAt: second(2) }))
     for (let n = 0; n < LINKS_LIMIT - 2; n += 1) await store.addLink(link(`l${n}`, { createdAt: second(3) }))
     const longer = { expiresAt: second(2_000) }
@@ -77,7 +77,7 @@ export function linkStoreContract({ open }: Databases): void {
     expect(named?.name).toBe('x')
   })
 
-  test('product §11: of links that have ended the latest stay, so that the list does not grow for ever', async () => {
+  test('product §11: are kept when they have ended, up to a limit, the latest first', async () => {
     await stores.scripts.insert(script('b'))
     await store.addLink(link('other', { scriptId: 'b', revokedAt: second(1) }))
     await store.addLink(link('open'))
@@ -99,7 +99,7 @@ export function linkStoreContract({ open }: Databases): void {
       await store.addLink(link('l'))
     })
 
-    test('decision 0065: are found by the hash of their key, and by nothing else', async () => {
+    test('decision 0065: are found by the hash of their key only', async () => {
       const known = guest('g', { keyHash: 'hash of g' })
       await store.addGuest(known)
       await store.addGuest(guest('h'))
@@ -112,7 +112,7 @@ export function linkStoreContract({ open }: Databases): void {
       expect(ids(await store.guests('a', 9))).toEqual(['h'])
     })
 
-    test('who were forgotten are kept again, and that is no opening', async () => {
+    test('are stored again after removal without counting as an opening', async () => {
       expect(await store.keepGuest(guest('g', { name: 'Mia' }))).toBe(true)
       expect(await store.keepGuest(guest('h'))).toBe(true)
       expect(ids(await store.guests('a', 9)).sort()).toEqual(['g', 'h'])
@@ -123,7 +123,7 @@ export function linkStoreContract({ open }: Databases): void {
       expect(await store.findGuest('i')).toBeUndefined()
     })
 
-    test('go with their places when their link has ended long enough ago, and with no other', async () => {
+    test('are removed with their positions when their link ended long enough ago, and only then', async () => {
       const place = { lastPlayedLineIndex: 0, page: undefined, lastUpdated: second(3) }
       for (const [id, end] of Object.entries({ over: 10, revoked: 1_000, again: 10, lately: 21 })) {
         await store.addLink(link(id, { expiresAt: second(end) }))
@@ -145,7 +145,7 @@ export function linkStoreContract({ open }: Databases): void {
       await store.forgetEnded(second(20))
     })
 
-    test('do not come by a link that is revoked, gone, or of another script', async () => {
+    test('are rejected for a link that is revoked, removed or of another script', async () => {
       await stores.scripts.insert(script('b'))
       expect(await store.addGuest(guest('g', { linkId: 'gone' }))).toBe(false)
       expect(await store.addGuest(guest('g', { scriptId: 'b' }))).toBe(false)
@@ -155,7 +155,7 @@ export function linkStoreContract({ open }: Databases): void {
       expect(await store.findLink('l')).toMatchObject({ opens: 0 })
     })
 
-    test('a link that is revoked while guests come stays revoked, and counts each', async () => {
+    test('are counted while their link is revoked concurrently, which stays revoked', async () => {
       const coming = Array.from({ length: 10 }, (_, n) => store.addGuest(guest(`g${n}`)))
       const revoking = store.changeLink('a', 'l', { revokedAt: second(5) })
       const late = Array.from({ length: 10 }, (_, n) => store.addGuest(guest(`h${n}`)))
@@ -166,7 +166,7 @@ export function linkStoreContract({ open }: Databases): void {
       expect(await store.guests('a', 99)).toHaveLength(letIn)
     })
 
-    test('are listed of all links of the script, the latest first, so many of each', async () => {
+    test('are listed for all links of the script, latest first, up to a limit per link', async () => {
       await stores.scripts.insert(script('b'))
       await store.addLink(link('m', { createdAt: second(1) }))
       await store.addLink(link('n', { scriptId: 'b' }))

@@ -8,7 +8,7 @@ import type { Stores } from '../open-stores.ts'
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
 const FEW: NoteLimits = { room: roomOf(8), history: 10 }
 
-/** The changes that every NoteStore returns, and its limits (product §12). */
+/** Tests the changes that every NoteStore returns, and its limits (product §12). */
 export function noteChangesContract({ open, openTwice }: Databases): void {
   const stores = freshStores(() => open(FEW), ['a'])
   const store = stores.notes
@@ -25,7 +25,7 @@ export function noteChangesContract({ open, openTwice }: Databases): void {
   }
   const page = { notes: [], removed: [], more: false, reset: false }
 
-  test('every change has a version of its own, and none has none', async () => {
+  test('every change has its own version; without changes the version is 0', async () => {
     expect(await store.version('a')).toBe(0)
     expect(await told(0)).toEqual({ ...page, version: 0 })
     await add('n', 'm')
@@ -39,7 +39,7 @@ export function noteChangesContract({ open, openTwice }: Databases): void {
     expect(await store.changes('other', 0, 9)).toEqual({ ...page, version: 0 })
   })
 
-  test('returns each removed note', async () => {
+  test('returns the id of each removed note', async () => {
     await add('n', 'm')
     await store.add(note('r', { replyTo: 'n' }))
     await store.remove('a', 'n', at(1))
@@ -50,11 +50,11 @@ export function noteChangesContract({ open, openTwice }: Databases): void {
     expect(await told(0)).toMatchObject({ notes: ['m 2'], version: 5 })
   })
 
-  test('a reader that is too far behind gets all notes again, in pages that end, however old the notes are', async () => {
+  test('a reader that is too far behind gets all notes again in a finite number of pages, however old the notes are', async () => {
     await add('n1', 'n2', 'n3', 'n4', 'n5')
     await store.remove('a', 'n1', at(1))
     await edit('n5', FEW.history)
-    // 16 versions; the removal is the 6th, and the last that is not remembered.
+    // 16 versions; the removal is the 6th, the last one outside of the history.
     expect(await told(6, 9)).toEqual({ ...page, notes: ['n5 16'], version: 16 })
     const first = await told(5, 2)
     expect(first).toMatchObject({ notes: ['n2 2', 'n3 3'], removed: [], more: true, reset: true })
@@ -72,13 +72,13 @@ export function noteChangesContract({ open, openTwice }: Databases): void {
     expect(await told(version)).toMatchObject({ notes: ['n2 2', 'n3 3', 'n4 4', 'n5 26'], reset: true })
   })
 
-  test('a version that is ahead, as after a restored backup, and an unknown one get all', async () => {
+  test("a version ahead of the script's, as after a restored backup, or an unknown one gets all notes", async () => {
     await add('n')
     for (const after of [2, 2 ** 27, 2 ** 40 + 7, Number.MAX_SAFE_INTEGER, 1e300])
       expect(await told(after)).toEqual({ ...page, notes: ['n 1'], version: 1, reset: true })
   })
 
-  test('a reader misses nothing, whatever changes and however rarely it reads', async () => {
+  test('a reader misses no change, however rarely it reads', async () => {
     const [often, seldom] = [follower(store, 3), follower(store, 2)]
     for (let n = 0; n < 90; n += 1) {
       const id = `n${(n * 7) % 11}`
@@ -97,7 +97,7 @@ export function noteChangesContract({ open, openTwice }: Databases): void {
   describe('two processes', () => {
     const two = freshProcesses(() => openTwice({ room: roomOf(30), history: 1_000 }), ['a'])
 
-    test('every change has a version of its own, and a concurrent reader misses none', async () => {
+    test('give every change its own version, and a concurrent reader misses none', async () => {
       const [one, other] = two
       const following = follower(other.notes, 3)
       const state = { writing: true }
@@ -117,7 +117,7 @@ export function noteChangesContract({ open, openTwice }: Databases): void {
       expect(new Set(all.map(({ version }) => version)).size).toBe(18)
     })
 
-    test('of two edits of one version one counts', async () => {
+    test('accept one of two concurrent edits of a version', async () => {
       const [one, other] = two
       await one.notes.add(note('n'))
       const edits = await Promise.all(

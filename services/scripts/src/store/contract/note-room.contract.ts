@@ -12,13 +12,16 @@ const guest = (name: string, linkId = 'l') => ({ authorId: `guest-${name}`, auth
 const byLink = (authorId: string, linkId = 'l') => ({ authorId, author: 'Grace', linkId })
 type Author = Partial<Pick<NewNote, 'authorId' | 'author' | 'linkId'>>
 
-/** How much of a script's limit each author may use, also with concurrent additions (decision 0070). */
+/** Tests how many notes each author may add to a script, also concurrently (decision 0070). */
 export function noteRoomContract({ openTwice }: Databases): void {
   const two = freshProcesses(() => openTwice({ room: ROOM, history: 1_000 }), ['a', 'b'])
   const store = two[0].notes
   let added = 0
 
-  /** Adds many concurrently through two processes: how many were accepted, and which limit refused the others. */
+  /**
+   * Adds many notes concurrently through two processes; returns the number of accepted ones and the limit of the
+   * others.
+   */
   const write = async (times: number, author: Author, over: Partial<NewNote> = {}) => {
     const results = await Promise.allSettled(
       Array.from({ length: times }, (_, n) =>
@@ -29,26 +32,26 @@ export function noteRoomContract({ openTwice }: Databases): void {
     return [times - refused.length, ...new Set(refused.map(({ of }) => of))]
   }
 
-  test('a guest has so many, on each script', async () => {
+  test('a guest has a limit on each script', async () => {
     expect(await write(7, guest('gus'))).toEqual([3, 'guest'])
     expect(await write(1, guest('gus'), { scriptId: 'b' })).toEqual([1])
   })
 
-  test('a guest who opens the link again shares the room of the link, also after what it was before is forgotten', async () => {
+  test('a guest who opens the link again still uses the limit of the link, also after the earlier guest was removed', async () => {
     expect(await write(3, guest('gus'))).toEqual([3])
     expect(await write(3, guest('gus-again'))).toEqual([2, 'link'])
     expect(await write(1, guest('gus-once-more'))).toEqual([0, 'link'])
     expect(await write(1, guest('gil', 'other'))).toEqual([1])
   })
 
-  test('an account that came by a link has the room of a guest, and its notes count to the link and to guests', async () => {
+  test('an account with a role by a link has the limit of a guest, and its notes count toward the link and all guests', async () => {
     expect(await write(7, byLink('grace'))).toEqual([3, 'guest'])
     expect(await write(3, guest('gus'))).toEqual([2, 'link'])
     expect(await write(3, byLink('gem', 'l2'))).toEqual([3])
     expect(await write(1, guest('gil', 'l3'))).toEqual([0, 'guests'])
   })
 
-  test('notes that an account takes over count to their link as before, those of a member do not', async () => {
+  test('claimed notes count toward their link as before, unless the account is a member', async () => {
     const writeAndClaim = async (who: string, uid: string, cameByLink: boolean) => {
       const written = await write(3, guest(who))
       await store.handOver('a', `guest-${who}`, { uid, name: uid, cameByLink })
@@ -59,7 +62,7 @@ export function noteRoomContract({ openTwice }: Databases): void {
     expect(await write(3, guest('gem'))).toEqual([2, 'link'])
   })
 
-  test('guests leave room for collaborators, and both leave room for the owner', async () => {
+  test('guests cannot use the room of collaborators, and neither can use the room of the owner', async () => {
     for (const linkId of ['l1', 'l2', 'l3'])
       for (const who of ['gus', 'gil']) await write(2, guest(`${who}-${linkId}`, linkId))
     expect(await store.all('a')).toHaveLength(ROOM.guests)
@@ -68,7 +71,7 @@ export function noteRoomContract({ openTwice }: Databases): void {
     expect(await write(9, {})).toEqual([ROOM.all - ROOM.others, 'all'])
   })
 
-  test("the owner's own notes may take all, and then no author adds one", async () => {
+  test('the owner may use all of the room, and then no author can add a note', async () => {
     expect(await write(16, {})).toEqual([ROOM.all, 'all'])
     const [sentBefore] = await store.all('a')
     expect(await store.add(note(sentBefore!.id))).toEqual(sentBefore)
@@ -76,7 +79,7 @@ export function noteRoomContract({ openTwice }: Databases): void {
     expect(await write(1, guest('gus'))).toEqual([0, 'all'])
   })
 
-  test('what is deleted makes room again; answers count as notes', async () => {
+  test('deleted notes free their room; answers count as notes', async () => {
     await store.add(note('root'))
     expect(await write(3, guest('gus'), { replyTo: 'root' })).toEqual([3])
     expect(await write(1, guest('gus'), { replyTo: 'root' })).toEqual([0, 'guest'])

@@ -7,7 +7,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
 const eve = (seconds = 1) => ({ uid: 'eve', name: 'Eve', at: at(seconds) })
 const CLOSED = { code: 'UNAUTHENTICATED' }
 
-/** The behavior of every NoteStore (product §12). */
+/** Tests the behavior of every NoteStore (product §12). */
 export function noteStoreContract({ open }: Databases): void {
   const stores = freshStores(open, ['a', 'b'])
   const store = stores.notes
@@ -16,7 +16,7 @@ export function noteStoreContract({ open }: Databases): void {
     store.add(note(id, { replyTo, ...over }))
 
   describe('adding', () => {
-    test('a note that is sent again is the stored one, for every sender', async () => {
+    test('returns the stored note when it is sent again, by any author', async () => {
       await store.add(note('n'))
       await store.change('a', 'n', 1, { text: 'later' }, at(1))
       const stored = { text: 'later', authorId: 'ada', version: 2 }
@@ -25,7 +25,7 @@ export function noteStoreContract({ open }: Databases): void {
       expect(await store.version('a')).toBe(2)
     })
 
-    test('ten concurrent ones with one id are one', async () => {
+    test('stores ten concurrent notes with one id once', async () => {
       const added = await Promise.all(
         Array.from({ length: 10 }, (_, n) => store.add(note('n', { text: `${n}` }))),
       )
@@ -34,7 +34,7 @@ export function noteStoreContract({ open }: Databases): void {
       expect(await store.version('a')).toBe(1)
     })
 
-    test('an answer belongs to a note that is no answer, and to no removed one', async () => {
+    test('attaches an answer to a note that answers none, and to no removed one', async () => {
       await store.add(note('n'))
       expect(await answer('r1', 'n')).toMatchObject({ replyTo: 'n' })
       expect(await answer('r2', 'r1')).toMatchObject({ replyTo: 'n' })
@@ -43,14 +43,14 @@ export function noteStoreContract({ open }: Databases): void {
       expect(await ids()).toEqual(['n', 'r1', 'r2'])
     })
 
-    test('a note that was removed is not written again by who sends it late', async () => {
+    test('does not restore a removed note that is sent again late', async () => {
       await store.add(note('n'))
       await store.remove('a', 'n', at(1))
       expect(await store.add(note('n'))).toBeUndefined()
       expect(await ids()).toEqual([])
     })
 
-    test('a closed account adds and resolves nothing', async () => {
+    test('rejects notes and resolutions of a closed account', async () => {
       await store.add(note('n'))
       await stores.accounts.close({ uid: 'eve', requestId: 'r' }, at(0))
       await expect(store.add(note('m', byEve))).rejects.toMatchObject(CLOSED)
@@ -58,7 +58,7 @@ export function noteStoreContract({ open }: Databases): void {
       expect(await store.all('a')).toEqual([{ ...note('n'), version: 1 }])
     })
 
-    test('all are in the order of their creation', async () => {
+    test('lists all notes by creation', async () => {
       for (const [id, seconds] of Object.entries({ c: 2, b: 3, d: 1, a: 2 }))
         await store.add(note(id, { createdAt: at(seconds) }))
       expect(await ids()).toEqual(['d', 'a', 'c', 'b'])
@@ -66,7 +66,7 @@ export function noteStoreContract({ open }: Databases): void {
   })
 
   describe('changing', () => {
-    test('what is changed, and when', async () => {
+    test('stores the new fields and the time', async () => {
       await store.add(note('n'))
       const changed = { ...note('n'), text: 'new', editedAt: at(1), version: 2 }
       expect(await store.change('a', 'n', 1, { text: 'new' }, at(1))).toEqual(changed)
@@ -76,7 +76,7 @@ export function noteStoreContract({ open }: Databases): void {
       expect(await store.find('a', 'n')).toMatchObject(both)
     })
 
-    test('text and look alone, of the note that is named, whatever else the change holds', async () => {
+    test('changes only text and look, only of the given note, whatever other fields are passed', async () => {
       await store.add(note('n', byEve))
       await store.add(note('m'))
       await store.add(note('m', { scriptId: 'b' }))
@@ -88,7 +88,7 @@ export function noteStoreContract({ open }: Databases): void {
       expect([...(await store.all('b')), await store.find('a', 'm')]).toEqual(others)
     })
 
-    test('not another version, nor a removed or deleted one', async () => {
+    test('rejects an outdated version, and a removed or deleted note', async () => {
       await store.add(note('n'))
       await answer('r', 'n')
       const edit = (id: string, version: number) => store.change('a', id, version, { text: 'x' }, at(1))
@@ -99,7 +99,7 @@ export function noteStoreContract({ open }: Databases): void {
       expect(await store.version('a')).toBe(3)
     })
 
-    test('resolved and open again; what is so already does not change', async () => {
+    test('resolves and reopens; the same state again changes nothing', async () => {
       await store.add(note('n'))
       const resolved = { resolvedAt: at(1), resolvedBy: 'Eve', version: 2 }
       expect(await store.resolve('a', 'n', eve())).toMatchObject(resolved)
@@ -112,7 +112,7 @@ export function noteStoreContract({ open }: Databases): void {
   })
 
   describe('removing', () => {
-    test('a note goes with what its author has answered', async () => {
+    test("removes a note with its author's answers to it", async () => {
       await store.add(note('n'))
       await store.add(note('other'))
       await answer('r', 'n', {})
@@ -122,7 +122,7 @@ export function noteStoreContract({ open }: Databases): void {
       expect(await store.remove('a', 'n', at(1))).toBe(false)
     })
 
-    test('one that another user answered stays without its text until the last answer is removed', async () => {
+    test('keeps a note that another user answered without its text, until the last answer is removed', async () => {
       await store.add(note('n'))
       await answer('r1', 'n')
       await answer('r2', 'n', {})
@@ -138,7 +138,7 @@ export function noteStoreContract({ open }: Databases): void {
       expect(await ids()).toEqual([])
     })
 
-    test('a concurrent answer belongs to a note that exists, or is refused', async () => {
+    test('keeps the note of a concurrent answer, or rejects the answer', async () => {
       for (let round = 0; round < 6; round += 1) {
         const [root, reply] = [`n${round}`, `r${round}`]
         await store.add(note(root))
@@ -149,7 +149,7 @@ export function noteStoreContract({ open }: Databases): void {
       }
     })
 
-    test('everything goes with its script, also what comes while it goes', async () => {
+    test('removes all notes with their script, also concurrently added ones', async () => {
       await store.add(note('n'))
       await store.add(note('kept', { scriptId: 'b' }))
       const adding = Array.from({ length: 10 }, (_, n) => store.add(note(`n${n}`)))
@@ -170,7 +170,7 @@ export function noteStoreContract({ open }: Databases): void {
     const gus = { authorId: 'guest-gus', author: 'Gus', linkId: 'l' }
     const ofGus = { field: 'authorId', id: 'guest-gus' } as const
 
-    test('those of a link go however many guests wrote them, also where an account has taken them over', async () => {
+    test('removes those of a link, however many guests wrote them, including claimed ones', async () => {
       const gil = { ...gus, authorId: 'guest-gil' }
       await store.add(note('of gus', gus))
       await answer('of gil', 'of gus', gil)
@@ -186,7 +186,7 @@ export function noteStoreContract({ open }: Databases): void {
       expect(await store.removeBy('a', { field: 'linkId', id: 'l' }, at(2))).toBe(0)
     })
 
-    test('a deleted note goes with the last answer to it', async () => {
+    test('removes a deleted note with the last answer to it', async () => {
       await store.add(note('n'))
       await answer('r1', 'n', gus)
       await answer('r2', 'n', gus)
@@ -195,7 +195,7 @@ export function noteStoreContract({ open }: Databases): void {
       expect(await ids()).toEqual([])
     })
 
-    test('many concurrently, while others answer them', async () => {
+    test('removes many while others answer them concurrently', async () => {
       for (let n = 0; n < 20; n += 1) await store.add(note(`n${n}`, gus))
       const answers = Array.from({ length: 20 }, (_, n) => answer(`r${n}`, `n${n}`))
       const [removed] = await Promise.all([store.removeBy('a', ofGus, at(1)), ...answers])
@@ -211,7 +211,7 @@ export function noteStoreContract({ open }: Databases): void {
     const guest = { authorId: 'guest-gus', author: 'Gus', linkId: 'l' }
     const account = { uid: 'gus', name: 'Gus Gray', cameByLink: false }
 
-    test('what they wrote and resolved is theirs, and nothing of other users', async () => {
+    test('keeps their own notes and resolutions, and gets no others', async () => {
       await store.add(note('n', guest))
       await store.add(note('ada'))
       await answer('r', 'ada', guest)
@@ -237,7 +237,7 @@ export function noteStoreContract({ open }: Databases): void {
       expect(await store.version('a')).toBe(after)
     })
 
-    test('nothing goes to an account that is closed', async () => {
+    test('is rejected when the account is closed', async () => {
       await store.add(note('n', guest))
       await stores.accounts.close({ uid: 'gus', requestId: 'r' }, at(1))
       await expect(store.handOver('a', 'guest-gus', account)).rejects.toMatchObject(CLOSED)
@@ -245,8 +245,8 @@ export function noteStoreContract({ open }: Databases): void {
     })
   })
 
-  describe('a person whose account is deleted', () => {
-    test('what others have answered stays without their name, everything else goes', async () => {
+  describe('the notes of a deleted account', () => {
+    test("are removed, but stay without the author's name if others answered them", async () => {
       for (const scriptId of ['a', 'b']) await store.add(note('alone', { scriptId, ...byEve }))
       await store.add(note('answered', byEve))
       await answer('own', 'answered')
@@ -266,7 +266,7 @@ export function noteStoreContract({ open }: Databases): void {
       expect(await store.version('a')).toBe(before)
     })
 
-    test('a deleted note goes when only their answers held it, and stays without a name for those of others', async () => {
+    test("are removed if only the account's own answers kept them, and stay without a name if others answered them", async () => {
       for (const id of ['n', 'm']) await store.add(note(id))
       await answer('r', 'n')
       for (const id of ['m1', 'm2']) await answer(id, 'm', id === 'm1' ? byEve : { authorId: 'bob' })
@@ -281,7 +281,7 @@ export function noteStoreContract({ open }: Databases): void {
       expect(await ids()).toEqual([])
     })
 
-    test('what they resolved stays resolved, without a name', async () => {
+    test('stay resolved, without a name, if the account resolved them', async () => {
       await store.add(note('n'))
       await store.resolve('a', 'n', eve())
       await store.removeOf('eve')

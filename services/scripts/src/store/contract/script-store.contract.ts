@@ -6,12 +6,12 @@ import type { CastingSave } from '../casting-save.ts'
 import { CONTENT_LIMIT_BYTES, DocumentTooLarge, FILE_LIMIT_BYTES, UploadCancelled } from '../library.ts'
 import { CANCELLED_LIMIT } from '../script-store.ts'
 
-/** Whenever this is, what was never sent is due. */
+/** A time at which every command that was never sent is due. */
 const SOME_TIME = new Date('2026-01-01T00:00:00Z')
 const at = (seconds: number) => new Date(SOME_TIME.getTime() + seconds * 1_000)
 const ids = (rows: { _id: string }[]) => rows.map((row) => row._id)
 
-/** The behavior every ScriptStore has (architecture §4). */
+/** Tests the behavior of every ScriptStore (architecture §4). */
 export function scriptStoreContract({ open }: Databases): void {
   const stores = freshStores(open)
   const store = stores.scripts
@@ -23,7 +23,7 @@ export function scriptStoreContract({ open }: Databases): void {
     store.cancelUpload(ownerId, key, 'r', at(seconds))
 
   describe('scripts', () => {
-    test('keeps a script and its lines as they are', async () => {
+    test('stores a script and its lines unchanged', async () => {
       expect(await store.insert(script('a'))).toEqual({ id: 'a', created: true })
       const whole = {
         title: 'Title of a',
@@ -41,14 +41,14 @@ export function scriptStoreContract({ open }: Databases): void {
       expect(await store.findLines('a')).toBe(script('a').lines)
     })
 
-    test('reads of a script what is asked for, and whose it is', async () => {
+    test('returns the requested fields of a script, and its owner', async () => {
       await store.insert(script('a'))
       expect(await store.find('a', [])).toEqual({ id: 'a', ownerId: 'ada' })
       const asked = { casting: { characterAssignments: {} }, lineCount: 2 }
       expect(await store.find('a', ['casting', 'lineCount'])).toEqual({ id: 'a', ownerId: 'ada', ...asked })
     })
 
-    test('has nothing of what was never stored', async () => {
+    test('returns nothing for an unknown script', async () => {
       expect(await store.find('a', [])).toBeUndefined()
       expect(await store.findLines('a')).toBeUndefined()
       expect(await store.rename('a', 'x')).toBe(false)
@@ -58,7 +58,7 @@ export function scriptStoreContract({ open }: Databases): void {
       expect(await stores.commands.due(SOME_TIME, 10)).toEqual([])
     })
 
-    test('refuses what is over the limit of one document, and keeps the largest that is not', async () => {
+    test('rejects a script over the limit of one document, and stores the largest one within it', async () => {
       const names = script('a').characters
       const room = CONTENT_LIMIT_BYTES - Buffer.byteLength(JSON.stringify(names))
       await expect(store.insert(script('a', { lines: 'x'.repeat(room + 1) }))).rejects.toThrow(
@@ -75,7 +75,7 @@ export function scriptStoreContract({ open }: Databases): void {
     const BYTES = Buffer.byteLength(lines + JSON.stringify(characters)) + file.length
     const few = { scripts: 2, bytes: 1_000_000 }
 
-    test('counts scripts and bytes of one owner, files included, without the deleted', async () => {
+    test('count scripts and bytes of one owner, including files, without deleted scripts', async () => {
       expect(await store.usage('ada')).toEqual({ scripts: 0, bytes: 0 })
       await store.insert(script('a'))
       await store.insert(script('b'))
@@ -85,7 +85,7 @@ export function scriptStoreContract({ open }: Databases): void {
       expect(await store.usage('ada')).toEqual({ scripts: 1, bytes: BYTES })
     })
 
-    test('refuses one script too many, and takes it when there is room again', async () => {
+    test('reject one script too many, and accept it when there is room again', async () => {
       await store.insert(script('a'), few)
       await store.insert(script('b'), few)
       await expect(store.insert(script('c'), few)).rejects.toMatchObject({ reason: 'scripts' })
@@ -96,7 +96,7 @@ export function scriptStoreContract({ open }: Databases): void {
       expect(await store.insert(script('c'), few)).toEqual({ id: 'c', created: true })
     })
 
-    test('refuses one byte too many', async () => {
+    test('reject one byte too many', async () => {
       await store.insert(script('a'))
       const limits = { scripts: 10, bytes: 2 * BYTES }
       const larger = script('b', { lines: `${lines} ` })
@@ -104,7 +104,7 @@ export function scriptStoreContract({ open }: Databases): void {
       expect(await store.insert(script('c'), limits)).toEqual({ id: 'c', created: true })
     })
 
-    test('concurrent inserts never exceed it, a repeated upload is none', async () => {
+    test('hold for concurrent inserts; a repeated upload does not count', async () => {
       const limits = { scripts: 3, bytes: 1_000_000 }
       await Promise.allSettled(Array.from({ length: 12 }, (_, n) => store.insert(script(`s${n}`), limits)))
       const { scripts } = await store.usage('ada')
@@ -117,7 +117,7 @@ export function scriptStoreContract({ open }: Databases): void {
   })
 
   describe('lists', () => {
-    test('newest first, of one owner, without lines', async () => {
+    test('contain the scripts of one owner, newest first, without lines', async () => {
       await store.insert(script('old', { uploadedAt: new Date('2025-01-01T00:00:00Z') }))
       await store.insert(script('new'))
       await store.insert(script('other', { ownerId: 'eve' }))
@@ -128,7 +128,7 @@ export function scriptStoreContract({ open }: Databases): void {
       ])
     })
 
-    test('with the number of parts that have a voice, and where the owner listened last', async () => {
+    test("contain the number of parts with a voice, and the owner's last position", async () => {
       await store.insert(script('a'))
       const cast = (wanted: CastingSave['casting']) => store.saveCasting('a', castingSave(wanted))
       await cast({ characterAssignments: { BOB: 'v' }, sceneHeadingVoiceId: 's' })
@@ -142,7 +142,7 @@ export function scriptStoreContract({ open }: Databases): void {
       expect((await store.list('ada', { limit: 1 }))[0]?.castCount).toBe(0)
     })
 
-    test('owners and casting versions of some, without those that are not there', async () => {
+    test('return owners and casting versions of the given scripts, without unknown ones', async () => {
       for (const id of ['a', 'b', 'c']) await store.insert(script(id))
       await store.saveCasting('b', castingSave(casting('v'), 'r'))
       await store.remove('c', 'r')
@@ -155,7 +155,7 @@ export function scriptStoreContract({ open }: Databases): void {
       expect(await store.heads([])).toEqual([])
     })
 
-    test('continue after a position, also within one moment', async () => {
+    test('continue after a position, also among scripts of the same moment', async () => {
       for (const id of ['a', 'b', 'c', 'd']) await store.insert(script(id))
       await store.insert(script('older', { uploadedAt: new Date('2025-01-01T00:00:00Z') }))
       const first = await store.list('ada', { limit: 2 })
@@ -167,7 +167,7 @@ export function scriptStoreContract({ open }: Databases): void {
 
   describe('cancelled uploads', () => {
     const upload = { key: 'key-1', fileHash: 'h1' }
-    /** Whether an upload under the key is refused; what it makes otherwise is removed. */
+    /** Whether an upload with the key is rejected; removes the script if it is not. */
     const isCancelled = async (key: string, ownerId = 'ada') => {
       const made = script(randomUUID(), { ownerId, upload: { ...upload, key } })
       try {
@@ -180,7 +180,7 @@ export function scriptStoreContract({ open }: Databases): void {
       return false
     }
 
-    test("what comes later under the key is not stored; another person's key is another key", async () => {
+    test('reject a later upload with the key of the same owner', async () => {
       expect(await cancel('key-1')).toBe(false)
       await expect(store.insert(script('a', { upload }))).rejects.toThrow(UploadCancelled)
       expect(await store.findUpload('ada', 'key-1')).toBeUndefined()
@@ -191,7 +191,7 @@ export function scriptStoreContract({ open }: Databases): void {
       expect(ids(await store.list('ada', { limit: 9 }))).toEqual(['c'])
     })
 
-    test('are forgotten after their time, or with their person, and others are not affected', async () => {
+    test('are removed after a time, or with their owner, and others are not affected', async () => {
       await cancel('old', 1)
       await cancel('new', 2)
       await cancel('new', 2, 'eve')
@@ -201,7 +201,7 @@ export function scriptStoreContract({ open }: Databases): void {
       expect([await isCancelled('new'), await isCancelled('new', 'eve')]).toEqual([false, true])
     })
 
-    test('of one person the latest are kept, and nothing that others have', async () => {
+    test('are kept up to a limit per owner, the latest ones', async () => {
       await cancel('first', 0, 'eve')
       for (let n = 0; n <= CANCELLED_LIMIT; n += 20)
         await Promise.all(
@@ -213,7 +213,7 @@ export function scriptStoreContract({ open }: Databases): void {
       expect(await isCancelled('first', 'eve')).toBe(true)
     })
 
-    test('whichever of an upload and its cancelling comes first, nothing is left', async () => {
+    test('leave nothing of an upload, whichever comes first', async () => {
       for (let round = 0; round < 8; round += 1) {
         const key = { key: `round ${round}`, fileHash: 'h' }
         const both = [() => store.insert(script(`s${round}`, { upload: key })), () => cancel(key.key)]
@@ -226,7 +226,7 @@ export function scriptStoreContract({ open }: Databases): void {
   describe('idempotent uploads', () => {
     const upload = { key: 'key-1', fileHash: 'h1' }
 
-    test('ten concurrent ones make one', async () => {
+    test('ten concurrent uploads store one script', async () => {
       const results = await Promise.all(
         Array.from({ length: 10 }, (_, n) => store.insert(script(`s${n}`, { upload }))),
       )
@@ -234,7 +234,7 @@ export function scriptStoreContract({ open }: Databases): void {
       expect(new Set(results.map(({ id }) => id)).size).toBe(1)
     })
 
-    test("a key is the owner's own, and free again once the script is deleted", async () => {
+    test('a key belongs to its owner, and is free again once the script is deleted', async () => {
       await store.insert(script('a', { upload }))
       const hers = script('b', { upload, ownerId: 'eve' })
       expect(await store.insert(hers)).toEqual({ id: 'b', created: true })
@@ -247,7 +247,7 @@ export function scriptStoreContract({ open }: Databases): void {
   describe('uploaded files', () => {
     const { file } = script('a')
 
-    test('keeps the file as it is, until its script goes', async () => {
+    test('are stored unchanged until their script is removed', async () => {
       expect(await store.findFile('a')).toBeUndefined()
       await store.insert(script('a'))
       await store.insert(script('b', { file: new Uint8Array(0) }))
@@ -258,7 +258,7 @@ export function scriptStoreContract({ open }: Databases): void {
       expect(await store.findFile('b')).toBeDefined()
     })
 
-    test('keeps the largest file, also when it did not shrink, and no larger one', async () => {
+    test('are stored up to the limit, also when compression did not reduce their size', async () => {
       await expect(store.insert(script('a', { file: new Uint8Array(FILE_LIMIT_BYTES + 1) }))).rejects.toThrow(
         DocumentTooLarge,
       )
@@ -268,7 +268,7 @@ export function scriptStoreContract({ open }: Databases): void {
       expect((await bytesOf('a'))?.equals(largest)).toBe(true)
     })
 
-    test('an upload that was sent before, or cancelled, keeps no second file', async () => {
+    test('are stored once when an upload is repeated, and not when it was cancelled', async () => {
       const upload = { key: 'k', fileHash: 'h' }
       await store.insert(script('a', { upload }))
       await store.insert(script('b', { upload, file: new Uint8Array(9) }))

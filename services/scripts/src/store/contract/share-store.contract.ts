@@ -6,12 +6,12 @@ import { collaborator, guest, link, second, shareEvent } from '../../testing/new
 import { script } from '../../testing/new-script.ts'
 import { COMINGS, COMINGS_KEPT } from '../share-store.ts'
 
-/** The behavior every ShareStore has (product §11). */
+/** Tests the behavior of every ShareStore (product §11). */
 export function shareStoreContract({ open }: Databases): void {
   const stores = freshStores(open)
   const store = stores.shares
 
-  /** As the outbox and tts together do it. */
+  /** Acknowledges the removal, as outbox and tts together do. */
   const deleteScript = async (id: string) => {
     await stores.scripts.remove(id, 'r')
     for (const command of await stores.commands.due(new Date(), 99))
@@ -24,7 +24,7 @@ export function shareStoreContract({ open }: Databases): void {
     events: (await store.events(scriptId)).length,
   })
 
-  test('product §10: all of it goes with the script, and nothing of another', async () => {
+  test('product §10: all data is removed with the script, and none of another script', async () => {
     for (const scriptId of ['a', 'b']) {
       await stores.scripts.insert(script(scriptId))
       const of = (id: string) => ({ scriptId, email: `${id}@example.com` })
@@ -48,13 +48,13 @@ export function shareStoreContract({ open }: Databases): void {
 
 const BOB = 'bob@example.com'
 
-/** The audit list of a script, as every ShareStore keeps it (product §11). */
+/** Tests the audit log of a script in every ShareStore (product §11). */
 export function shareEventStoreContract({ open }: Databases): void {
   const stores = freshStores(open, ['a'])
   const store = stores.shares
   const subjects = async (scriptId = 'a') => (await store.events(scriptId)).map(({ subject }) => subject)
 
-  test('keeps events as they are, newest first, of one moment the last one that came', async () => {
+  test('stores events unchanged, newest first; at the same time the last one added comes first', async () => {
     await stores.scripts.insert(script('b'))
     const ada = { kind: 'changed', actor: 'Ada', actorId: 'ada' } as const
     const whole = shareEvent(2, { ...ada, subject: BOB, subjectId: 'bob', role: 'editor' })
@@ -84,7 +84,7 @@ export function shareEventStoreContract({ open }: Databases): void {
   })
 
   const SLOW = { timeout: 120_000 }
-  test('product §11: opening, joining and leaving drive nothing else out', SLOW, async () => {
+  test('product §11: opening, joining and leaving do not displace other events', SLOW, async () => {
     await store.addEvent(shareEvent(0, { kind: 'revoked' }))
     const all = Array.from({ length: SHARE_EVENTS_KEPT }, (_, n) =>
       shareEvent(n + 1, { kind: COMINGS[n % COMINGS.length]! }),
@@ -96,14 +96,14 @@ export function shareEventStoreContract({ open }: Databases): void {
     expect(kept.at(-1)?.kind).toBe('revoked')
   })
 
-  describe('product §10: no event names a deleted account', () => {
+  describe('product §10: when an account is deleted, it is not named', () => {
     beforeEach(async () => {
       await store.invite(collaborator('c', { email: BOB }))
       await store.addEvent(shareEvent(1, { kind: 'invited', actor: 'Ada', subject: BOB, subjectId: 'c' }))
       await store.bind(BOB, 'bob', second(2))
     })
 
-    test('neither those before they joined nor those after', async () => {
+    test('in events before and after it joined', async () => {
       const about = { subject: BOB, subjectId: 'c' }
       await store.addEvent(shareEvent(2, { kind: 'joined', actor: BOB, actorId: 'bob', ...about }))
       await store.addEvent(shareEvent(3, { kind: 'changed', actor: 'Ada', ...about }))
@@ -121,7 +121,7 @@ export function shareEventStoreContract({ open }: Databases): void {
       expect(JSON.stringify(events)).not.toMatch(/bob/i)
     })
 
-    test('nor those of an invitation that was taken back before', async () => {
+    test('in events of an invitation that was removed before', async () => {
       await store.removeCollaborator('a', 'c', second(9))
       const about = { subject: BOB, subjectId: 'c', subjectUid: 'bob' }
       await store.addEvent(shareEvent(3, { kind: 'revoked', actor: 'Ada', actorId: 'ada', ...about }))
@@ -130,7 +130,7 @@ export function shareEventStoreContract({ open }: Databases): void {
       expect(await subjects()).toEqual([FORMER_COLLABORATOR, FORMER_COLLABORATOR])
     })
 
-    test('nor those that come late', async () => {
+    test('in events that are added afterwards', async () => {
       await stores.accounts.close({ uid: 'bob', requestId: 'r' }, second(3))
       await store.removeOf('bob')
       const about = { subject: BOB, subjectId: 'c', subjectUid: 'bob' }

@@ -37,7 +37,7 @@ const CONTRACTS: Record<string, (databases: Databases) => void> = {
   'room for notes of a NoteStore': noteRoomContract,
 }
 
-/** The behavior of all stores of one kind of database (architecture §4). `newDatabase` names an empty one. */
+/** Tests all stores on one kind of database (architecture §4). `newDatabase` returns an empty one. */
 export function storesContract(
   name: string,
   newDatabase: () => string,

@@ -8,11 +8,11 @@ const ada = { uid: 'ada', requestId: 'r1' }
 const eve = { uid: 'eve', requestId: 'r2' }
 const CLOSED = { code: 'UNAUTHENTICATED' }
 
-/** The behavior every AccountStore has (product §10). */
+/** Tests the behavior of every AccountStore (product §10). */
 export function accountStoreContract({ open }: Databases): void {
   const stores = freshStores(open)
 
-  test('a closed account is to be erased until it is finished, the oldest first', async () => {
+  test('a closed account is listed for erasure until it is finished, oldest first', async () => {
     const { accounts } = stores
     expect(await accounts.isClosed('ada')).toBe(false)
     await accounts.close(eve, at(2))
@@ -26,7 +26,7 @@ export function accountStoreContract({ open }: Databases): void {
     expect(await accounts.isClosed('ada')).toBe(true)
   })
 
-  test('a finished one is forgotten in its time, which begins when it is finished, another one never', async () => {
+  test('a finished account is forgotten after a time that starts when it is finished, an unfinished one never', async () => {
     const { accounts } = stores
     const [erased, again] = [90_000, 90_000 + SETTLED_MS / 1_000]
     await accounts.close(ada, at(1))
@@ -42,7 +42,7 @@ export function accountStoreContract({ open }: Databases): void {
     expect(await accounts.isClosed('eve')).toBe(true)
   })
 
-  test('takes no script, no preferences and no key of an upload any more', async () => {
+  test('a closed account can store no script, preferences or cancelled key', async () => {
     await stores.accounts.close(ada, at(1))
     await expect(stores.scripts.insert(script('a'))).rejects.toMatchObject(CLOSED)
     await expect(stores.scripts.cancelUpload('ada', 'key', 'r', at(1))).rejects.toMatchObject(CLOSED)
@@ -51,11 +51,11 @@ export function accountStoreContract({ open }: Databases): void {
     expect(await stores.preferences.find('ada')).toEqual({ skippedLineTypes: [] })
   })
 
-  test('of uploads that run while it is closed none stays', async () => {
+  test('uploads that run while an account is closed leave no script', async () => {
     const ids = Array.from({ length: 20 }, (_, n) => `s${n}`)
     const uploads = ids.map((id) => stores.scripts.insert(script(id)).catch(() => undefined))
     await stores.accounts.close(ada, at(1))
-    // What was there when it was closed is found and removed; what came later was refused.
+    // Scripts stored before closing are found and removed; later ones were rejected.
     for (const { _id } of await stores.scripts.list('ada', { limit: 99 }))
       await stores.scripts.remove(_id, 'r')
     await Promise.all(uploads)
@@ -63,11 +63,11 @@ export function accountStoreContract({ open }: Databases): void {
   })
 }
 
-/** The behavior every PreferencesStore has (product §4). */
+/** Tests the behavior of every PreferencesStore (product §4). */
 export function preferencesStoreContract({ open }: Databases): void {
   const stores = freshStores(open)
 
-  test('the last change counts, per person; what it does not name stays', async () => {
+  test('stores the last change per user, and keeps fields that it does not contain', async () => {
     const { preferences } = stores
     expect(await preferences.find('ada')).toEqual({ skippedLineTypes: [] })
     expect(await preferences.change('ada', { rate: 1.5 })).toEqual({ skippedLineTypes: [], rate: 1.5 })
@@ -79,7 +79,7 @@ export function preferencesStoreContract({ open }: Databases): void {
     expect(await preferences.find('eve')).toEqual({ skippedLineTypes: [] })
   })
 
-  test('concurrent changes of two fields both count', async () => {
+  test('applies concurrent changes of two fields', async () => {
     await stores.preferences.change('ada', { rate: 2 })
     await Promise.all([
       stores.preferences.change('ada', { rate: 0.5 }),
@@ -88,7 +88,7 @@ export function preferencesStoreContract({ open }: Databases): void {
     expect(await stores.preferences.find('ada')).toEqual({ skippedLineTypes: ['Scene'], rate: 0.5 })
   })
 
-  test('are removed with their person, and others keep theirs', async () => {
+  test('removes the preferences of one user only', async () => {
     const { preferences } = stores
     await preferences.change('ada', { rate: 2 })
     await preferences.change('eve', { rate: 2 })
@@ -105,12 +105,12 @@ const placeAt = (index: number, page: number | undefined = index + 1) => ({
   lastUpdated: new Date('2026-05-05T05:05:05Z'),
 })
 
-/** The behavior every ProgressStore has (product §3). */
+/** Tests the behavior of every ProgressStore (product §3). */
 export function progressStoreContract({ open }: Databases): void {
   const stores = freshStores(open, ['a'])
   const store = stores.progress
 
-  test('the last saved counts, per person and script', async () => {
+  test('stores the last position per user and script', async () => {
     expect(await store.find('ada', 'a')).toBeUndefined()
     await store.save('ada', 'a', placeAt(3))
     await store.save('ada', 'a', placeAt(7))
@@ -118,12 +118,12 @@ export function progressStoreContract({ open }: Databases): void {
     expect(await store.find('ada', 'a')).toEqual(placeAt(7))
   })
 
-  test('ten concurrent first saves are one', async () => {
+  test('ten concurrent first saves store one position', async () => {
     await Promise.all(Array.from({ length: 10 }, () => store.save('ada', 'a', placeAt(3))))
     expect(await store.find('ada', 'a')).toEqual(placeAt(3))
   })
 
-  test('a page is filled in where the same line is still the last one', async () => {
+  test('adds a page only if the same line is still the last one', async () => {
     await store.save('ada', 'a', { ...placeAt(3), page: undefined })
     await store.fillPage('ada', 'a', 2, 9)
     expect((await store.find('ada', 'a'))?.page).toBeUndefined()
@@ -133,7 +133,7 @@ export function progressStoreContract({ open }: Databases): void {
     expect((await store.find('ada', 'a'))?.page).toBeUndefined()
   })
 
-  test('decision 0065: the place of a guest becomes that of an account, the later one of two', async () => {
+  test('decision 0065: the later position of a guest and an account becomes that of the account', async () => {
     const later = { ...placeAt(2), lastUpdated: new Date('2026-05-05T06:00:00Z') }
     await store.save('guest-1', 'a', placeAt(9))
     await store.save('guest-1', 'a', later)
@@ -150,7 +150,7 @@ export function progressStoreContract({ open }: Databases): void {
     expect(await store.find('eve', 'a')).toEqual(placeAt(4))
   })
 
-  test('product §11: how far each person ever listened is known, whatever they play again', async () => {
+  test('product §11: keeps the furthest line that each user ever played', async () => {
     for (const index of [3, 40, 7]) await store.save('ada', 'a', placeAt(index))
     await store.save('eve', 'a', placeAt(1))
     await store.save('mia', 'a', placeAt(-1))

@@ -3,11 +3,11 @@ import { insertOnce, type DocumentDb } from '@andscene/service-kit/stores/docume
 import type { ClosedAccountDocument } from './script-documents.ts'
 import { createHash } from 'node:crypto'
 
-/** A closed account of which something may still be there. */
+/** A closed account that may still have data. */
 export type ClosedAccount = { uid: string; requestId: string }
 
 /**
- * After this time every request has ended that was in progress when an account was closed, uploads included.
+ * Every request that was running when an account was closed, including uploads, has ended after this time.
  * Milliseconds.
  */
 export const SETTLED_MS = 10 * 60_000
@@ -15,13 +15,13 @@ export const SETTLED_MS = 10 * 60_000
 /** Identifies an account whose id must not be stored any more. */
 export const uidHash = (uid: string): string => createHash('sha256').update(uid).digest('hex')
 
-/** The refusal of every request with a token of a deleted account. */
+/** The error of every request with a token of a deleted account. */
 export const accountClosed = () => new HttpError('UNAUTHENTICATED', 'This account was deleted')
 
 /**
- * Accounts that their users have deleted (product §10). A closed account accepts nothing new: writes of its person
- * refuse. The id is stored until all is erased, then only its hash, for as long as a token of the account may be valid:
- * the identity may have existed until then, and with it new tokens.
+ * Accounts that their users have deleted (product §10). Stores reject writes of a closed account. Its id is stored
+ * until
+ * all of its data is erased, then only its hash, for as long as a token of the account may be valid.
  */
 export function accountStore(db: DocumentDb) {
   const accounts = db.collection<ClosedAccountDocument>('closed_accounts')
@@ -32,7 +32,10 @@ export function accountStore(db: DocumentDb) {
     },
     isClosed: async (uid: string): Promise<boolean> =>
       (await accounts.findOne({ _id: uidHash(uid) })) !== null,
-    /** Accounts to be erased at `now`, closed longest ago first. The present erasure is due since `dueAt`. */
+    /**
+     * Returns accounts to be erased at `now`, those closed earliest first. `dueAt`: when the present erasure became
+     * due.
+     */
     async unfinished(now: Date, limit: number): Promise<(ClosedAccount & { dueAt: Date })[]> {
       const found = await accounts
         .find({ uid: { $exists: true }, $or: [{ erasedAt: { $exists: false } }, settled(now)] })
@@ -46,8 +49,8 @@ export function accountStore(db: DocumentDb) {
       }))
     },
     /**
-     * Everything of the account is erased: its id is forgotten. On a server all of it is erased once more first,
-     * SETTLED_MS later.
+     * Marks an account as erased and removes its id. On a server its data is erased once more before that, SETTLED_MS
+     * later.
      */
     async finish(uid: string, now: Date): Promise<void> {
       const account = { _id: uidHash(uid), uid: { $exists: true } }
@@ -61,7 +64,7 @@ export function accountStore(db: DocumentDb) {
         { $unset: { uid: '', requestId: '', erasedAt: '' }, $set: { closedAt: now } },
       )
     },
-    /** Forgets the hashes of accounts that were finished before this moment. */
+    /** Removes the hashes of accounts that were finished before this moment. */
     async forget(before: Date): Promise<void> {
       await accounts.deleteMany({ uid: { $exists: false }, closedAt: { $lt: before } })
     },
@@ -69,7 +72,8 @@ export function accountStore(db: DocumentDb) {
 }
 
 /**
- * A write whose process crashed before it checked the account has left data on a server: the account is erased a second
- * time. In the embedded database a write runs without a pause between its two checks (openAccountCheck).
+ * On a server, a process that crashed before its second account check may have left data: so the account is erased
+ * twice.
+ * In the embedded database no other request runs between the two checks (openAccountCheck).
  */
 const settled = (now: Date) => ({ erasedAt: { $lte: new Date(now.getTime() - SETTLED_MS) } })

@@ -3,14 +3,16 @@ import { accountClosed, accountStore } from './accounts.ts'
 import { ALIVE, type ScriptDocument } from './script-documents.ts'
 
 /*
- * There are no transactions over several documents: what a write does instead, before and after. In the embedded database
- * each call is done before it returns, so no request starts between two calls that are awaited in sequence; only such
- * sequences that are in progress may alternate. accountStore relies on it.
+   There are no transactions over several documents: these checks run before and after a write instead. In the embedded
+   database each call is done before it returns, so no new request starts between two calls that are awaited in
+   sequence;
+   only running sequences may interleave. accountStore relies on it.
  */
 
 /**
- * Runs work with the same key one after the other, in the order of the calls: a compatible server may write the whole
- * document and lose one of two concurrent changes.
+ * Runs work with the same key in sequence, in the order of the calls: some compatible servers replace the whole
+ * document
+ * and lose one of two concurrent changes.
  */
 export function turns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<unknown>>()
@@ -26,8 +28,9 @@ export function turns(): <T>(key: string, work: () => Promise<T>) => Promise<T> 
 }
 
 /**
- * Whether a script exists. Checked before something of it is written, to avoid a useless write, and after, so that a
- * late write is undone: there are no transactions, and a deletion removes the data of the script after the script.
+ * Returns a function that checks whether a script exists. Call it before a write, to avoid a useless one, and after it,
+ * to
+ * undo a late one: there are no transactions, and a deletion removes the data of a script after the script.
  */
 export function scriptCheck(db: DocumentDb): (scriptId: string) => Promise<boolean> {
   const scripts = db.collection<ScriptDocument>('scripts')
@@ -36,8 +39,9 @@ export function scriptCheck(db: DocumentDb): (scriptId: string) => Promise<boole
 }
 
 /**
- * Throws when the account is closed. Called before a write, and after it to undo it: there are no transactions. An erasure
- * marks the account before it looks for data, so one of the two sees the other.
+ * Throws when the account is closed. Call it before a write, and after it to undo the write: there are no transactions.
+ * An
+ * erasure marks the account before it reads the data, so one of the two notices the other.
  */
 export function openAccountCheck(
   db: DocumentDb,

@@ -4,8 +4,9 @@ import { openAccountCheck } from './around-writes.ts'
 import { AT_NO_TIME, type ScriptDocument } from './script-documents.ts'
 
 /**
- * Keys of cancelled uploads, stored among the scripts because the key is unique there: either the script or its
- * cancellation is inserted first.
+ * Keys of cancelled uploads. They are stored among the scripts, where keys are unique: the first insert, of the script
+ * or
+ * of its cancellation, wins.
  */
 export function cancelledUploads(
   db: DocumentDb,
@@ -15,9 +16,10 @@ export function cancelledUploads(
   const requireOpen = openAccountCheck(db)
   return {
     /**
-     * From now on an upload with this key stores nothing, until the key is forgotten; an existing script of the key is
-     * removed as by `remove`. Returns whether there was one. The latest CANCELLED_LIMIT keys of an owner are stored.
-     * UNAUTHENTICATED when the owner's account is closed.
+     * Rejects uploads with this key until the key is removed; an existing script with the key is removed as by
+     * `remove`.
+     * Returns whether there was one. Keeps the latest CANCELLED_LIMIT keys of an owner. Throws UNAUTHENTICATED when the
+     * owner's account is closed.
      */
     async cancelUpload(ownerId: string, uploaded: string, requestId: string, now: Date): Promise<boolean> {
       await requireOpen(ownerId)
@@ -31,7 +33,7 @@ export function cancelledUploads(
         cancelledBy: ownerId,
       }
       let removed = false
-      // Either this document is in first, or the script, which then makes room for it.
+      // Either this document is inserted first, or the script, which is then removed.
       while (!(await insertOnce(scripts, cancelled))) {
         const known = await scripts.findOne({ uploadKey: key }, { projection: { cancelledAt: 1 } })
         if (known?.cancelledAt) return removed
@@ -46,7 +48,7 @@ export function cancelledUploads(
       if (older.length > 0) await scripts.deleteMany({ _id: { $in: older.map(({ _id }) => _id) } })
       return removed
     },
-    /** Forgets the keys that were cancelled before a moment, or those of a person. */
+    /** Removes the keys that were cancelled before a moment, or those of a user. */
     async forgetCancelled(which: { before: Date } | { ownerId: string }): Promise<void> {
       await scripts.deleteMany(
         'before' in which ? { cancelledAt: { $lt: which.before } } : { cancelledBy: which.ownerId },
@@ -55,5 +57,5 @@ export function cancelledUploads(
   }
 }
 
-/** Begins the id of a cancelled upload's document; no script's id has a space. */
+/** Prefix of the ids of cancelled uploads; ids of scripts contain no space. */
 const CANCELLED = 'cancelled '

@@ -4,16 +4,17 @@ import { applySave, type CastingSave, type SavedCasting } from '../casting-save.
 import { openAccountCheck, turns } from './around-writes.ts'
 import { ALIVE, AT_ONCE, fromCasting, toCasting, type ScriptDocument } from './script-documents.ts'
 
-/** A script whose casting is being saved. Its id is the script's, so one process at a time has it. */
+/** A lock on the casting of the script with this id, held by one process while it saves. */
 type CastingTurnDocument = { _id: string; at: Date }
 
-/** After this time the process that holds the turn has crashed. Milliseconds. */
+/** A process that holds the lock for longer has crashed. Milliseconds. */
 const TURN_MS = 5_000
 const AGAIN_MS = 15
 
 /**
- * Saves castings, one after the other for each script: here by turns, between processes by the version, which is
- * compared with the write. For servers that do not compare and write in one, also by a document that is inserted once.
+ * Saves castings in sequence per script: within this process by `turns`, between processes by comparing the version in
+ * the
+ * write. Some servers do not compare and write atomically, so a lock document is inserted as well.
  */
 export function castings(db: DocumentDb) {
   const scripts = db.collection<ScriptDocument>('scripts')
@@ -66,7 +67,7 @@ export function castings(db: DocumentDb) {
       }
     })
 
-  /** Castings stay; who made them is forgotten. */
+  /** The castings stay; their author is removed. */
   const forgetCaster = async (uid: string): Promise<void> => {
     const theirs = { 'castingChanges.uid': uid }
     const fields = { projection: { castingVersion: 1, castingChanges: 1 } } as const
@@ -84,9 +85,9 @@ export function castings(db: DocumentDb) {
 
   return {
     /**
-     * Saves a casting, merged with what others have saved meanwhile, and leaves a pending command: both or, when a slot
-     * conflicts, neither, also with concurrent saves. Undefined when the script was deleted; UNAUTHENTICATED when the
-     * account of the caster is closed.
+     * Saves a casting, merged with concurrent changes of others, and stores a pending command: both or, when a slot
+     * conflicts, neither. Undefined when the script was deleted. Throws UNAUTHENTICATED when the account of the user is
+     * closed.
      */
     async saveCasting(id: string, save: CastingSave): Promise<SavedCasting | undefined> {
       await requireOpen(save.by.uid)

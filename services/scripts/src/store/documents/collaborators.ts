@@ -9,7 +9,7 @@ import { LISTED, listedScripts } from './listed-scripts.ts'
 import { expiredInvitation, found, fromDocument, shareCollections, toDocument } from './share-documents.ts'
 import { eventPeople } from './share-events.ts'
 
-/** `inTurn` is of scripts. */
+/** `inTurn` is shared with the other stores of scripts. */
 export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turns>) {
   const { collaborators, invitationEnds } = shareCollections(db)
   const scripts = db.collection<ScriptDocument>('scripts')
@@ -28,13 +28,13 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
     if (matchedCount === 0) {
       if (!(await insertOnce(collaborators, toDocument<Collaborator>(collaborator))))
         return invite(collaborator)
-      // Counted when it is in, as scripts are.
+      // Counted after the insert, like scripts.
       const isOver = (await collaborators.countDocuments({ scriptId })) > COLLABORATORS_LIMIT
       if (isOver || !(await isThere(scriptId))) await collaborators.deleteOne({ _id: id })
     }
     return found(await collaborators.findOne({ scriptId, email }))
   }
-  /** Those of an address that this account may get. */
+  /** Invitations of this address that the account may accept. */
   const unbound = async (email: string, uid: string) => {
     const keyless = { uid: { $exists: false }, expiresAt: { $exists: false } }
     const invited = await collaborators.find({ email, ...keyless }).toArray()
@@ -50,11 +50,9 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
     for (const { scriptId } of mine) open.delete(scriptId)
     return invited.filter(({ scriptId }) => open.has(scriptId))
   }
-  /**
-   * For a deleted account: removes its invitations, its name and address in events, and who declined its invitations.
-   */
+  /** For a deleted account: removes its invitations, its name and address in events, and its declines. */
   const removeOf = async (uid: string) => {
-    // Also in events of invitations that a killed process had bound to the account and no more.
+    // Also in events of invitations that a killed process bound to the account without updating the events.
     for (const { _id, scriptId } of await collaborators.find({ uid }, SCRIPT_ID).toArray())
       await people.bind({ scriptId, subjectId: _id }, uid)
     await collaborators.deleteMany({ uid })
@@ -65,8 +63,9 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
 
   return {
     /**
-     * Undefined when the script was deleted or has COLLABORATORS_LIMIT. The same address again changes the role of its
-     * invitation, as changeRole does, and returns that; an expired invitation is replaced.
+     * Stores an invitation. Undefined when the script was deleted or has COLLABORATORS_LIMIT. For a known address it
+     * changes
+     * the role, as changeRole does, and returns that invitation; an expired one is replaced.
      */
     invite: (collaborator: Collaborator) => inTurn(collaborator.scriptId, () => invite(collaborator)),
     /**
@@ -83,14 +82,14 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
         await requireOpen(uid, () => removeOf(uid))
         return result
       }),
-    /** The first that was invited comes first. */
+    /** Ordered by invitation time. */
     collaborators: async (scriptId: string): Promise<Collaborator[]> =>
       (await collaborators.find({ scriptId }).sort({ invitedAt: 1, _id: 1 }).toArray()).map(
         fromDocument<Collaborator>,
       ),
     findCollaborator: async (scriptId: string, id: string) =>
       found<Collaborator>(await collaborators.findOne({ _id: id, scriptId })),
-    /** A collaborator who joined by a link is one like any other from then on. */
+    /** After that, a collaborator who joined by a link counts as invited. */
     changeRole: (scriptId: string, id: string, role: InvitedRole) =>
       inTurn(scriptId, async () => {
         const { matchedCount } = await collaborators.updateOne({ _id: id, scriptId }, withRole(role))
@@ -100,7 +99,11 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
     nameCollaborator: async (scriptId: string, id: string, name: string): Promise<void> => {
       await inTurn(scriptId, () => collaborators.updateOne({ _id: id, scriptId }, { $set: { name } }))
     },
-    /** Its key is known as withdrawn from then on, and its account does not join again until an invitation was bound to it. */
+    /**
+     * Removes a collaborator. The key is known as withdrawn afterwards, and the account can join again only after an
+     * invitation
+     * was bound to it.
+     */
     removeCollaborator: (scriptId: string, id: string, now: Date) =>
       inTurn(scriptId, async () => {
         const which = { _id: id, scriptId }
@@ -110,13 +113,14 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
         if (known?.uid) await removed.add(scriptId, known.uid)
         return (await collaborators.deleteOne(which)).deletedCount === 1
       }),
-    /** What the account's invitation to this script says. */
+    /** Returns the account's collaborator entry of this script. */
     collaboratorOf: async (scriptId: string, uid: string) =>
       found<Collaborator>(await collaborators.findOne({ scriptId, uid })),
     /**
-     * Binds the unbound invitations without keys of a verified address, and returns them. Of two concurrent accounts
-     * one gets each. Skips the account's own scripts and a second invitation to a script. UNAUTHENTICATED when there
-     * are some, but the account is closed.
+     * Binds the unbound invitations without keys of a verified address, and returns them. Each is bound to one of two
+     * concurrent accounts. Skips the account's own scripts and a second invitation to a script. Throws UNAUTHENTICATED
+     * when
+     * there are some, but the account is closed.
      */
     async bind(email: string, uid: string, now: Date): Promise<Collaborator[]> {
       const invited = await unbound(email, uid)
@@ -124,7 +128,7 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
       await requireOpen(uid)
       for (const { _id, scriptId } of invited)
         await inTurn(scriptId, async () => {
-          // First: once the invitation is bound, nothing would forget it.
+          // First: if the process dies after binding, nothing would remove it.
           await removed.forget(scriptId, uid)
           await collaborators.updateOne({ _id, uid: { $exists: false } }, { $set: { uid, joinedAt: now } })
         })
@@ -133,7 +137,7 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
       await requireOpen(uid, () => removeOf(uid))
       return bound.map(fromDocument<Collaborator>)
     },
-    /** Invitations to be mailed yet, the oldest first; those behind `after`. */
+    /** Returns invitations whose mail is pending, oldest first, starting behind `after`. */
     async unmailed(limit: number, after?: Pick<Collaborator, 'invitedAt' | 'id'>): Promise<Collaborator[]> {
       for (let from = after ?? { invitedAt: new Date(0), id: '' }; ;) {
         const { invitedAt, id } = from
@@ -147,18 +151,22 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
         const there = await scripts.find(ofScripts, { projection: { _id: 1 } }).toArray()
         const ids = new Set(there.map(({ _id }) => _id))
         const unmailed = pending.filter(({ scriptId }) => ids.has(scriptId)).map(fromDocument<Collaborator>)
-        // Those of deleted scripts, which stay until the deletion is acknowledged, hide none.
+        // A page with only invitations of deleted scripts, which stay until the deletion is acknowledged, must not end
+        // the list.
         if (unmailed.length > 0 || pending.length < limit) return unmailed
         from = fromDocument<Collaborator>(pending.at(-1)!)
       }
     },
-    /** Does nothing once it does not wait any more. */
+    /** Does nothing if the mail is not pending any more. */
     async markMailed(id: string, mail: 'sent' | 'none'): Promise<void> {
       const known = await collaborators.findOne({ _id: id }, SCRIPT_ID)
       const mark = () => collaborators.updateOne({ _id: id, mail: 'pending' }, { $set: { mail } })
       if (known) await inTurn(known.scriptId, mark)
     },
-    /** Scripts the account is invited to, with its own progress in them, the latest invitation first. Reads no lines. */
+    /**
+     * Returns scripts that are shared with the account, with its own progress, the latest invitation first. Reads no
+     * lines.
+     */
     async sharedWith(uid: string, limit: number): Promise<SharedScript[]> {
       const invitations = await collaborators
         .find({ uid })
@@ -173,7 +181,7 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
         return script ? [{ ...script, role, sharedBy: invitedBy, sharedAt: invitedAt }] : []
       })
     },
-    /** Gives up what the account was invited to: one script, or all. */
+    /** Removes the account from one script, or from all. */
     leave: async (uid: string, scriptId?: string) =>
       (await collaborators.deleteMany(scriptId === undefined ? { uid } : { uid, scriptId })).deletedCount > 0,
     removeOf,
@@ -182,10 +190,10 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
 
 const SCRIPT_ID = { projection: { scriptId: 1 } } as const
 
-/** As the owner gives it. */
+/** The owner's change of a role, which no longer depends on a link. */
 const withRole = (role: InvitedRole) => ({ $set: { role }, $unset: { linkId: '' } }) as const
 
-/** As `join` of the store, for an open account. Runs in the turn of the script; another process may intervene. */
+/** As `join` of the store, for an open account. Runs in `inTurn` of the script; another process may intervene. */
 function joining(db: DocumentDb): (collaborator: JoiningCollaborator) => Promise<JoinResult> {
   const { collaborators } = shareCollections(db)
   const isThere = scriptCheck(db)
@@ -201,7 +209,7 @@ function joining(db: DocumentDb): (collaborator: JoiningCollaborator) => Promise
     if (await has({ scriptId, email })) return 'no-room'
     if (await removed.has(scriptId, uid)) return 'removed'
     if (!(await insertOnce(collaborators, toDocument<Collaborator>(collaborator)))) return join(collaborator)
-    // Counted when it is in, as scripts are.
+    // Counted after the insert, like scripts.
     const [all, byLink] = await Promise.all(
       [{}, { linkId: { $exists: true } }].map((filter) =>
         collaborators.countDocuments({ scriptId, ...filter }),

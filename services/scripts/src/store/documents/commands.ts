@@ -6,12 +6,12 @@ import { removeNotesOf } from './note-documents.ts'
 import { scriptFiles } from './script-files.ts'
 import { removeSharesOf } from './share-documents.ts'
 
-/** The commands that scripts leave, stored until they are acknowledged; the outbox sends them. */
+/** The commands of script changes, stored until they are acknowledged; the outbox sends them. */
 export function commandStore(db: DocumentDb) {
   const scripts = db.collection<ScriptDocument>('scripts')
   const progress = db.collection<ProgressDocument>('progress')
   return {
-    /** Commands due at `now`: first those that were never sent, then those that were deferred longest ago. */
+    /** Returns commands due at `now`: first those that were never sent, then those that were deferred longest ago. */
     async due(now: Date, limit: number): Promise<PendingCommand[]> {
       const found = await scripts
         .find(
@@ -23,7 +23,7 @@ export function commandStore(db: DocumentDb) {
         .toArray()
       return found.map(toCommand)
     },
-    /** The number of unacknowledged commands, due or not, and when the oldest was left (ms since 1970). */
+    /** The number of unacknowledged commands, due or not, and when the oldest was stored (ms since 1970). */
     async pending(): Promise<{ count: number; oldestAt: number | undefined }> {
       const waiting = { pendingSince: { $gt: AT_NO_TIME } }
       const [count, [oldest]] = await Promise.all([
@@ -37,7 +37,8 @@ export function commandStore(db: DocumentDb) {
       return { count, oldestAt: oldest && markedAt(oldest.castingVersion) }
     },
     /**
-     * The command was sent; it is due again at `until` unless it is acknowledged before. A later one of the same script
+     * Marks the command as sent; it is due again at `until` unless it is acknowledged before. A later one of the same
+     * script
      * is unchanged.
      */
     async defer({ scriptId, kind, mark }: CommandKey, until: Date): Promise<void> {
@@ -46,7 +47,10 @@ export function commandStore(db: DocumentDb) {
         { $set: { pendingSince: until } },
       )
     },
-    /** The command is carried out durably, and forgotten. A later one of the same script stays pending; an unknown one is no failure. */
+    /**
+     * Removes a command whose result is stored durably. A later one of the same script stays pending; an unknown one is
+     * ignored.
+     */
     async acknowledge({ scriptId, kind, mark }: CommandKey): Promise<void> {
       const command = { _id: scriptId, pendingKind: kind, castingVersion: mark }
       if (kind === 'deleted') {

@@ -11,7 +11,7 @@ import { eventPeople } from './share-events.ts'
 
 const UNBOUND = { uid: { $exists: false } } as const
 
-/** The keys of invitations (decision 0067). `inTurn` is of scripts. */
+/** The keys of invitations (decision 0067). `inTurn` is shared with the other stores of scripts. */
 export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof turns>) {
   const { collaborators, invitationEnds } = shareCollections(db)
   const scripts = db.collection<ScriptDocument>('scripts')
@@ -23,8 +23,9 @@ export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof tur
 
   return {
     /**
-     * Gives an invitation another key and expiry; false when it does not exist or is bound. A key for a link ends a
-     * pending mail, which would have another key; a key for a mail is set only while that mail is pending.
+     * Replaces the key and expiry of an invitation; false when it does not exist or is bound. A key for a link cancels
+     * a
+     * pending mail, which would replace the key; a key for a mail is set only while that mail is pending.
      */
     async setKey(id: string, keyHash: string, expiresAt: Date, to: 'mail' | 'link'): Promise<boolean> {
       const known = await collaborators.findOne({ _id: id }, { projection: { scriptId: 1 } })
@@ -40,8 +41,9 @@ export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof tur
     },
     findByKey: async (keyHash: string) => found<Collaborator>(await collaborators.findOne({ keyHash })),
     /**
-     * Binds the invitation of the key; undefined when it does not exist, has expired or is bound, for one's own script,
-     * and for a second one to a script. UNAUTHENTICATED when the account is closed.
+     * Binds the invitation with the key. Undefined when it does not exist, has expired or is bound, for the account's
+     * own
+     * script, and for a second invitation to a script. Throws UNAUTHENTICATED when the account is closed.
      */
     async bindByKey(keyHash: string, uid: string, now: Date): Promise<Collaborator | undefined> {
       const open = { keyHash, ...UNBOUND, expiresAt: { $gt: now } }
@@ -53,7 +55,7 @@ export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof tur
         const ownerId = await ownerOf(scriptId)
         if (ownerId === undefined || ownerId === uid) return false
         if (await collaborators.findOne({ scriptId, uid }, { projection: { _id: 1 } })) return false
-        // First: once the invitation is bound, nothing would forget it.
+        // First: if the process dies after binding, nothing would remove it.
         await removed.forget(scriptId, uid)
         const set = { $set: { uid, joinedAt: now } }
         return (await collaborators.updateOne({ _id, ...open }, set)).modifiedCount === 1
@@ -66,12 +68,12 @@ export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof tur
       })
       return fromDocument<Collaborator>({ ...invitation, uid, joinedAt: now })
     },
-    /** Removes the invitation of the key, unless it is bound, and records that it was declined. Returns it. */
+    /** Removes the invitation with the key, unless it is bound, records the decline, and returns the invitation. */
     async decline(keyHash: string, now: Date): Promise<Collaborator | undefined> {
       const invitation = await collaborators.findOne({ keyHash, ...UNBOUND })
       if (!invitation) return undefined
       const ownerId = await ownerOf(invitation.scriptId)
-      // First: should the process die in between, it is declined again.
+      // First: if the process dies before the removal, the user can decline again.
       if (ownerId !== undefined)
         await insertOnce(invitationEnds, {
           _id: keyHash,
@@ -80,11 +82,11 @@ export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof tur
           ownerId,
           addressHash: mailboxHash(invitation.email),
         })
-      // In turn with accepting it.
+      // In sequence with accepting it.
       const remove = () => collaborators.deleteOne({ keyHash, ...UNBOUND })
       const { deletedCount } = await inTurn(invitation.scriptId, remove)
       if (deletedCount === 1) return fromDocument<Collaborator>(invitation)
-      // It was accepted meanwhile, not declined.
+      // It was accepted meanwhile.
       if (await collaborators.findOne({ keyHash }, { projection: { _id: 1 } }))
         await invitationEnds.deleteOne({ _id: keyHash })
       return undefined
@@ -93,8 +95,7 @@ export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof tur
       return (await invitationEnds.findOne({ _id: keyHash }))?.reason
     },
     /**
-     * False when this mailbox has declined an invitation to a script of this owner, or DECLINES_LIMIT mailboxes have
-     * since.
+     * False when the user of this address has declined an invitation of this owner, or DECLINES_LIMIT users have since.
      */
     async mayMail(ownerId: string, email: string, since: Date): Promise<boolean> {
       if (await invitationEnds.findOne({ ownerId, addressHash: { $in: mailboxHashes(email) } })) return false
@@ -102,17 +103,17 @@ export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof tur
       const declined = await invitationEnds.find(ended, { projection: { addressHash: 1 } }).toArray()
       return new Set(declined.map(({ addressHash }) => addressHash)).size < DECLINES_LIMIT.count
     },
-    /** Withdrawn ones that ended before this moment are not known any more. */
+    /** Removes records of withdrawn invitations that ended before this moment. */
     async forgetWithdrawn(before: Date): Promise<void> {
       await invitationEnds.deleteMany({ reason: 'withdrawn', endedAt: { $lt: before } })
     },
   }
 }
 
-/** Stored for those who declined, instead of their address. */
+/** Stored instead of the address of a user who declined. */
 const mailboxHash = (email: string): string => hash('sha256', mailboxOf(email))
 
-/** The hashes that may be stored: an older release stored that of the whole address. */
+/** The hashes that may be stored: an older release hashed the whole address. */
 const mailboxHashes = (email: string): [string, string] => [
   mailboxHash(email),
   hash('sha256', addressOf(email)),

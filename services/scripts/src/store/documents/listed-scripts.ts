@@ -13,7 +13,7 @@ export const LISTED = {
   'casting.count': 1,
 } as const
 
-/** Scripts as a list shows them, with a person's progress in each. */
+/** Returns scripts of a list, with a user's progress in each. */
 export function listedScripts(db: DocumentDb) {
   const scripts = db.collection<ScriptDocument>('scripts')
   const progress = db.collection<ProgressDocument>('progress')
@@ -38,8 +38,9 @@ export function listedScripts(db: DocumentDb) {
 }
 
 /**
- * Counts the castings of documents without a count, which this or an older release wrote, and stores the counts
- * unless a casting was saved meanwhile. Returns them by script.
+ * Counts the castings of documents without a count, which older releases wrote, and stores the counts unless a casting
+ * was
+ * saved meanwhile. Returns them by script.
  */
 export async function countCastings(
   scripts: DocumentCollection<ScriptDocument>,

@@ -4,26 +4,26 @@ import type { NoteCounts } from '../note-room.ts'
 import type { NewNote } from '../note-store.ts'
 import type { UnversionedNote } from '../note-thread.ts'
 
-/** One change of the notes of a script (note-log.ts); the document of a note is that of its last change. */
+/** One change of the notes of a script (note-log.ts). A note is stored in the document of its last change. */
 export type NoteDocument = {
-  /** The script and the version. */
+  /** Script id and version. */
   _id: string
   scriptId: string
-  /** The last version of a change that removes several notes: each of them takes one. */
+  /** For a change that removes several notes, each of which takes a version: the last one. */
   version: number
-  /** Notes of the script after this. */
+  /** Number of notes of the script after this change. */
   count: number
   at: Date
   note?: Omit<UnversionedNote, 'scriptId'>
-  /** Ids of notes that went. */
+  /** Ids of removed notes. */
   removed?: string[]
-  /** Another change replaced it: only its version counts. */
+  /** A later change replaced this one; only its version is still used. */
   replaced?: true
 }
 
 export const noteCollection = (db: DocumentDb) => db.collection<NoteDocument>('notes')
 
-/** Called for a deleted script. */
+/** Removes the notes of a deleted script. */
 export async function removeNotesOf(db: DocumentDb, scriptId: string): Promise<void> {
   await noteCollection(db).deleteMany({ scriptId })
 }
@@ -45,8 +45,9 @@ export async function createNoteIndexes(db: DocumentDb): Promise<void> {
 type Author = Pick<NewNote, 'scriptId' | 'authorId' | 'linkId'> & { ownerId: string; all: number }
 
 /**
- * Counts the notes of a script by author, as far as a note of this author needs it. `all` comes from the head of the
- * log, whose last change is settled: replaced notes no longer count, and a later change makes the writer count again.
+ * Counts the notes of a script by author, as far as a note of this author requires it. `all` comes from the head of the
+ * log,
+ * whose last change is settled: replaced notes do not count, and a later change makes the writer count again.
  */
 export function noteCounts(db: DocumentDb): (author: Author) => Promise<NoteCounts> {
   const notes = noteCollection(db)
@@ -54,7 +55,7 @@ export function noteCounts(db: DocumentDb): (author: Author) => Promise<NoteCoun
     const count = (filter: object) => notes.countDocuments({ scriptId, ...filter })
     const [first, none] = GUEST_IDS
     const cameByLink = linkId !== undefined
-    // Notes of guests from before links were stored with notes have none.
+    // Older releases stored notes of guests without their link.
     const ofLinks = {
       $or: [{ 'note.linkId': { $exists: true } }, { 'note.authorId': { $gte: first, $lt: none } }],
     }

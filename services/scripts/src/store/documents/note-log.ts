@@ -6,21 +6,23 @@ import type { StoredNote } from '../note-store.ts'
 import type { NoteEffect } from '../note-thread.ts'
 import { noteCollection, type NoteDocument } from './note-documents.ts'
 
-/** The last change of a script's notes; of a script without any, one that was never written. */
+/** The last change of a script's notes, or version 0 for a script without changes. */
 export type NoteHead = Pick<NoteDocument, 'scriptId' | 'version' | 'count' | 'note' | 'removed'>
 
-/** A writer decides within this time, or reads again. */
+/** A writer that takes longer than this to decide reads again. */
 const DECISION_LIMIT_MS = 30_000
 
 /**
- * The notes of a script as a list of changes. It relies only on the unique _id, because not every compatible server
- * guarantees more: a change is one document, and its _id holds the version after the last one that its writer knew.
- * Of two writers that know the same version one is refused and reads again, so what a change was decided on still
- * holds when it is stored, and versions are seen in order.
+ * The notes of a script as a log of changes. It relies only on the unique _id, because not every compatible server
+ * guarantees more: a change is one document, and its _id holds the version after the last one that its writer read.
+ * Of two writers that read the same version one is rejected and reads again, so the basis of a change is still valid
+ * when
+ * it is stored, and readers see versions in order.
  *
- * The writer empties what its change replaces after the change; if it dies, the next writer does. So only what the
- * last change replaces may still be there. Its version stays taken until no writer can still know the version before
- * as the last one: such a writer would write in the past, where no reader looks.
+ * After the change the writer empties the documents that it replaces; if it dies, the next writer does. So only
+ * documents
+ * replaced by the last change may still have content. An empty document of a removal stays until no running writer can
+ * have read the version before it: such a writer could otherwise reuse a version that readers have passed.
  */
 export function noteLog(db: DocumentDb, history: number, now = Date.now) {
   const documents = noteCollection(db)
@@ -52,9 +54,9 @@ export function noteLog(db: DocumentDb, history: number, now = Date.now) {
 
   return {
     version,
-    /** To be read before notes: what it has removed may be found yet. */
+    /** Must be read before the notes, because notes that it removed may still be found. */
     headOf,
-    /** Entries after a version, in order: later changes have higher versions, so none is missed. */
+    /** Returns entries after a version, in order: later changes have higher versions, so none is missed. */
     async entries(scriptId: string, after: number, limit: number): Promise<NoteEntry[]> {
       const found = await documents
         .find({ scriptId, version: { $gt: after }, replaced: { $exists: false } })
@@ -64,20 +66,18 @@ export function noteLog(db: DocumentDb, history: number, now = Date.now) {
       const entries = found.flatMap(entriesOf).filter((entry) => entry.version > after)
       return entries.slice(0, limit)
     },
-    /** Notes as they are, and what the last change has removed. */
+    /** Returns the present notes, possibly with those that the last change has removed. */
     async notes(filter: Filter<NoteDocument>): Promise<StoredNote[]> {
       const found = await documents
         .find({ ...filter, note: { $exists: true } })
         .sort({ version: 1 })
         .toArray()
-      // Of one that was changed just now both may be there.
+      // A note that was just changed may be found in both versions.
       return [...new Map(found.map((document) => [document.note!.id, toNote(document)])).values()]
     },
     wasRemoved: async (scriptId: string, id: string): Promise<boolean> =>
       (await documents.findOne({ scriptId, removed: id }, { projection: { _id: 1 } })) !== null,
-    /**
-     * Writes what `decide` makes of the notes as they are, however much is written meanwhile; nothing when that has no effect.
-     */
+    /** Writes the effect that `decide` returns for the present notes; decides again after concurrent writes. */
     async write<T>(scriptId: string, decide: Decide<T>): Promise<T> {
       for (;;) {
         const begun = now()

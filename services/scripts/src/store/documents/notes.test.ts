@@ -22,9 +22,9 @@ beforeEach(async () => {
 })
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
 const written = async () => JSON.stringify(await noteCollection(db).find({}).toArray())
-/** Of a process that dies when a change is in, before it has emptied what that replaces. */
+/** A store whose process dies after inserting a change, before it empties what the change replaces. */
 const dying = () => noteStore(dyingAfterCall(db, 'notes', 'insertOne'))
-/** Of one to which this happens when it has found out that a note is new. */
+/** A store that runs `meanwhile` after it has found that a note is new. */
 const whoseAdding = (
   meanwhile: () => Promise<void>,
   limits = { room: roomOf(9), history: 1 },
@@ -32,7 +32,7 @@ const whoseAdding = (
 ) => noteStore(beforeCall(db, 'notes', 'findOne', meanwhile), limits, now)
 
 describe('a process that dies within a change', () => {
-  test('has changed the note, and the next change empties what was before', async () => {
+  test('has changed the note, and the next change empties the old document', async () => {
     await store.add(note('n', { text: 'old' }))
     await store.add(note('m'))
     await expect(dying().change('a', 'n', 1, { text: 'new' }, at(1))).rejects.toThrow('died')
@@ -45,7 +45,7 @@ describe('a process that dies within a change', () => {
     expect(await written()).not.toContain('old')
   })
 
-  test('has removed the notes, and the next change empties them', async () => {
+  test('has removed the notes, and the next change empties their documents', async () => {
     await store.add(note('n', { text: 'old' }))
     await store.add(note('r', { replyTo: 'n', text: 'old' }))
     await expect(dying().remove('a', 'n', at(1))).rejects.toThrow('died')
@@ -57,7 +57,7 @@ describe('a process that dies within a change', () => {
     expect(await written()).not.toContain('old')
   })
 
-  test('product §10: leaves nothing of a person, once their notes are removed again', async () => {
+  test('product §10: leaves no data of a user once the removal is repeated', async () => {
     await store.add(note('n', byEve))
     await store.add(note('r', { replyTo: 'n' }))
     await store.add(note('m', byEve))
@@ -69,7 +69,7 @@ describe('a process that dies within a change', () => {
   })
 })
 
-test('no version is taken twice, however late a writer is, and what is only there for that goes', async () => {
+test('a late writer cannot reuse a version, and documents that only reserve versions are removed later', async () => {
   const clock = { now: Date.UTC(2026, 0, 1) }
   const notes = noteStore(db, { room: roomOf(9), history: 1 }, () => clock.now)
   await notes.add(note('n'))
@@ -89,7 +89,7 @@ test('no version is taken twice, however late a writer is, and what is only ther
   expect(await noteCollection(db).countDocuments()).toBe(2)
 })
 
-test('product §10: of a note that is added while its script goes nothing stays', async () => {
+test('product §10: a note that is added while its script is removed leaves no data', async () => {
   const adding = whoseAdding(async () => {
     await stores.scripts.remove('a', 'r')
     for (const command of await stores.commands.due(new Date(8.64e15), 9))
@@ -99,7 +99,7 @@ test('product §10: of a note that is added while its script goes nothing stays'
   expect(await written()).toBe('[]')
 })
 
-test('product §10: of a note that is added while its author goes nothing stays', async () => {
+test("product §10: a note that is added while its author's account is erased leaves no data", async () => {
   const adding = whoseAdding(async () => {
     await stores.accounts.close({ uid: 'eve', requestId: 'r' }, at(0))
     await store.removeOf('eve')
@@ -108,10 +108,10 @@ test('product §10: of a note that is added while its author goes nothing stays'
   expect(await written()).not.toMatch(/eve/i)
 })
 
-describe('the file of a script whose process dies', () => {
+describe('when a process dies while it stores a script', () => {
   const uploadedAt = at(10)
 
-  test('before the script is in: the file is swept away, when it was there long enough', async () => {
+  test('before the script, a sweep removes the file after some time', async () => {
     const dead = scriptStore(beforeCall(db, 'scripts', 'insertOne', dies))
     await expect(dead.insert(script('b', { uploadedAt }))).rejects.toThrow('died')
     expect(await stores.scripts.find('b', [])).toBeUndefined()
@@ -123,7 +123,7 @@ describe('the file of a script whose process dies', () => {
     expect(await stores.scripts.findFile('a')).toBeDefined()
   })
 
-  test('when the script is in: both stay', async () => {
+  test('after the script, both stay', async () => {
     const unmarking = beforeCall(db, 'script_files', 'updateOne', dies)
     const dead = scriptStore(beforeCall(unmarking, 'scripts', 'deleteOne', dies))
     await expect(dead.insert(script('b', { uploadedAt }))).rejects.toThrow('died')
@@ -135,7 +135,7 @@ describe('the file of a script whose process dies', () => {
   })
 })
 
-test('decision 0070: a script that others filled under an earlier release still takes notes of its owner', () => {
+test('decision 0070: the owner can add notes to a script that others filled in an older release', () => {
   const filled = { all: NOTE_ROOM.all, owner: 0, guests: NOTE_ROOM.all, link: 0, own: 0 }
   const add = (authorId: string, owner: number) => () =>
     requireRoom({ authorId, ownerId: 'ada' }, { ...filled, owner, all: filled.all + owner }, NOTE_ROOM)

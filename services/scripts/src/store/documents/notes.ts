@@ -28,9 +28,8 @@ import { noteCounts, noteCollection, removeNotesOf, type NoteDocument } from './
 import { noteLog, type Decide, type NoteHead } from './note-log.ts'
 
 /**
- * Stores the notes of scripts. Every change has a version of its own, so that a reader can request what came after:
- * versions are seen in order, and a change as a whole. All notes are deleted with the script. Does not check
- * permissions.
+ * Stores the notes of scripts. Every change has its own version, so that a reader can request later changes: it sees
+ * versions in order, and each change as a whole. All notes are deleted with the script. Does not check permissions.
  */
 export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now) {
   const log = noteLog(db, limits.history, now)
@@ -41,8 +40,8 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now) 
   const counts = noteCounts(db)
 
   /**
-   * Undefined when the script was deleted. Changes of this process run one after the other, so only other processes
-   * can intervene.
+   * Undefined when the script was deleted. Changes of this process run in sequence, so only other processes can
+   * intervene.
    */
   const write = <T>(scriptId: string, decide: Decide<T>): Promise<T | undefined> =>
     inTurn(scriptId, async () => {
@@ -71,7 +70,7 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now) 
     requireRoom({ ...note, ownerId }, await counts({ ...note, ownerId, all: count }), limits.room)
   }
   /**
-   * Removes a note with its author's answers to it. If another user has answered, it stays without its text and is
+   * Removes a note with its author's answers to it. A note that another user has answered stays without its text and is
    * removed with the last answer. False when it does not exist.
    */
   const remove = async (scriptId: string, id: string, moment: Date): Promise<boolean> => {
@@ -83,7 +82,7 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now) 
     return removed ?? false
   }
   type EffectOf = (head: NoteHead, note: StoredNote) => Promise<NoteEffect | undefined>
-  /** Note by note, until none names this person any more. */
+  /** One note at a time, until none contains this user any more. */
   const rewriteAll = async (uid: string, effectOf: EffectOf): Promise<void> => {
     for (let unchanged: string | undefined; ;) {
       const mentioned = { $or: [{ 'note.authorId': uid }, { 'note.resolverId': uid }] }
@@ -96,15 +95,15 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now) 
         const effect = note && (await effectOf(head, note))
         return { effect, result: { changed: effect !== undefined } }
       })
-      // Without an effect it was what another change had replaced: emptied by now.
+      // Without an effect, the document was already replaced by another change and is emptied now.
       unchanged = rewritten?.changed === false ? _id : undefined
       if (!rewritten) await removeNotesOf(db, scriptId)
     }
   }
   /**
-   * For a deleted account: notes that other users answered stay, as written by FORMER_COLLABORATOR, and resolved
-   * notes as resolved by that; everything else is removed. Nothing of the id or name remains. Repeat it after a
-   * failure.
+   * For a deleted account: notes that other users answered stay, with FORMER_COLLABORATOR as author, and resolved notes
+   * with
+   * FORMER_COLLABORATOR as resolver; all other notes are removed. No id or name remains. Repeat it after a failure.
    */
   const removeOf = (uid: string) =>
     rewriteAll(uid, async (head, note) => erasure(await threadOf(head, note), uid)[0])
@@ -112,15 +111,14 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now) 
 
   return {
     /**
-     * The latest version of a script's notes; 0 before the first, undefined when the script was deleted. Reads no note.
+     * Returns the latest version of a script's notes; 0 before the first change, undefined for a deleted script. Reads
+     * no note.
      */
     version: async (scriptId: string): Promise<number | undefined> => {
       const [version, there] = await Promise.all([log.version(scriptId), isThere(scriptId)])
       return there ? version : undefined
     },
-    /**
-     * Notes and removals after `after`, at most `limit` together; each note in its present state, or in a later page.
-     */
+    /** Returns at most `limit` notes and removals after `after`; each note in its present state, or in a later page. */
     changes: (scriptId: string, after: number, limit: number) =>
       readChanges(
         {
@@ -131,7 +129,7 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now) 
         limit,
         limits,
       ),
-    /** All notes, by creation. */
+    /** All notes, ordered by creation. */
     all: async (scriptId: string): Promise<StoredNote[]> => {
       const { removed = [] } = await log.headOf(scriptId)
       const notes = await log.notes({ scriptId })
@@ -139,10 +137,11 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now) 
     },
     find: async (scriptId: string, id: string) => find(await log.headOf(scriptId), id),
     /**
-     * Returns the stored note if its id was used before, by any author. An answer to an answer belongs to the answered
-     * note. Undefined when the script or the answered note does not exist, or the note itself was removed before.
-     * Throws NotesFull when the author has no room, also for concurrent additions; UNAUTHENTICATED when the author's
-     * account is closed.
+     * Adds a note. If the id was used before, by any author, returns the stored note. An answer to an answer is
+     * attached to the
+     * answered note. Undefined when the script or the answered note does not exist, or the note itself was removed.
+     * Throws
+     * NotesFull at a limit, also for concurrent additions; UNAUTHENTICATED when the author's account is closed.
      */
     add: async (note: NewNote): Promise<StoredNote | undefined> => {
       const { scriptId, id, authorId } = note
@@ -170,8 +169,8 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now) 
         return { effect: { write: made }, result: written(head, made) }
       }),
     /**
-     * Undefined when it does not exist; unchanged when it has this state already. UNAUTHENTICATED when their account is
-     * closed.
+     * Resolves or reopens a note. Undefined when it does not exist; unchanged when it has this state already. Throws
+     * UNAUTHENTICATED when the account is closed.
      */
     resolve: async (scriptId: string, id: string, by: Resolver | null): Promise<StoredNote | undefined> => {
       if (by) await requireOpen(by.uid)
@@ -184,7 +183,9 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now) 
       return resolved
     },
     remove,
-    /** Removes all notes of an author or a link, each as `remove` does. Returns how many they were. To be repeated when it failed. */
+    /**
+     * Removes all notes of an author or a link, each as `remove` does. Returns their number. Repeat it after a failure.
+     */
     removeBy: async (scriptId: string, origin: NoteOrigin, moment: Date): Promise<number> => {
       const cleared = await write(scriptId, async (head) => {
         const gone = new Set(head.removed)
@@ -202,8 +203,9 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now) 
       return cleared?.count ?? 0
     },
     /**
-     * What a guest has written and resolved in a script becomes that of an account, under this name. To be repeated when
-     * it failed. UNAUTHENTICATED when the account is closed.
+     * Transfers a guest's notes and resolutions in a script to an account, with its name. Repeat it after a failure.
+     * Throws
+     * UNAUTHENTICATED when the account is closed.
      */
     handOver: async (_scriptId: string, guestId: string, to: NewAuthor): Promise<void> => {
       await requireOpen(to.uid)

@@ -3,10 +3,10 @@ import { orSecond, type DocumentDb } from '@andscene/service-kit/stores/document
 import { openAccountCheck, turns } from './around-writes.ts'
 import type { PreferencesDocument } from './script-documents.ts'
 
-/** Until something else is chosen nothing is skipped. */
+/** By default no line type is skipped. */
 const NO_PREFERENCES: Preferences = { skippedLineTypes: [] }
 
-/** Stores how each user listens. */
+/** Stores the playback preferences of users. */
 export function preferencesStore(db: DocumentDb) {
   const preferences = db.collection<PreferencesDocument>('preferences')
   const requireOpen = openAccountCheck(db)
@@ -16,7 +16,7 @@ export function preferencesStore(db: DocumentDb) {
   })
   const change = async (uid: string, { skippedLineTypes, rate }: PreferencesChange): Promise<Preferences> => {
     await requireOpen(uid)
-    // Field by field, so that two concurrent changes both count.
+    // Field by field, so that concurrent changes of two fields are both stored.
     const $set = {
       ...(skippedLineTypes && { 'preferences.skippedLineTypes': skippedLineTypes }),
       ...(rate !== undefined && { 'preferences.rate': rate }),
@@ -29,7 +29,7 @@ export function preferencesStore(db: DocumentDb) {
   const inTurn = turns()
   return {
     find,
-    /** Changes what `changed` names, leaves the rest, and returns all. UNAUTHENTICATED when the account is closed. */
+    /** Changes the fields in `changed` and returns all. Throws UNAUTHENTICATED when the account is closed. */
     change: (uid: string, changed: PreferencesChange) => inTurn(uid, () => change(uid, changed)),
     remove: async (uid: string): Promise<void> => {
       await preferences.deleteOne({ uid })

@@ -4,12 +4,12 @@ import { scriptCheck } from './around-writes.ts'
 
 export type Progress = {
   lastPlayedLineIndex: number
-  /** The page of that line, from 1; absent when none was played, and in records of older releases. */
+  /** The page of that line, from 1; absent if no line was played, and in records of older releases. */
   page?: number | undefined
   lastUpdated: Date
 }
 
-/** How far a user or guest listened in a script. */
+/** The progress of a user or guest in a script. */
 export type Hearing = {
   uid: string
   /** The furthest line ever played; in records of older releases, the last one. */
@@ -24,7 +24,7 @@ export type ProgressDocument = {
   /** Absent in documents of older releases, and outdated while such a release runs at the same time. */
   furthest?: number
   page?: number | null
-  /** The line that `page` belongs to: an older release changes the line alone. */
+  /** The line that `page` was computed for, because older releases change the line without the page. */
   pageOf?: number
   lastUpdated: Date
 }
@@ -33,7 +33,7 @@ export type ProgressDocument = {
 export function progressStore(db: DocumentDb) {
   const places = db.collection<ProgressDocument>('progress')
   const isThere = scriptCheck(db)
-  /** Does nothing when the script was deleted. */
+  /** Does nothing if the script was deleted. */
   const save = async (uid: string, scriptId: string, progress: Progress): Promise<void> => {
     const { page = null, ...saved } = progress
     if (!(await isThere(scriptId))) return
@@ -49,7 +49,7 @@ export function progressStore(db: DocumentDb) {
       return found ? toProgress(found) : undefined
     },
     save,
-    /** The place of a guest becomes that of an account; of two the later one stays, and the furthest line of both. */
+    /** Transfers the position of a guest to an account; keeps the later position and the furthest line of both. */
     async handOver(scriptId: string, guestId: string, uid: string): Promise<void> {
       const [theirs, own] = await Promise.all([
         places.findOne({ scriptId, uid: guestId }),
@@ -62,7 +62,7 @@ export function progressStore(db: DocumentDb) {
       await places.updateOne({ scriptId, uid }, { $max: { furthest: furthestOf(theirs) } })
       await places.deleteMany({ uid: guestId })
     },
-    /** Of everybody who ever played a line of the script. */
+    /** The progress of everyone who has played a line of the script. */
     async hearings(scriptId: string): Promise<Hearing[]> {
       const found = await places
         .find({ scriptId }, { projection: { ...FURTHEST, uid: 1, lastUpdated: 1 } })
@@ -75,12 +75,12 @@ export function progressStore(db: DocumentDb) {
         }))
         .filter(({ furthestLineIndex }) => furthestLineIndex > NO_LINE)
     },
-    /** Adds the page of a line, if that is still the last one played. */
+    /** Stores the page of a line, if it is still the last one played. */
     async fillPage(uid: string, scriptId: string, lineIndex: number, page: number): Promise<void> {
       const place = { scriptId, uid, lastPlayedLineIndex: lineIndex }
       await places.updateOne(place, { $set: { page, pageOf: lineIndex } })
     },
-    /** Of all scripts. */
+    /** In all scripts. */
     removeOf: async (uid: string): Promise<void> => {
       await places.deleteMany({ uid })
     },
@@ -89,7 +89,7 @@ export function progressStore(db: DocumentDb) {
 
 const FURTHEST = { furthest: 1, lastPlayedLineIndex: 1 } as const
 
-/** The furthest line that was ever played. */
+/** The furthest line ever played. */
 export const furthestOf = ({ furthest = NO_LINE, lastPlayedLineIndex }: ProgressDocument): number =>
   Math.max(furthest, lastPlayedLineIndex)
 

@@ -2,7 +2,7 @@ import { insertOnce, type DocumentDb } from '@andscene/service-kit/stores/docume
 import { shareCollections } from './share-documents.ts'
 import { uidHash } from './accounts.ts'
 
-/** Accounts that owners have removed from their scripts. */
+/** Records which accounts owners have removed from their scripts. */
 export function removals(db: DocumentDb) {
   const { removals: documents } = shareCollections(db)
   return {
@@ -11,7 +11,7 @@ export function removals(db: DocumentDb) {
     },
     has: async (scriptId: string, uid: string): Promise<boolean> =>
       (await documents.findOne({ _id: idOf(scriptId, uid) })) !== null,
-    /** They have a part in the script again. */
+    /** Called when the account has access again. */
     async forget(scriptId: string, uid: string): Promise<void> {
       await documents.deleteOne({ _id: idOf(scriptId, uid) })
     },

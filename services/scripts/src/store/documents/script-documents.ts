@@ -7,21 +7,24 @@ import { castCountOf } from '../script-store.ts'
 import { createNoteIndexes } from './note-documents.ts'
 import { createShareIndexes } from './share-documents.ts'
 
-/** The value of `pendingSince` while nothing is pending: a plain index serves every compatible server. */
+/**
+ * The value of `pendingSince` when no command is pending: a value, because not every compatible server has partial
+ * indexes.
+ */
 export const AT_NO_TIME = new Date(0)
-/** And of a command that was never sent: before all that are due again. */
+/** The value for a command that was never sent: sorts before deferred ones. */
 export const AT_ONCE = new Date(1)
 
-/** Character names are values here, never field names, which may not hold every sign. */
+/** Character names are stored as values, because field names may not contain every character. */
 type CastingDocument = {
   assignments: { character: string; voiceId: string }[]
   narrationVoiceId?: string
   sceneHeadingVoiceId?: string
-  /** As castCountOf; absent in documents of older releases. */
+  /** The result of castCountOf; absent in documents of older releases. */
   count?: number
 }
 
-/** A script, or the rest of a deleted one until its command is acknowledged: then only the required fields. */
+/** A script, or what remains of a deleted one until its command is acknowledged: only the required fields. */
 export type ScriptDocument = {
   _id: string
   uploadKey: string
@@ -42,24 +45,24 @@ export type ScriptDocument = {
   castingChanges?: CastingChange[]
   fileHash?: string
   lines?: string
-  /** JSON array, as NewScript's; absent in scripts of older releases until it is filled in. */
+  /** JSON array, as in NewScript; absent in scripts of older releases until it is added. */
   pageStarts?: string | undefined
-  /** For a cancelled upload: its document holds the key, so that no script is stored under it, and the owner. */
+  /** Set for a cancelled upload: its document reserves the owner's key, so that no script is stored with it. */
   cancelledAt?: Date
   cancelledBy?: string
   /** Bytes of a script's lines and characters; 0 in documents of older releases. */
   contentBytes?: number
 }
 /**
- * Its _id is the hash of the uid, which is stored until all was erased: on a server twice, in the embedded database
- * once. `closedAt` is then the time of the last erasure.
+ * _id is the hash of the uid. The uid is stored until all data was erased: twice on a server, once in the embedded
+ * database. `closedAt` is then the time of the last erasure.
  */
 export type ClosedAccountDocument = {
   _id: string
   uid?: string
   requestId?: string
   closedAt: Date
-  /** The first time. */
+  /** When the first erasure finished. */
   erasedAt?: Date
 }
 export type PreferencesDocument = { uid: string; preferences: Preferences }
@@ -81,7 +84,7 @@ export const toCasting = ({ assignments, count: _count, ...voices }: CastingDocu
 /** A deleted script has no owner. */
 export const ALIVE = { ownerId: { $exists: true } } as const
 
-/** Of a document that has a command pending. */
+/** Returns the pending command of a document. */
 export const toCommand = (document: ScriptDocument): PendingCommand => ({
   scriptId: document._id,
   kind: document.pendingKind!,
@@ -89,11 +92,11 @@ export const toCommand = (document: ScriptDocument): PendingCommand => ({
   requestId: document.pendingRequestId!,
 })
 
-/** Does nothing where they exist. One call each: a compatible server fails on several of which some exist. */
+/** Does nothing if they exist. One call each, because some compatible servers fail if several of them exist. */
 export async function createIndexes(db: DocumentDb): Promise<void> {
   const scripts = db.collection('scripts')
   await scripts.createIndex({ uploadKey: 1 }, { unique: true, name: 'upload' })
-  // Holds all that a list shows: on a server a list reads no document.
+  // Contains all fields of a list, so that a server reads no documents.
   await scripts.createIndex(
     {
       ownerId: 1,

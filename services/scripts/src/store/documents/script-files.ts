@@ -5,8 +5,9 @@ import { scriptCheck } from './around-writes.ts'
 export type FileDocument = { _id: string; file: Uint8Array; pendingSince?: Date }
 
 /**
- * Files of scripts. Without transactions the file is stored first, marked as pending; then its script, and the mark
- * is removed. So no script lacks its file, and the mark identifies a file whose process crashed in between.
+ * Stores the files of scripts. Without transactions the file is stored first, marked as pending; then the script is
+ * stored
+ * and the mark removed. So no script lacks its file, and the mark identifies files whose process crashed in between.
  */
 export function scriptFiles(db: DocumentDb) {
   const files = db.collection<FileDocument>('script_files')
@@ -20,7 +21,7 @@ export function scriptFiles(db: DocumentDb) {
     async put(_id: string, file: Uint8Array, pendingSince: Date): Promise<void> {
       await files.insertOne({ _id, file, pendingSince })
     },
-    /** Its script is stored, unless that was removed since. Throws when it took so long that the file was swept. */
+    /** Removes the mark once the script is stored. Throws if a sweep has removed the file of an existing script. */
     keep,
     async find(_id: string): Promise<Uint8Array | undefined> {
       const found = await files.findOne({ _id }, { projection: { file: 1 } })

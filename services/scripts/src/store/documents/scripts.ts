@@ -36,15 +36,16 @@ import { LISTED, listedScripts } from './listed-scripts.ts'
 /**
  * Stores scripts and their castings. Does not check permissions.
  *
- * A script, its casting and its pending command are one document, so that plain writes are atomic; a deleted one stays
- * as an empty document until its command is acknowledged.
+ * A script, its casting and its pending command are one document, so that each write is atomic; a deleted script stays
+ * as
+ * a document without content until its command is acknowledged.
  */
 export function scriptStore(db: DocumentDb) {
   const scripts = db.collection<ScriptDocument>('scripts')
   const files = scriptFiles(db)
   const requireOpen = openAccountCheck(db)
   const listed = listedScripts(db)
-  /** Removes the script and leaves a pending command, both or neither. */
+  /** Removes the script and stores a pending command in one write. */
   const remove = async (id: string, requestId: string): Promise<boolean> => {
     const { matchedCount } = await scripts.replaceOne(
       { _id: id, ...ALIVE },
@@ -57,7 +58,7 @@ export function scriptStore(db: DocumentDb) {
       },
     )
     if (matchedCount === 0) return false
-    // Also when the command is acknowledged: it removes what fails here or was being written.
+    // Repeated when the command is acknowledged, to remove data whose removal failed here or that was being written.
     const places = db.collection<ProgressDocument>('progress').deleteMany({ scriptId: id })
     await Promise.allSettled([files.remove(id), removeNotesOf(db, id), removeSharesOf(db, id), places])
     return true
@@ -72,9 +73,10 @@ export function scriptStore(db: DocumentDb) {
 
   return {
     /**
-     * Returns the script's id, or with `created: false` that of the first script when the owner has used the key
-     * before. Throws DocumentTooLarge; UNAUTHENTICATED when the owner's account is closed; UploadCancelled when the
-     * owner has cancelled the key; LibraryFull when the owner would exceed `limits`, also with concurrent inserts.
+     * Stores a script and returns its id. Returns the earlier id with `created: false` if the owner has used the key
+     * before.
+     * Throws DocumentTooLarge; UNAUTHENTICATED when the owner's account is closed; UploadCancelled when the owner has
+     * cancelled the key; LibraryFull when the owner would exceed `limits`, also with concurrent inserts.
      */
     async insert(script: NewScript, limits?: LibraryLimits): Promise<{ id: string; created: boolean }> {
       const contentBytes = assertFits(script)
@@ -101,7 +103,7 @@ export function scriptStore(db: DocumentDb) {
           pageStarts: JSON.stringify(script.pageStarts),
         })
       } catch (error) {
-        // It may be stored anyway: sweepFiles finds out whether the file has a script.
+        // The script may be stored despite the error: sweepFiles checks whether the file has a script.
         if (!isDuplicateKey(error)) throw error
         const earlier = await scripts.findOne({ uploadKey: key }, { projection: { cancelledAt: 1 } })
         if (earlier?._id !== script.id) await files.remove(script.id)
@@ -110,8 +112,9 @@ export function scriptStore(db: DocumentDb) {
         return { id: earlier._id, created: false }
       }
       try {
-        // Counted after the insert: of several concurrent ones the last sees all. Without transactions, for
-        // compatible servers.
+        // Counted after the insert: of several concurrent inserts, the last one counts all. Not every compatible server
+        // has
+        // transactions.
         if (limits) assertWithin(await usage(script.ownerId), limits)
         await requireOpen(script.ownerId)
         await files.keep(script.id)
@@ -147,14 +150,14 @@ export function scriptStore(db: DocumentDb) {
         .toArray()
       return listed(found, ownerId)
     },
-    /** Of the existing scripts, in no order. */
+    /** Returns the existing ones of these scripts, in no order. */
     async heads(ids: readonly string[]): Promise<ScriptWith<'castingVersion'>[]> {
       const found = await scripts
         .find({ _id: { $in: [...ids] }, ...ALIVE }, { projection: { ownerId: 1, castingVersion: 1 } })
         .toArray()
       return found.map(({ _id: id, ownerId, castingVersion }) => ({ id, ownerId: ownerId!, castingVersion }))
     },
-    /** The owner, and of the rest only `fields`: a long script has thousands of characters to parse. */
+    /** Reads only the owner and `fields`, because a long script has thousands of characters to parse. */
     async find<Field extends ScriptField>(
       id: string,
       fields: readonly Field[],
@@ -176,11 +179,11 @@ export function scriptStore(db: DocumentDb) {
       const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection: { lines: 1 } })
       return found?.lines
     },
-    /** The uploaded file as `insert` was given it; undefined for a script of a release that did not keep it. */
+    /** The uploaded file as it was passed to `insert`; undefined for scripts of releases that did not store it. */
     findFile: files.find,
-    /** Removes files from before a moment whose script was not stored because its process crashed. */
+    /** Removes files that were stored before a moment, but not their script, because the process crashed. */
     sweepFiles: files.sweep,
-    /** Adds what a script of an older release lacks. */
+    /** Adds what scripts of older releases do not have. */
     async fillPageStarts(id: string, pageStarts: readonly number[]): Promise<void> {
       await scripts.updateOne({ _id: id, ...ALIVE }, { $set: { pageStarts: JSON.stringify(pageStarts) } })
     },

@@ -1,7 +1,7 @@
 import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 import type { Collaborator, Guest, InvitationEnd, ShareEvent, ShareLink } from '../share-store.ts'
 
-/** Fields that are not known are absent, as the stores have them. */
+/** Unknown fields are absent. */
 type Document<T extends { id: string }> = Omit<T, 'id'> & { _id: string }
 export type CollaboratorDocument = Document<Collaborator>
 export type LinkDocument = Document<ShareLink>
@@ -12,17 +12,17 @@ type InvitationEndDocument = {
   _id: string
   reason: InvitationEnd
   endedAt: Date
-  /** Of a declined invitation: the owner of the script and the SHA-256 of the mailbox. */
+  /** A declined invitation: the owner of the script and the SHA-256 of the address. */
   ownerId?: string
   addressHash?: string
 }
 
-/** An account that the owner has removed; `_id` has both. `uidHash` as in accounts.ts. */
+/** An account that the owner has removed; `_id` contains both. `uidHash` as in accounts.ts. */
 export type RemovalDocument = { _id: string; scriptId: string; uidHash: string }
 
-/** Outlives the scripts: no more mail is sent to an address that declined. */
+/** Not removed with the script, because no more mail may be sent to an address that declined. */
 const ENDS = 'invitation_ends'
-/** Collections of the sharing of a script; each document has `scriptId`. */
+/** Collections with sharing data of a script; each document has `scriptId`. */
 const NAMES = [
   'collaborators',
   'share_links',
@@ -40,7 +40,7 @@ export const shareCollections = (db: DocumentDb) => ({
   invitationEnds: db.collection<InvitationEndDocument>(ENDS),
 })
 
-/** Called for a deleted script. */
+/** Removes the sharing data of a deleted script. */
 export async function removeSharesOf(db: DocumentDb, scriptId: string): Promise<void> {
   for (const name of NAMES) await db.collection(name).deleteMany({ scriptId })
 }
@@ -71,7 +71,7 @@ export const toDocument = <T extends { id: string }>({ id, ...values }: T): Docu
   _id: id,
 })
 
-/** The invitation of this address that is replaced, because it had ended before this one. */
+/** Matches the invitation of this address that had expired before this one, which replaces it. */
 export const expiredInvitation = ({ scriptId, email, invitedAt }: Collaborator) => ({
   scriptId,
   email,
@@ -82,6 +82,6 @@ export const expiredInvitation = ({ scriptId, email, invitedAt }: Collaborator) 
 export const fromDocument = <T extends { id: string }>({ _id, ...values }: Document<T>): T =>
   ({ ...values, id: _id }) as unknown as T
 
-/** The value of a document that was looked for. */
+/** Converts the document that a query found. */
 export const found = <T extends { id: string }>(document: Document<T> | null): T | undefined =>
   document ? fromDocument(document) : undefined

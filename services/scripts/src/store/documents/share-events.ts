@@ -15,8 +15,9 @@ export function shareEventStore(db: DocumentDb) {
   const inTurn = turns()
 
   /**
-   * The account of the event's invitation. Read after the event is stored: if it is bound meanwhile, one of the two
-   * writes sees the other.
+   * Returns the account of the event's invitation. Read after the event is stored: if it is bound meanwhile, one of the
+   * two
+   * writes notices the other.
    */
   const subjectUidOf = async ({ scriptId, subjectId, subjectUid }: ShareEvent) => {
     if (subjectUid !== undefined || subjectId === undefined) return subjectUid
@@ -37,7 +38,7 @@ export function shareEventStore(db: DocumentDb) {
     await removeBehind({ scriptId }, SHARE_EVENTS_KEPT)
   }
   const waiting = new Map<string, Promise<void>>()
-  /** One run serves all calls that arrive while another is in progress, because it reads all events. */
+  /** One run serves all calls that arrive while another one is running, because it reads all events. */
   const keepLatest = (scriptId: string): Promise<void> => {
     const next =
       waiting.get(scriptId) ??
@@ -51,9 +52,11 @@ export function shareEventStore(db: DocumentDb) {
 
   return {
     /**
-     * Keeps the latest SHARE_EVENTS_KEPT of a script, COMINGS half of that at most: a caller with a link can join and
-     * leave often without displacing other events. Does nothing when the script was deleted. Closed accounts are not
-     * named.
+     * Adds an event. Keeps the latest SHARE_EVENTS_KEPT of a script, of which COMINGS are half at most: a caller with a
+     * link
+     * can join and leave often without displacing other events. Does nothing when the script was deleted. Closed
+     * accounts
+     * are not named.
      */
     async addEvent(event: ShareEvent): Promise<void> {
       if (!(await isThere(event.scriptId))) return
@@ -74,11 +77,11 @@ export function shareEventStore(db: DocumentDb) {
   }
 }
 
-/** The accounts and names of people in events. */
+/** Returns the accounts and names of the users in events. */
 export function eventPeople(db: DocumentDb) {
   const { events } = shareCollections(db)
   return {
-    /** The invitation that they are about is bound to this account. */
+    /** Adds the account to the events of an invitation that is now bound to it. */
     async bind(invitation: { scriptId: string; subjectId: string }, uid: string): Promise<void> {
       await events.updateMany(invitation, { $set: { subjectUid: uid } })
     },

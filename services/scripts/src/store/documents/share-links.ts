@@ -6,7 +6,7 @@ import { furthestOf, type ProgressDocument } from './progress.ts'
 import { noteCollection } from './note-documents.ts'
 import { found, fromDocument, shareCollections, toDocument } from './share-documents.ts'
 
-/** `inTurn` is of scripts. */
+/** `inTurn` is shared with the other stores of scripts. */
 export function linkStore(db: DocumentDb, inTurn: ReturnType<typeof turns>, guestsLimit = GUESTS_LIMIT) {
   const { links, guests } = shareCollections(db)
   const places = db.collection<ProgressDocument>('progress')
@@ -22,7 +22,7 @@ export function linkStore(db: DocumentDb, inTurn: ReturnType<typeof turns>, gues
       .toArray()
     if (ended.length === 0) return
     const ids = ended.map(({ _id }) => _id)
-    // Guests first: the links lead to them, should the process die in between.
+    // Guests first: they are found by their links, should the process die in between.
     await guests.deleteMany({ linkId: { $in: ids } })
     await links.deleteMany({ _id: { $in: ids } })
   }
@@ -40,11 +40,11 @@ export function linkStore(db: DocumentDb, inTurn: ReturnType<typeof turns>, gues
     ])
     const authors = new Set(written.map(({ note }) => note?.authorId))
     const missed = leastMissed(all, { heard, authors }).slice(0, count - guestsLimit + 1)
-    // Guests last: by them their places are found, should the process die in between.
+    // Guests last: their positions are found by them, should the process die in between.
     await places.deleteMany({ scriptId, uid: { $in: missed } })
     await guests.deleteMany({ _id: { $in: missed } })
   }
-  /** Undefined when the guest is there already. */
+  /** Undefined if the guest exists already. */
   const insertGuest = async (guest: Guest): Promise<boolean | undefined> => {
     await makeRoom(guest)
     if (!(await insertOnce(guests, toDocument(guest)))) return undefined
@@ -55,8 +55,9 @@ export function linkStore(db: DocumentDb, inTurn: ReturnType<typeof turns>, gues
 
   return {
     /**
-     * False when the script was deleted, or has LINKS_LIMIT that are neither expired nor revoked. Of ended links the
-     * latest ENDED_LINKS_KEPT stay; older ones are removed with their guests.
+     * Adds a link. False when the script was deleted, or has LINKS_LIMIT open links. Keeps the latest ENDED_LINKS_KEPT
+     * of
+     * the links that are expired or revoked; older ones are removed with their guests.
      */
     addLink: (link: ShareLink): Promise<boolean> =>
       inTurn(link.scriptId, async () => {
@@ -64,7 +65,7 @@ export function linkStore(db: DocumentDb, inTurn: ReturnType<typeof turns>, gues
         if (!(await isThere(scriptId))) return false
         await links.insertOne(toDocument(link), ABSENT)
         await removeEnded(scriptId, createdAt)
-        // Counted when it is in, as scripts are.
+        // Counted after the insert, like scripts.
         const open = await links.countDocuments(openAt(scriptId, createdAt))
         if (open <= LINKS_LIMIT && (await isThere(scriptId))) return true
         await links.deleteOne({ _id: link.id })
@@ -78,8 +79,9 @@ export function linkStore(db: DocumentDb, inTurn: ReturnType<typeof turns>, gues
     findLink: async (id: string) => found<ShareLink>(await links.findOne({ _id: id })),
     findLinkByHash: async (tokenHash: string) => found<ShareLink>(await links.findOne({ tokenHash })),
     /**
-     * Undefined when it does not exist. Revoked again, it keeps the time of the first revocation. With `now`, also
-     * undefined when a new expiry would reopen an expired link in addition to LINKS_LIMIT open ones.
+     * Changes a link. Undefined when it does not exist. A link that is revoked again keeps the time of the first
+     * revocation.
+     * With `now`, also undefined when a new expiry would reopen an expired link beyond LINKS_LIMIT.
      */
     changeLink: (scriptId: string, id: string, wanted: LinkChange, now?: Date) =>
       inTurn(scriptId, async (): Promise<ShareLink | undefined> => {
@@ -87,7 +89,7 @@ export function linkStore(db: DocumentDb, inTurn: ReturnType<typeof turns>, gues
         const over = now && expiresAt && (await links.findOne({ ...openAt(scriptId, now, '$lte'), _id: id }))
         if (over) {
           await links.updateOne({ _id: id, scriptId }, { $set: { expiresAt } })
-          // Counted when it is in, as new ones are.
+          // Counted after the change, like new links.
           if ((await links.countDocuments(openAt(scriptId, now))) > LINKS_LIMIT) {
             await links.updateOne({ _id: id, scriptId }, { $set: { expiresAt: over.expiresAt } })
             return undefined
@@ -101,9 +103,11 @@ export function linkStore(db: DocumentDb, inTurn: ReturnType<typeof turns>, gues
         return found<ShareLink>(await links.findOne({ _id: id, scriptId }))
       }),
     /**
-     * Counts an opening and stores its guest. Of GUESTS_LIMIT guests one is then forgotten, with their progress
-     * (decision 0064): first those without notes, of these those with neither a name nor a played line, of these the
-     * one whose last visit is longest ago. False when the link was revoked or deleted.
+     * Counts an opening and stores its guest. Beyond GUESTS_LIMIT one guest is removed with their progress (decision
+     * 0064):
+     * first guests without notes, of these first guests with neither a name nor a played line, of these the one whose
+     * last
+     * visit is longest ago. False when the link was revoked or deleted.
      */
     addGuest: (guest: Guest): Promise<boolean> =>
       inTurn(guest.scriptId, async () => {
@@ -115,8 +119,8 @@ export function linkStore(db: DocumentDb, inTurn: ReturnType<typeof turns>, gues
         return matchedCount === 1 && (await insertGuest(guest)) === true
       }),
     /**
-     * Sets the guest's name, if the guest exists. A forgotten guest is stored again, which does not count as an
-     * opening. As addGuest.
+     * Sets the guest's name, if the guest exists. A removed guest is stored again, which does not count as an opening;
+     * otherwise as addGuest.
      */
     keepGuest: (guest: Guest): Promise<boolean> =>
       inTurn(guest.scriptId, async function keep(): Promise<boolean> {
@@ -131,16 +135,16 @@ export function linkStore(db: DocumentDb, inTurn: ReturnType<typeof turns>, gues
         // Another process may just have stored the guest.
         return (await insertGuest(guest)) ?? keep()
       }),
-    /** Links that were revoked or over before this moment go, with their guests and the places of these. */
+    /** Removes links that were revoked or expired before this moment, with their guests and the positions of these. */
     async forgetEnded(before: Date): Promise<void> {
       const ended = { $or: [{ revokedAt: { $lt: before } }, { expiresAt: { $lt: before } }] }
       for (const { _id, scriptId } of await links.find(ended, { projection: { scriptId: 1 } }).toArray())
         await inTurn(scriptId, async () => {
-          // It may have been given another end.
+          // It may have been renewed meanwhile.
           if (!(await links.findOne({ _id, ...ended }, { projection: { _id: 1 } }))) return
           const ofLink = await guests.find({ linkId: _id }, { projection: { _id: 1 } }).toArray()
           const uids = ofLink.map((guest) => guest._id)
-          // The link last: by it the others are found, should the process die in between.
+          // The link last: guests and positions are found by it, should the process die in between.
           if (uids.length > 0) await places.deleteMany({ scriptId, uid: { $in: uids } })
           await guests.deleteMany({ linkId: _id })
           await links.deleteOne({ _id })
@@ -151,10 +155,10 @@ export function linkStore(db: DocumentDb, inTurn: ReturnType<typeof turns>, gues
     async removeGuest(id: string): Promise<void> {
       await guests.deleteOne({ _id: id })
     },
-    /** Of all links of a script, the latest first, at most `perLink` of each. */
+    /** Guests of all links of a script, latest first, at most `perLink` of each. */
     async guests(scriptId: string, perLink: number): Promise<Guest[]> {
       const ofScript = await links.find({ scriptId }, { projection: { _id: 1 } }).toArray()
-      // Link by link, so that no more of a link's guests are read than are shown.
+      // One query per link, so that no more guests are read than are shown.
       const ofLinks = await Promise.all(
         ofScript.map(({ _id }) =>
           guests.find({ linkId: _id }).sort({ openedAt: -1, _id: -1 }).limit(perLink).toArray(),
@@ -170,7 +174,7 @@ export function linkStore(db: DocumentDb, inTurn: ReturnType<typeof turns>, gues
 
 type Known = { heard: readonly ProgressDocument[]; authors: ReadonlySet<string | undefined> }
 
-/** Ids of guests in the order in which they are forgotten, as addGuest says. */
+/** Ids of guests in the order of their removal (see addGuest). */
 function leastMissed(guests: readonly Guest[], { heard, authors }: Known): string[] {
   const places = new Map(heard.map((place) => [place.uid, place]))
   return guests
@@ -187,7 +191,7 @@ function leastMissed(guests: readonly Guest[], { heard, authors }: Known): strin
     .map(({ id }) => id)
 }
 
-/** Not revoked, and their end later than this; or not. */
+/** Matches links that are not revoked and expire after `now`, or not after it. */
 const openAt = (scriptId: string, now: Date, end: '$gt' | '$lte' = '$gt') => ({
   scriptId,
   revokedAt: { $exists: false },

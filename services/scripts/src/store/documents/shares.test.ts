@@ -8,7 +8,7 @@ import { script } from '../../testing/new-script.ts'
 import { collaborator, guest, link, second, shareEvent } from '../../testing/new-share.ts'
 import { openStores, shareStore, type Stores } from '../open-stores.ts'
 
-/** What happens between two steps of one write, where there are no transactions. */
+/** Simulates other requests between two steps of one write, because there are no transactions. */
 
 const BOB = 'bob@example.com'
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   ;({ place, db, stores } = await embeddedStores())
   await stores.scripts.insert(script('a'))
 })
-/** The store, in which something happens before this write. */
+/** The store, with `meanwhile` called before this write. */
 const sharesBefore = (
   collection: string,
   method: 'insertOne' | 'updateOne',
@@ -31,7 +31,7 @@ const deleteScript = async () => {
   for (const command of await stores.commands.due(new Date(), 9)) await stores.commands.acknowledge(command)
 }
 
-describe('product §10: what is written while its script goes does not stay', () => {
+describe('product §10: data that is written while its script is deleted does not stay', () => {
   const writes: [string, (shares: Stores['shares']) => Promise<unknown>][] = [
     ['collaborators', (shares) => shares.invite(collaborator('c'))],
     ['share_links', (shares) => shares.addLink(link('m'))],
@@ -46,7 +46,7 @@ describe('product §10: what is written while its script goes does not stay', ()
   })
 })
 
-test('product §10: nothing is bound to an account that is erased while it is bound', async () => {
+test('product §10: an account that is erased while an invitation is bound to it gets nothing', async () => {
   await stores.shares.invite(collaborator('bob'))
   await stores.shares.addEvent(shareEvent(1, { kind: 'invited', subject: BOB, subjectId: 'bob' }))
   const erase = async () => {
@@ -59,7 +59,7 @@ test('product §10: nothing is bound to an account that is erased while it is bo
   expect((await stores.shares.events('a'))[0]?.subjectUid).toBeUndefined()
 })
 
-test('product §10: shares and progress go with their script, before tts has removed its audio', async () => {
+test('product §10: shares and progress are removed with their script, before tts has removed its audio', async () => {
   await stores.shares.invite(collaborator('bob'))
   await stores.shares.addLink(link('l'))
   await stores.progress.save('ada', 'a', { lastPlayedLineIndex: 1, lastUpdated: second(1) })
@@ -78,7 +78,7 @@ test.each([
     },
   ],
 ])(
-  'product §10: an invitation that a killed process has bound %s goes with its account',
+  'product §10: an invitation that a killed process has bound %s is removed with its account',
   async (_how, bind) => {
     await stores.shares.join({ ...collaborator('bob', { id: 'earlier' }), uid: 'bob', linkId: 'l' })
     await stores.shares.removeCollaborator('a', 'earlier', second(1))
@@ -93,7 +93,7 @@ test.each([
   },
 )
 
-test('product §10: an event goes with its person also when they join while it is written', async () => {
+test('product §10: an event is anonymized with its user also if they join while it is stored', async () => {
   await stores.shares.invite(collaborator('bob'))
   const join = async () => {
     await stores.shares.bind(BOB, 'bob', second(2))
@@ -105,7 +105,7 @@ test('product §10: an event goes with its person also when they join while it i
   expect((await stores.shares.events('a'))[0]).toMatchObject({ actor: 'Ada', subject: FORMER_COLLABORATOR })
 })
 
-test('a forgotten guest is kept once when two tabs send a name concurrently, under the later name', async () => {
+test('a removed guest is stored once when two tabs send a name concurrently, with the later name', async () => {
   await stores.shares.addLink(link('l'))
   const first = async () => {
     await stores.shares.keepGuest(guest('g', { name: 'Gus' }))
@@ -115,7 +115,7 @@ test('a forgotten guest is kept once when two tabs send a name concurrently, und
   expect(await stores.shares.guests('a', 9)).toMatchObject([{ id: 'g', name: 'Gustav' }])
 })
 
-test('decision 0065: of two accounts that join concurrently as the same guest, in two processes, one does', async () => {
+test('decision 0065: of two accounts that join concurrently as the same guest, in two processes, one joins', async () => {
   const [bob, eve] = ['bob', 'eve'].map((uid) => ({ ...collaborator(uid), id: 'c', uid, linkId: 'l' }))
   const first = async () => {
     expect(await stores.shares.join(bob!)).toBe('joined')
