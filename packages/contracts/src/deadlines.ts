@@ -25,10 +25,10 @@ export const WAITER_LEASE_MS = CLIENT_CLIP_MS / 2
 /**
  * A client that was refused because a clip is not ready retries within this time; until then its synthesis continues.
  */
-export const CLIENT_COMES_AGAIN_MS = CLIENT_CLIP_MS / 3
+export const CLIENT_RETRY_MS = CLIENT_CLIP_MS / 3
 
 /** Maximum delay until a long text that found no free slot is taken from the queue again. */
-export const QUEUE_COME_AGAIN_MS = CLIENT_CLIP_MS / 2
+export const MAX_REQUEUE_DELAY_MS = CLIENT_CLIP_MS / 2
 
 /**
  * Another worker takes over the job of a killed one within the lock and two stalled checks, while the request still

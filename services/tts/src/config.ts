@@ -103,7 +103,7 @@ export const WorkerConfig = Type.Object({
 export type WorkerConfig = Static<typeof WorkerConfig>
 
 /** Additional time that a worker may take to close, compared with other services (ms). */
-export const longerDrain = ({ WORKER_DRAIN_MS }: WorkerConfig): number =>
+export const extraDrainMs = ({ WORKER_DRAIN_MS }: WorkerConfig): number =>
   Math.max(0, WORKER_DRAIN_MS - USUAL_DRAIN_MS)
 
 export function needed(config: StorageConfig, name: keyof StorageConfig, why: string): string {

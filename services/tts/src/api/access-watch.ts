@@ -89,7 +89,7 @@ export type Allowed = {
 }
 
 /** Guards a response until it is sent (architecture §5): users other than the owner may lose access at any moment. */
-export function whileAllowed(
+export function guardResponse(
   { access, watch }: Pick<ApiParts, 'access' | 'watch'>,
   { person, id: requestId }: FastifyRequest,
   reply: FastifyReply,

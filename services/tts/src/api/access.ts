@@ -85,7 +85,12 @@ export class Access {
     what: Pick<ScriptsBody, 'lineId' | 'casting'>,
     options: { requestId: string | undefined; timeoutMs?: number },
   ): Promise<ScriptSource | undefined> {
-    const script = await readScript(this.#scripts, scriptId, { person: asReader(person), ...what }, options)
+    const script = await readScript(
+      this.#scripts,
+      scriptId,
+      { person: readerFields(person), ...what },
+      options,
+    )
     if (script) this.#owners.set(scriptId, script.ownerId)
     return script
   }
@@ -95,7 +100,7 @@ const grantOf = (script: ScriptSource | undefined): Grant | undefined =>
   script?.role && { ownerId: script.ownerId, role: script.role }
 
 /** The fields by which the scripts service finds a user's role. */
-export const asReader = ({ uid, email, emailVerified, guest }: Person) => ({
+export const readerFields = ({ uid, email, emailVerified, guest }: Person) => ({
   uid,
   ...(email !== undefined && { email }),
   ...(emailVerified !== undefined && { emailVerified }),

@@ -10,7 +10,7 @@ type Playback = { voiceId: string; spoken: string }
 /**
  * Returns the required right. Other texts require the owner, whose allowance they use; other voices the right to cast.
  */
-export async function rightToHear(
+export async function requiredRight(
   catalogue: Pick<VoiceCatalogue, 'find'>,
   { source, grant }: { source: LineSource; grant: Grant },
   { voiceId, spoken }: Playback,

@@ -6,7 +6,7 @@ import { parseClipPath, previewFolder, textHash } from '../clips/clip-path.ts'
 import type { Grant } from './access.ts'
 import { readClip, sendStored } from './clip-response.ts'
 import type { ApiParts } from '../parts.ts'
-import { whileAllowed } from './access-watch.ts'
+import { guardResponse } from './access-watch.ts'
 import { clearCache, clearLineCache } from '@andscene/contracts/routes/caching'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import { clearScript, clearText } from '../clips/clear-clips.ts'
@@ -28,7 +28,7 @@ export function audioRoutes(app: App, parts: ApiParts): void {
     // Checked before any lookup, so that response times do not reveal what other users have listened to.
     else if (person.guest || !path.startsWith(previewFolder(person.uid))) throw notFound('Audio')
     const hearing = scriptId !== undefined && grant && { scriptId, grant, right: 'listen' as const }
-    const { send } = whileAllowed(parts, request, reply, hearing || undefined)
+    const { send } = guardResponse(parts, request, reply, hearing || undefined)
     const stored = await readClip(parts, path)
     if (!stored) throw notFound('Audio')
     const isOwn = !grant || grant.role === 'owner'

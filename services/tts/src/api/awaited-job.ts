@@ -1,6 +1,6 @@
 import { clipJobId, type LineAudioJob } from '@andscene/contracts/queues'
 import type { Backlog, ClipOrder, QueuedClip } from '../pipeline/backlog.ts'
-import { isAwaited, WANTED_ANYWAY } from '../pipeline/priorities.ts'
+import { isAwaited, UNAWAITED_RANK } from '../pipeline/priorities.ts'
 import type { Waiters } from '../pipeline/waiters.ts'
 import type { QueueEvents, QueueEventsListener } from 'bullmq'
 import type { ClipOutcome } from '../worker/clip-maker.ts'
@@ -41,12 +41,12 @@ export class AwaitedJob {
     if (!known) return
     if (known.failedAt !== undefined) return backlog.retry([this.order])
     if (!isAwaited(known.priority)) {
-      if (known.priority !== WANTED_ANYWAY) this.#plannedRank = known.priority
+      if (known.priority !== UNAWAITED_RANK) this.#plannedRank = known.priority
       // From now on, a planned job belongs to the trace of this request.
       await backlog.join(this.jobId).catch(() => undefined)
     }
     if (this.isBehind(known)) await this.#rankAt(this.#rank)
-    await backlog.hasten(this.jobId)
+    await backlog.promoteDelayed(this.jobId)
     // Tells workers with full slots about a job that was already queued; otherwise they would take it later.
     await waiters.announceAwaited({ jobId: this.jobId, priority: this.#rank }).catch(() => undefined)
   }
@@ -54,7 +54,7 @@ export class AwaitedJob {
   /** Makes the job low-priority until the client returns. */
   async rest(): Promise<void> {
     const { waiters } = this.#parts
-    await this.#rankAt(this.#plannedRank ?? WANTED_ANYWAY)
+    await this.#rankAt(this.#plannedRank ?? UNAWAITED_RANK)
     // A client that started to wait meanwhile saw the awaited rank, so restore it.
     if ((await waiters.stateOf(this.jobId)).awaited) return this.#rankAt(this.#rank)
     await waiters.announceAbandoned(this.jobId)
@@ -72,7 +72,7 @@ export class AwaitedJob {
       // The plan decides its rank, so that requesting clips and leaving does not move them to the front.
       if (wantedBy !== undefined) await replan(wantedBy)
       return
-    } else if (wantedBy !== undefined) await this.#rankAt(WANTED_ANYWAY)
+    } else if (wantedBy !== undefined) await this.#rankAt(UNAWAITED_RANK)
     // The job may be running; the worker checks whether its script needs it.
     await waiters.announceAbandoned(this.jobId)
   }

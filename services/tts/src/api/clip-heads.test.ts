@@ -1,7 +1,7 @@
 import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Heads } from '../pipeline/heads.ts'
-import { AWAITED_AT_A_TIME } from '../pipeline/priorities.ts'
+import { MAX_AWAITED } from '../pipeline/priorities.ts'
 import type { ClipHead, Hearing } from '../speech/provider.ts'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { HEAD, until } from '../testing/scripted-provider.ts'
@@ -70,7 +70,7 @@ test('architecture §7: while a clip is being made, a client gets a head, a long
 test('a client that returns for the rest is not rejected by the limit of its user', async () => {
   await on.withWorker()
   expect((await on.generate(line)).statusCode).toBe(200)
-  const others = Array.from({ length: AWAITED_AT_A_TIME.person - 1 }, (_, index) =>
+  const others = Array.from({ length: MAX_AWAITED.person - 1 }, (_, index) =>
     on.generate(lineOf(1, { text: `Other ${index}.` })),
   )
   await expect.poll(() => on.provider.asked.some((text) => text.startsWith('Other'))).toBe(true)

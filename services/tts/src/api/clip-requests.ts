@@ -98,7 +98,7 @@ export class ClipRequests {
     const settle = (tookMs: number) => engineShares.settle(shares, waiter.jobId, tookMs)
     this.#present.set(waiter, awaited)
     try {
-      if (head) await heads.want(awaited.jobId, { dueAt: head.dueAt, rate: head.rate })
+      if (head) await heads.request(awaited.jobId, { dueAt: head.dueAt, rate: head.rate })
       const until = AbortSignal.any([signal, late.signal])
       const made = await this.#untilStored(awaited, { until, deadline, head })
       if ('begun' in made) {

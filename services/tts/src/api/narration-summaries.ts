@@ -11,7 +11,7 @@ import { SharedWork } from '../clips/shared-work.ts'
 import type { Allowance } from '../pipeline/allowance.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
 import type { AudioIndex, ClipsVersion } from '../storage/audio-index.ts'
-import { asReader } from './access.ts'
+import { readerFields } from './access.ts'
 import type { NarrationStatus } from './narration-status.ts'
 
 type Head = Pick<ScriptSource, 'scriptId' | 'castingVersion'>
@@ -61,7 +61,7 @@ export class NarrationSummaries {
   /** Omits scripts that are missing, hidden or uncountable. After two consecutive errors, skips the rest. */
   async of(person: Person, ids: readonly string[], asking: Asking): Promise<NarrationSummary[]> {
     const { scripts } = this.#deps
-    const body = { ids: [...new Set(ids)], person: asReader(person) }
+    const body = { ids: [...new Set(ids)], person: readerFields(person) }
     const { data } = await scripts.call(readScripts, { body }, { requestId: asking.requestId })
     const summaries: NarrationSummary[] = []
     let failure: HttpError | undefined

@@ -12,11 +12,11 @@ import { randomUUID } from 'node:crypto'
 import { clipOf } from '../clips/wanted-clips.ts'
 import type { SpeechProvider } from '../speech/provider.ts'
 import { previewText } from '../voices/preview-text.ts'
-import { rightToHear } from './as-cast.ts'
+import { requiredRight } from './as-cast.ts'
 import { readClip, sendClip, sendHead } from './clip-response.ts'
 import type { HeadRequest } from './clip-requests.ts'
 import type { ApiParts } from '../parts.ts'
-import { whileAllowed, type Hearing } from './access-watch.ts'
+import { guardResponse, type Hearing } from './access-watch.ts'
 
 export function speechRoutes(app: App, parts: ApiParts): void {
   const { catalogue, access } = parts
@@ -57,7 +57,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     const { line, lineIndex, casting } = source
     // The clip key depends on the spoken text, so another text never becomes the clip of the line (product §10).
     const spoken = spokenText({ ...line, text })
-    const right = await rightToHear(catalogue, { source, grant }, { voiceId, spoken })
+    const right = await requiredRight(catalogue, { source, grant }, { voiceId, spoken })
     // In the background: plans the next clips from this position (product §4).
     reportPosition(parts, { scriptId, fromLineIndex: lineIndex }, requestId).catch((error: unknown) =>
       request.log.warn({ err: error, scriptId }, 'position not sent'),
@@ -93,7 +93,7 @@ async function sendSpoken(
   reply: FastifyReply,
   { limitMs, wanted = false, head, hearing, ...job }: Asked,
 ): Promise<FastifyReply> {
-  const { signal, send } = whileAllowed(parts, request, reply, hearing)
+  const { signal, send } = guardResponse(parts, request, reply, hearing)
   const stored = await readClip(parts, job.path)
   if (stored) return send(() => sendClip(reply, stored, true))
   await parts.allowance.require(job.ownerId)

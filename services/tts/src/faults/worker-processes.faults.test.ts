@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { expectNarrated, filesBelow, jobsLeft, untilIdle } from '../testing/expectations.ts'
+import { expectNarrated, filesBelow, countPendingJobs, untilIdle } from '../testing/expectations.ts'
 import { SHORT_LOCKS } from '../testing/harness.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'
 import { ttsHarness } from '../testing/tts-harness.ts'
@@ -81,7 +81,7 @@ describe('architecture §7: a crash loses no clip', LIMIT, () => {
     const ended = once(pausedWorker, 'exit')
     // One clip is stored, one is spoken, one is next. A worker stopped while it writes or takes a job would block
     // others.
-    await expect.poll(() => jobsLeft(on.harness)).toBe(2)
+    await expect.poll(() => countPendingJobs(on.harness)).toBe(2)
     await expect.poll(() => on.jobs('active')).toBe(2)
     // The worker loses the lock of its job.
     pausedWorker.kill('SIGSTOP')

@@ -57,7 +57,7 @@ export class Backlog {
   }
 
   /** The rank within its tier of the first waiting job, from 0; 0 when none is waiting. */
-  async standOf({ first, last }: Tier): Promise<number> {
+  async firstWaitingRank({ first, last }: Tier): Promise<number> {
     const priority = await this.#producer.ask((queue, redis) => firstPriority(queue, redis, first, last))
     return priority === undefined ? 0 : priority - first
   }
@@ -107,7 +107,7 @@ export class Backlog {
     })
   }
 
-  async hasten(jobId: string): Promise<void> {
+  async promoteDelayed(jobId: string): Promise<void> {
     await this.#producer.ask(async (queue) => {
       const job = await queue.getJob(jobId)
       if (job && (await job.isDelayed())) await job.promote().catch(ignoreMissingJob)

@@ -34,7 +34,7 @@ export class Heads {
   }
 
   /** Requests heads of this job's clip. The latest request replaces earlier ones. */
-  async want(jobId: string, hearing: Hearing): Promise<void> {
+  async request(jobId: string, hearing: Hearing): Promise<void> {
     const text = JSON.stringify(hearing)
     await this.#redis((redis) => redis.set(this.#keys.wantsHead(jobId), text, 'PX', CLIENT_CLIP_MS))
   }
@@ -47,7 +47,7 @@ export class Heads {
     return text === '' ? { dueAt: 0, rate: 1 } : (JSON.parse(text) as Hearing)
   }
 
-  async tell(jobId: string, { mp3, durationMs, wholeMs }: ClipHead): Promise<void> {
+  async publish(jobId: string, { mp3, durationMs, wholeMs }: ClipHead): Promise<void> {
     const packed = Buffer.alloc(HEADER_BYTES + mp3.byteLength)
     packed.writeDoubleBE(durationMs, 0)
     packed.writeDoubleBE(wholeMs, HEADER_BYTES / 2)

@@ -44,7 +44,7 @@ test('a request for heads contains due time and rate; one of an older release is
   }
   const heads = new Heads(producerOf(redis), 'q')
   expect(await heads.wanted('s1.abc')).toBeUndefined()
-  await heads.want('s1.abc', { dueAt: 12_000, rate: 1.5 })
+  await heads.request('s1.abc', { dueAt: 12_000, rate: 1.5 })
   expect(await heads.wanted('s1.abc')).toEqual({ dueAt: 12_000, rate: 1.5 })
   for (const key of kept.keys()) kept.set(key, '')
   expect(await heads.wanted('s1.abc')).toEqual({ dueAt: 0, rate: 1 })

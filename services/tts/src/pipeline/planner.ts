@@ -7,7 +7,7 @@ import type { Backlog } from './backlog.ts'
 import { nextClips } from './next-clips.ts'
 import { orderClips } from './order-clips.ts'
 import type { ScriptNotes } from './script-notes.ts'
-import { clearFront, dropLeftOvers, turnOf } from './standing.ts'
+import { clearFront, removeStaleJobs, turnOf } from './standing.ts'
 
 export type PlannerParts = {
   scriptClips: Pick<ScriptClipsReader, 'head' | 'of'>
@@ -95,7 +95,7 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
   await backlog.rankPlanned(moved)
   await backlog.retry(again)
   await backlog.add(fresh)
-  await dropLeftOvers(parts, scriptId, { window, fresh })
+  await removeStaleJobs(parts, scriptId, { window, fresh })
 
   // Its jobs are obsolete.
   if (await isCleared()) {

@@ -11,7 +11,7 @@ const AWAITED_RANKS = 6
 const FIRST_RANK_MS = 1_000
 const GUESTS_OF_OWNER = 4 * AWAITED_RANKS
 /** Limits of awaited clips in flight. All guests of one owner together have one share, like a user. */
-export const AWAITED_AT_A_TIME: Record<ShareKind, number> = {
+export const MAX_AWAITED: Record<ShareKind, number> = {
   person: AWAITED_RANKS,
   guestsOfLink: linkPart(GUESTS_OF_OWNER),
   guestsOfOwner: GUESTS_OF_OWNER,
@@ -26,7 +26,7 @@ export const isAwaited = (priority: number) => priority >= AWAITED && priority <
 /** Rank within the window of the next clips; `ahead` from 0. */
 export const windowRank = (ahead: number) => WINDOW + Math.min(ahead, JUMP_WINDOW - 1)
 /** The rank of a clip that is needed although no client waits for it: last in the window. */
-export const WANTED_ANYWAY = windowRank(Infinity)
+export const UNAWAITED_RANK = windowRank(Infinity)
 export const isWindowRank = (priority: number) => priority >= WINDOW && priority < WINDOW + JUMP_WINDOW
 
 /** A range of ranks in which users take turns. */

@@ -1,5 +1,5 @@
 import type { Acknowledgement } from '@andscene/contracts/queues'
-import { NotedJobs } from './noted-jobs.ts'
+import { JobsByScript } from './jobs-by-script.ts'
 import { onRedis, redisKeys, type RedisSource } from './redis-keys.ts'
 
 /** A script without a position for this time (ms) counts as not played. */
@@ -26,16 +26,16 @@ end`
 
 /** Notes of planners in Redis, for workers and for the next plan. */
 export class ScriptNotes {
-  readonly queued: NotedJobs
-  readonly front: NotedJobs
+  readonly queued: JobsByScript
+  readonly front: JobsByScript
   readonly #keys: ReturnType<typeof redisKeys>
   readonly #redis: ReturnType<typeof onRedis>
 
   constructor(producer: RedisSource, queuePrefix: string) {
     this.#keys = redisKeys(queuePrefix)
     this.#redis = onRedis(producer)
-    this.queued = new NotedJobs(producer, this.#keys.queued)
-    this.front = new NotedJobs(producer, this.#keys.front)
+    this.queued = new JobsByScript(producer, this.#keys.queued)
+    this.front = new JobsByScript(producer, this.#keys.front)
   }
 
   /** The `castingVersion` of the last plan; undefined without a plan within a day. */

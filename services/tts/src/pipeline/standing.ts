@@ -23,7 +23,10 @@ export async function turnOf(
   { listener, window }: { listener: number | undefined; window: readonly NextClip[] },
 ): Promise<Standing> {
   const tier = listener === undefined ? UNPLAYED : PLAYED
-  const turn = { now: await backlog.standOf(tier), ...(await notes.narrate(ownerId, scriptId, now())) }
+  const turn = {
+    now: await backlog.firstWaitingRank(tier),
+    ...(await notes.narrate(ownerId, scriptId, now())),
+  }
   const isFront = listener !== undefined && (await notes.isListeningTo(ownerId, scriptId))
   const next = isFront ? window.slice(0, JUMP_WINDOW) : []
   if (next.length > 0)
@@ -48,7 +51,7 @@ export async function clearFront(
     ...(await leftInFront(parts, scriptId, kept)),
   ]
   if (left.length > 0) {
-    const turn = { now: await backlog.standOf(PLAYED), narrations: 1, nth: 0 }
+    const turn = { now: await backlog.firstWaitingRank(PLAYED), narrations: 1, nth: 0 }
     await backlog.rankPlanned(left.map((jobId, nth) => ({ jobId, priority: fairRank(PLAYED, turn, nth) })))
   }
 }
@@ -71,7 +74,7 @@ async function leftInFront(
 /**
  * Removes jobs beyond two windows that jumps and castings have left. Uses notes, as scanning the queue is expensive.
  */
-export async function dropLeftOvers(
+export async function removeStaleJobs(
   { backlog, notes, queueWindow }: StandingParts,
   scriptId: string,
   { window, fresh }: { window: readonly NextClip[]; fresh: readonly ClipOrder[] },

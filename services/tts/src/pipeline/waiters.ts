@@ -1,8 +1,8 @@
-import { CLIENT_COMES_AGAIN_MS, WAITER_LEASE_MS } from '@andscene/contracts/deadlines'
+import { CLIENT_RETRY_MS, WAITER_LEASE_MS } from '@andscene/contracts/deadlines'
 import type { Share } from '@andscene/service-kit/shares'
 import type { Redis } from 'ioredis'
 import type { Rank } from './backlog.ts'
-import { AWAITED, AWAITED_AT_A_TIME } from './priorities.ts'
+import { AWAITED, MAX_AWAITED } from './priorities.ts'
 import { onRedis, redisKeys, type RedisSource } from './redis-keys.ts'
 
 export type Waiter = {
@@ -107,7 +107,7 @@ export class Waiters {
 
   /** Adds a waiter. Returns the seconds to wait when a share awaits too many clips; more after many rejections. */
   async join(waiter: Waiter): Promise<{ retryAfter: number } | undefined> {
-    const limits = waiter.shares.map(({ kind }) => AWAITED_AT_A_TIME[kind])
+    const limits = waiter.shares.map(({ kind }) => MAX_AWAITED[kind])
     const refused = await this.#run(JOIN, waiter, this.#leaseMs, REFUSALS_MS, ...limits)
     return refused === 0 ? undefined : { retryAfter: Math.min(LONGEST_RETRY_S, refused) }
   }
@@ -122,7 +122,7 @@ export class Waiters {
   }
 
   /** The client is expected to return within this time and counts as waiting until then. */
-  async leaveForNow(waiter: Waiter, withinMs = CLIENT_COMES_AGAIN_MS): Promise<void> {
+  async leaveForNow(waiter: Waiter, withinMs = CLIENT_RETRY_MS): Promise<void> {
     await this.#run(LEAVE_FOR_NOW, waiter, Math.ceil(withinMs))
   }
 

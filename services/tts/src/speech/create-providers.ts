@@ -1,7 +1,7 @@
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { Type, type Static } from '@andscene/contracts/schema/schema'
 import { AzureProvider, type AzureOptions } from './azure/azure-provider.ts'
-import { KokoroElsewhere, type ElsewhereParts } from './kokoro/kokoro-elsewhere.ts'
+import { RemoteKokoro, type RemoteKokoroParts } from './kokoro/remote-kokoro.ts'
 import { KokoroProvider, type KokoroParts } from './kokoro/kokoro-provider.ts'
 import { isEnglish } from '@andscene/kokoro/kokoro-voice'
 import { KOKORO_VOICES } from '@andscene/kokoro/voices/kokoro-voices'
@@ -30,7 +30,7 @@ export const ProvidersConfig = Type.Object({
 export type ProvidersConfig = Static<typeof ProvidersConfig>
 
 /** The engine of the natural voices, or the workers that have one. Without either they are not offered. */
-export type NaturalParts = Pick<KokoroParts, 'engine' | 'state'> | Pick<ElsewhereParts, 'others'>
+export type NaturalParts = Pick<KokoroParts, 'engine' | 'state'> | Pick<RemoteKokoroParts, 'others'>
 
 /**
  * Always includes `local`; without eSpeak NG, voices that need it are omitted (decision 0038). Starts nothing. Throws
@@ -48,7 +48,7 @@ export function createProviders(
     providers.push(
       'engine' in natural
         ? new KokoroProvider({ ...natural, threads, voices })
-        : new KokoroElsewhere({ ...natural, voices }),
+        : new RemoteKokoro({ ...natural, voices }),
     )
   if (config.OPENAI_SPEECH_URL !== undefined) {
     providers.push(

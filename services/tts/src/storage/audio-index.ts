@@ -77,7 +77,7 @@ export interface DefaultVoices {
 /**
  * Deleted accounts (product §10), for which nothing is stored. Kept as hashes, as long as their tokens may be valid.
  */
-export interface ClosedPeople {
+export interface ClosedAccounts {
   isClosed(uid: string): Promise<boolean>
   /**
    * Closes the account (ms); deletes its default voice and usage. Repeating it restarts the time until it is forgotten.
@@ -101,7 +101,7 @@ export interface UsageLedger {
 }
 
 /** A preview that is stored, or that a process was about to store when it died. */
-export type KeptPreview = {
+export type StoredPreview = {
   path: string
   bytes: number
   /** Time of last playback, to the hour (ms since 1970). */
@@ -110,13 +110,13 @@ export type KeptPreview = {
 
 /** Previews and their last use: noted before the object is written, removed after the object is removed. */
 export interface PreviewLedger {
-  notePreview(preview: KeptPreview): Promise<void>
+  notePreview(preview: StoredPreview): Promise<void>
   /** Updates the last use, unless the noted one is `unlessSince` or later. */
   usePreview(path: string, usedAt: number, unlessSince: number): Promise<void>
-  oldestPreviews(limit: number): Promise<KeptPreview[]>
+  oldestPreviews(limit: number): Promise<StoredPreview[]>
   previewBytes(): Promise<number>
   /** Does nothing if the preview was used or made again since it was read. */
-  forgetPreview(preview: KeptPreview): Promise<void>
+  forgetPreview(preview: StoredPreview): Promise<void>
 }
 
 /** Identifies an account whose id must not be stored. */
@@ -127,7 +127,7 @@ export const uidHash = (uid: string): string => hash('sha256', uid)
  * full.
  */
 export interface AudioIndex
-  extends Clips, ScriptStates, Narrations, DefaultVoices, ClosedPeople, UsageLedger, PreviewLedger {
+  extends Clips, ScriptStates, Narrations, DefaultVoices, ClosedAccounts, UsageLedger, PreviewLedger {
   check(): Promise<void>
   close(): Promise<void>
 }

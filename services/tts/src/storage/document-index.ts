@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { needed, type StorageConfig } from '../config.ts'
 import type { AudioIndex } from './audio-index.ts'
 import { documentClips } from './document-clips.ts'
-import { documentLedgers, noteOldPreviews } from './document-ledgers.ts'
+import { documentLedgers, recordOldPreviews } from './document-ledgers.ts'
 import { documentPeople } from './document-people.ts'
 import { documentScriptStates } from './document-script-states.ts'
 
@@ -52,7 +52,7 @@ async function audioIndex({ db, outages, ping, close }: OpenDocuments): Promise<
   await createIndexes(db)
   const people = documentPeople(db)
   const ledgers = documentLedgers(db, people)
-  await noteOldPreviews(db, ledgers)
+  await recordOldPreviews(db, ledgers)
   const index: AudioIndex = {
     ...people,
     ...ledgers,

@@ -1,6 +1,6 @@
 import { orSecond, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { randomUUID } from 'node:crypto'
-import type { ClosedPeople, KeptPreview, PreviewLedger, UsageLedger } from './audio-index.ts'
+import type { ClosedAccounts, StoredPreview, PreviewLedger, UsageLedger } from './audio-index.ts'
 
 type UsageDocument = { _id: string; ownerId: string; day: string; durationMs: number }
 type PreviewDocument = { _id: string; bytes: number; usedAt: number }
@@ -12,7 +12,7 @@ const OLD_PREVIEW = /^previews\/[^/]+\/[^/]+$/
 
 export function documentLedgers(
   db: DocumentDb,
-  people: Pick<ClosedPeople, 'isClosed'>,
+  people: Pick<ClosedAccounts, 'isClosed'>,
 ): UsageLedger & PreviewLedger {
   const usages = db.collection<UsageDocument>('tts_usage')
   const previews = db.collection<PreviewDocument>('tts_previews')
@@ -60,10 +60,10 @@ export function documentLedgers(
   }
 }
 
-const toPreview = ({ _id, ...rest }: PreviewDocument): KeptPreview => ({ path: _id, ...rest })
+const toPreview = ({ _id, ...rest }: PreviewDocument): StoredPreview => ({ path: _id, ...rest })
 
 /** Without a note they would never be removed. */
-export async function noteOldPreviews(db: DocumentDb, ledger: PreviewLedger): Promise<void> {
+export async function recordOldPreviews(db: DocumentDb, ledger: PreviewLedger): Promise<void> {
   const clips = db.collection<Omit<PreviewDocument, 'usedAt'>>('tts_clips')
   for (const { _id } of await clips.find(PREVIEWS, { projection: { _id: 1 } }).toArray()) {
     const old = OLD_PREVIEW.test(_id) && (await clips.findOne({ _id }))

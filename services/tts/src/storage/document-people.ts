@@ -1,5 +1,5 @@
 import { orSecond, type DocumentDb } from '@andscene/service-kit/stores/documents'
-import { uidHash, type ClosedPeople, type DefaultVoices } from './audio-index.ts'
+import { uidHash, type ClosedAccounts, type DefaultVoices } from './audio-index.ts'
 
 type ClosedDocument = { _id: string; closedAt: number }
 type DefaultVoiceDocument = { _id: string; voiceId: string }
@@ -7,7 +7,7 @@ type DefaultVoiceDocument = { _id: string; voiceId: string }
 /**
  * There are no transactions: each write for an account checks afterwards whether the account is closed, and is undone.
  */
-export function documentPeople(db: DocumentDb): ClosedPeople & DefaultVoices {
+export function documentPeople(db: DocumentDb): ClosedAccounts & DefaultVoices {
   const closed = db.collection<ClosedDocument>('tts_closed_people')
   const defaultVoices = db.collection<DefaultVoiceDocument>('tts_default_voices')
   const isClosed = async (uid: string) => (await closed.findOne({ _id: uidHash(uid) })) !== null

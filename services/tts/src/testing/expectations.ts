@@ -28,13 +28,13 @@ export async function filesBelow(harness: Harness, folder: string): Promise<stri
 }
 
 /** Returns the number of queued and running jobs. */
-export async function jobsLeft(harness: Harness): Promise<number> {
+export async function countPendingJobs(harness: Harness): Promise<number> {
   // In this order, because a plan ends after its clips are queued.
   const planning = await harness.narration.queue.getJobCountByTypes(...BUSY)
   return planning + (await harness.lineAudio.queue.getJobCountByTypes(...BUSY))
 }
 
 /** Resolves when no job is left. */
-export const untilIdle = (harness: Harness) => expect.poll(() => jobsLeft(harness)).toBe(0)
+export const untilIdle = (harness: Harness) => expect.poll(() => countPendingJobs(harness)).toBe(0)
 
 const BUSY = ['waiting', 'prioritized', 'active', 'delayed'] as const

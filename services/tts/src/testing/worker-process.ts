@@ -1,6 +1,6 @@
 import { readConfig } from '@andscene/service-kit/config'
 import { runService } from '@andscene/service-kit/run-service'
-import { longerDrain, WorkerConfig } from '../config.ts'
+import { extraDrainMs, WorkerConfig } from '../config.ts'
 import { SpeechError } from '../speech/provider.ts'
 import { SpeechProviders } from '../speech/providers.ts'
 import { buildWorker } from '../worker/build-worker.ts'
@@ -23,5 +23,5 @@ const provider = new ScriptedProvider('test', async ({ text, voiceId, signal, on
 await runService(async () => {
   const config = readConfig(WorkerConfig)
   const app = await buildWorker(config, { providers: new SpeechProviders([provider]) })
-  return { app, port: 0, host: config.HOST, drainMs: longerDrain(config) }
+  return { app, port: 0, host: config.HOST, drainMs: extraDrainMs(config) }
 })

@@ -6,7 +6,7 @@ import { redisDatabase } from '@andscene/testing/shared-redis'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { announceNaturalVoices } from '../worker/announce-natural-voices.ts'
-import { combined, FORGOTTEN_MS, NaturalVoicesStatus } from './natural-voices-status.ts'
+import { combined, STATE_TTL_MS, NaturalVoicesStatus } from './natural-voices-status.ts'
 
 let redis: RedisServer
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test('reports of workers are visible to other processes until they are withdrawn
 
 test('reports of dead workers and malformed ones are removed', async () => {
   const { status, producer, key } = prepared()
-  const old = Date.now() - FORGOTTEN_MS - 1_000
+  const old = Date.now() - STATE_TTL_MS - 1_000
   await producer.ask(async (_queue, client) => {
     await client.hset(key, 'dead', JSON.stringify({ at: old, state: READY }))
     await client.hset(key, 'broken', '{"at')

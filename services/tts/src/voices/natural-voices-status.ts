@@ -4,7 +4,7 @@ import { fits } from '@andscene/contracts/schema/fits'
 import { onRedis, redisKeys, type RedisSource } from '../pipeline/redis-keys.ts'
 
 /** The state of a worker expires after this time without a report. */
-export const FORGOTTEN_MS = 10_000
+export const STATE_TTL_MS = 10_000
 const CACHED_MS = 1_000
 const ORDER = ['ready', 'coming', 'resting', 'missing', 'off'] as const
 
@@ -24,7 +24,7 @@ export class NaturalVoicesStatus {
     await this.#redis(async (redis) => {
       const at = await timeOf(redis)
       await redis.hset(this.#key, workerId, JSON.stringify({ at, state }))
-      await redis.pexpire(this.#key, FORGOTTEN_MS)
+      await redis.pexpire(this.#key, STATE_TTL_MS)
     })
   }
 
@@ -46,7 +46,7 @@ export class NaturalVoicesStatus {
       const expired: string[] = []
       const states = reports.flatMap(([workerId, text]) => {
         const { at, state } = parsed(text)
-        if (now - at <= FORGOTTEN_MS && fits(NaturalVoices, state)) return [state]
+        if (now - at <= STATE_TTL_MS && fits(NaturalVoices, state)) return [state]
         expired.push(workerId)
         return []
       })

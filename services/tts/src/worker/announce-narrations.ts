@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
 
-export type NarrationsAnnounced = {
+export type AnnouncementParts = {
   notes: Pick<ScriptNotes, 'announce'>
   log: Pick<FastifyBaseLogger, 'debug'>
 }
@@ -10,7 +10,7 @@ export type NarrationsAnnounced = {
 const EVERY_MS = 1_000
 
 /** Announces the scripts whose clips have changed, together once a second, so that open pages update their figures. */
-export function announceNarrations({ notes, log }: NarrationsAnnounced): {
+export function announceNarrations({ notes, log }: AnnouncementParts): {
   changed(scriptId: string): void
   close(): void
 } {

@@ -24,7 +24,7 @@ import { announceNaturalVoices } from './announce-natural-voices.ts'
 import { createClipMaker } from './clip-maker.ts'
 import { followPreparation } from './follow-preparation.ts'
 import { followWaiters } from './follow-waiters.ts'
-import { forgetPast, removePreviews } from './preview-janitor.ts'
+import { deleteExpired, removePreviews } from './preview-janitor.ts'
 import { reconcile } from './reconciler.ts'
 import { Speaker } from './speaker.ts'
 import { StorageWatch } from './storage-watch.ts'
@@ -163,7 +163,7 @@ export async function buildWorker(config: WorkerConfig, deps: BuildDeps = {}) {
       async (signal) => {
         const limits = { days: config.LIMIT_PREVIEW_DAYS, bytes: config.LIMIT_PREVIEW_BYTES }
         const removed = await removePreviews(parts, limits, Date.now(), signal)
-        await forgetPast(index, Date.now())
+        await deleteExpired(index, Date.now())
         if (removed > 0) app.log.info({ previews: removed }, 'previews removed')
       },
       closing.signal,

@@ -37,7 +37,7 @@ function maker(speak: Speak, tell?: Tell) {
     },
     wanted: { has: async () => true },
     waiters: { any: async () => tell !== undefined },
-    heads: { wanted: async () => (tell ? NOW : undefined), tell },
+    heads: { wanted: async () => (tell ? NOW : undefined), publish: tell },
     allowance: { isUsedUp: async () => false, today: '2026-01-01' },
     storage: new StorageWatch({
       check: async () => {},

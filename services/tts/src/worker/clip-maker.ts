@@ -7,7 +7,7 @@ import { Counter, type Registry } from 'prom-client'
 import type { Allowance } from '../pipeline/allowance.ts'
 import type { Heads } from '../pipeline/heads.ts'
 import type { Waiters } from '../pipeline/waiters.ts'
-import { LatestFirst } from '../speech/latest-first.ts'
+import { LatestTaskRunner } from '../speech/latest-task-runner.ts'
 import type { ClipHead } from '../speech/provider.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
@@ -113,8 +113,8 @@ export function createClipMaker({
     }
 
     // If a head is lost, its client gets the whole clip.
-    const headSender = new LatestFirst()
-    const sendHead = (head: ClipHead) => headSender.run(() => heads.tell(jobId, head))
+    const headSender = new LatestTaskRunner()
+    const sendHead = (head: ClipHead) => headSender.run(() => heads.publish(jobId, head))
     const hearing = () => heads.wanted(jobId)
     const { mp3, durationMs, tookMs } = await speaker
       .speak({ voiceId, text, urgency, signal, hearing, onHead: sendHead })

@@ -5,7 +5,7 @@ import { connectConsumer } from '@andscene/service-kit/redis/redis'
 import type { RedisTarget } from '@andscene/service-kit/redis/redis-config'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Backlog } from '../pipeline/backlog.ts'
-import { isAwaited, WANTED_ANYWAY } from '../pipeline/priorities.ts'
+import { isAwaited, UNAWAITED_RANK } from '../pipeline/priorities.ts'
 import type { Waiters } from '../pipeline/waiters.ts'
 import { Urgency, type Need } from '../speech/urgency.ts'
 import type { WantedCheck } from './wanted-check.ts'
@@ -40,7 +40,7 @@ export function followWaiters(parts: FollowingParts) {
 
   const plannedRank = async (jobId: string): Promise<number> => {
     const known = (await backlog.states([jobId])).get(jobId)
-    return known && !isAwaited(known.priority) ? known.priority : WANTED_ANYWAY
+    return known && !isAwaited(known.priority) ? known.priority : UNAWAITED_RANK
   }
   const consider = async (jobId: string) => {
     const one = running.get(jobId)

@@ -1,5 +1,5 @@
 import { dayOf } from '../pipeline/allowance.ts'
-import type { AudioIndex, KeptPreview } from '../storage/audio-index.ts'
+import type { AudioIndex, StoredPreview } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 
 /** Limits of previews: time since their last use (days), and total size in bytes. */
@@ -15,7 +15,7 @@ const CLOSED_KEPT_DAYS = 1
 const ERASED_KEPT_DAYS = 30
 
 /** Deletes past usage, erased scripts and closed accounts. */
-export async function forgetPast(index: AudioIndex, now: number): Promise<void> {
+export async function deleteExpired(index: AudioIndex, now: number): Promise<void> {
   await index.forgetUsage(dayOf(now - USAGE_KEPT_DAYS * DAY_MS))
   await index.forgetErased(now - ERASED_KEPT_DAYS * DAY_MS, now)
   await index.forgetClosed(now - CLOSED_KEPT_DAYS * DAY_MS)
@@ -35,7 +35,7 @@ export async function removePreviews(
     // In this order: if another worker removes previews meanwhile, the sum is smaller.
     const oldest = await index.oldestPreviews(AT_ONCE)
     let excess = (await index.previewBytes()) - bytes
-    const due: KeptPreview[] = []
+    const due: StoredPreview[] = []
     for (const preview of oldest) {
       if (preview.usedAt >= before && excess <= 0) break
       due.push(preview)

@@ -1,4 +1,4 @@
-import { QUEUE_COME_AGAIN_MS } from '@andscene/contracts/deadlines'
+import { MAX_REQUEUE_DELAY_MS } from '@andscene/contracts/deadlines'
 import { PermanentFailure, Postponed } from '@andscene/service-kit/queue/job-run'
 import { beginSpan, traced } from '@andscene/service-kit/tracing/spans'
 import { Counter, Histogram, type Registry } from 'prom-client'
@@ -47,7 +47,7 @@ export class Speaker {
   readonly #providers: SpeechProviders
   readonly #options: SpeakerOptions
   readonly #queues = new Map<string, WorkQueue>()
-  readonly #comeAgain = new ComeAgain()
+  readonly #requeueDelays = new RequeueDelays()
   readonly #restUntil = new Map<string, number>()
   readonly #latency: Histogram<'provider' | 'outcome'>
   readonly #sound: Counter<'provider'>
@@ -109,7 +109,7 @@ export class Speaker {
     } catch (error) {
       if (!(error instanceof Crowded)) throw error
       throw new Postponed(
-        this.#comeAgain.after({ awaited: urgency.isAwaited, now: Date.now() }),
+        this.#requeueDelays.after({ awaited: urgency.isAwaited, now: Date.now() }),
         error.message,
       )
     } finally {
@@ -122,7 +122,7 @@ export class Speaker {
     const readiness = (await provider.readiness?.()) ?? 'ready'
     if (readiness === 'ready') return
     if ('never' in readiness) throw new PermanentFailure(readiness.never)
-    throw new Postponed(this.#comeAgain.whenReady({ awaited, now: Date.now() }), readiness.later)
+    throw new Postponed(this.#requeueDelays.whenReady({ awaited, now: Date.now() }), readiness.later)
   }
 
   /** Returns the least urgent waiting text to the queue, to make room for a queued clip of this urgency. */
@@ -177,7 +177,7 @@ export class Speaker {
       const seconds = observe({ outcome: 'ok' })
       this.#sound.inc({ provider: name }, clip.durationMs / 1_000)
       this.#restUntil.delete(name)
-      if (isLong(request.text)) this.#comeAgain.took(seconds * 1_000)
+      if (isLong(request.text)) this.#requeueDelays.took(seconds * 1_000)
       return { tookMs: seconds * 1_000, ...clip }
     } catch (cause) {
       const isLate = stop.signal.reason === TIMEOUT && !request.signal.aborted
@@ -220,7 +220,7 @@ const LOOKS_APART_MS = 25
 const LATEST_LOOK_MS = 60_000
 
 /** Delays of texts without a slot: short for awaited texts, else by the rate of speech. */
-export class ComeAgain {
+export class RequeueDelays {
   #average = FIRST_GUESS_MS
   #next = 0
   #nextLook = 0
@@ -232,7 +232,7 @@ export class ComeAgain {
   after({ awaited, now }: { awaited: boolean; now: number }): number {
     // With jitter, so that they do not all return at the same time.
     if (awaited) return AWAITED_MS * (1 + Math.random())
-    this.#next = Math.min(Math.max(this.#next, now) + this.#average, now + QUEUE_COME_AGAIN_MS)
+    this.#next = Math.min(Math.max(this.#next, now) + this.#average, now + MAX_REQUEUE_DELAY_MS)
     return this.#next - now
   }
 

@@ -13,7 +13,7 @@ const METHOD_CBR = 1
 const DELAY_OFFSET = 21
 const MAX_PADDING = 4095
 
-export type TagFacts = {
+export type LameTagFields = {
   sampleRate: number
   bitrate: number
   frames: number
@@ -30,7 +30,7 @@ export function infoFrame({
   audio,
   delay,
   padding,
-}: TagFacts): Uint8Array<ArrayBuffer> {
+}: LameTagFields): Uint8Array<ArrayBuffer> {
   if (padding < 0 || padding > MAX_PADDING)
     throw new RangeError(`A padding of ${padding} samples cannot be written.`)
   const start = headerWithRoom(sampleRate, 4 + 9 + INFO_BYTES + LAME_BYTES)

@@ -5,14 +5,14 @@ import type { SpeechThreads } from '../threads/speech-threads.ts'
 import { SAMPLE_RATE } from '@andscene/kokoro/engine/graph-names'
 import type { NaturalHead, NaturalPart } from '@andscene/kokoro/engine/client/requests'
 import { GrowingSpeech } from '@andscene/kokoro/engine/heads/growing-speech'
-import { LatestFirst } from '../latest-first.ts'
+import { LatestTaskRunner } from '../latest-task-runner.ts'
 
 export class HeadMaker {
   readonly #threads: Pick<SpeechThreads, 'run'>
   readonly #turn: SpeechTurn
   readonly #tell: (head: ClipHead) => void
   readonly #speech = new GrowingSpeech()
-  readonly #making = new LatestFirst()
+  readonly #making = new LatestTaskRunner()
   /** All heads are cut at the start like the first one. */
   #given: Pick<Finishing, 'gain'> & Partial<Finishing>
   #stopped = false

@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SpeechThreads, type SpeechThreadsOptions } from './speech-threads.ts'
 import type { SpeechTask } from './task.ts'
-import { HANGING } from '../../testing/speech-workers/hanging.ts'
+import { HANGING_CHANNEL } from '../../testing/speech-workers/hanging.ts'
 
 const open: SpeechThreads[] = []
 afterEach(async () => {
@@ -50,7 +50,7 @@ describe('speech threads', () => {
     const threads = misbehaving()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const channel = new BroadcastChannel(HANGING)
+    const channel = new BroadcastChannel(HANGING_CHANNEL)
     onTestFinished(() => channel.close())
     const begun = once(channel, 'message')
     const bad = threads.run(task('hang'))

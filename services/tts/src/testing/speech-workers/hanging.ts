@@ -1,1 +1,1 @@
-export const HANGING = 'test-workers/hanging'
+export const HANGING_CHANNEL = 'test-workers/hanging'

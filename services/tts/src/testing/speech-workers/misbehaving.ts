@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os'
 import { stepBack } from '@andscene/kokoro/engine/lanes/step-back'
 import type { SpokenTask, TaskEnvelope, TaskOutcome } from '../../speech/threads/task.ts'
-import { HANGING } from './hanging.ts'
+import { HANGING_CHANNEL } from './hanging.ts'
 
 /** Does what its text says: dies, hangs, throws, waits to be canceled, returns its priority, or returns the text. */
 export default async function run({ task, cancelled, background }: TaskEnvelope): Promise<TaskOutcome> {
@@ -13,7 +13,7 @@ export default async function run({ task, cancelled, background }: TaskEnvelope)
     // falls through: never, the process has exited
     case 'hang':
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      new BroadcastChannel(HANGING).postMessage('')
+      new BroadcastChannel(HANGING_CHANNEL).postMessage('')
       for (;;);
     case 'throw':
       throw new Error('trap')

@@ -1,5 +1,5 @@
 /** Runs one task at a time; of the waiting tasks only the newest is kept. */
-export class LatestFirst {
+export class LatestTaskRunner {
   #next: (() => Promise<void>) | undefined
   #isBusy = false
 

@@ -6,7 +6,7 @@ const KEPT_MS = 24 * 3_600_000
 const AT_ONCE = 1_000
 
 /** Jobs by script, so that plans find them without scanning the queue (decision 0061). Some may have finished. */
-export class NotedJobs {
+export class JobsByScript {
   readonly keyOf: (scriptId: string) => string
   readonly #redis: ReturnType<typeof onRedis>
 

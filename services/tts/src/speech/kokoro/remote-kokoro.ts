@@ -5,7 +5,7 @@ import { ENGINE_VERSION, MS_PER_CHARACTER } from '@andscene/kokoro/engine/protoc
 import type { KokoroVoice } from '@andscene/kokoro/kokoro-voice'
 import { OFF_BY_SETTING } from '@andscene/kokoro/model/voice-files'
 
-export type ElsewhereParts = {
+export type RemoteKokoroParts = {
   voices: readonly KokoroVoice[]
   /** The best state that workers of the platform report, including this one. */
   others(): Promise<NaturalVoices | undefined>
@@ -20,17 +20,17 @@ const STARTING_MS = 60_000
  * The natural voices on a worker with KOKORO=off, which takes jobs of the same queue. While other workers have the
  * voices, it lists them and returns their jobs to the queue, instead of planning for other voices or failing the clips.
  */
-export class KokoroElsewhere implements SpeechProvider {
+export class RemoteKokoro implements SpeechProvider {
   readonly name = 'kokoro'
   readonly engineVersion = ENGINE_VERSION
   readonly cpuBound = true
   readonly msPerCharacter = MS_PER_CHARACTER
   readonly slots = { limit: 0, forAwaited: 0 }
-  readonly #parts: ElsewhereParts
+  readonly #parts: RemoteKokoroParts
   readonly #now: () => number
   #hadAt: number
 
-  constructor(parts: ElsewhereParts) {
+  constructor(parts: RemoteKokoroParts) {
     this.#parts = parts
     this.#now = parts.now ?? Date.now
     this.#hadAt = this.#now()

@@ -1,6 +1,6 @@
 import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import { expect, test } from 'vitest'
-import { KokoroElsewhere } from './kokoro-elsewhere.ts'
+import { RemoteKokoro } from './remote-kokoro.ts'
 import { KOKORO_VOICES } from '@andscene/kokoro/voices/kokoro-voices'
 
 const VOICES = KOKORO_VOICES.slice(0, 2)
@@ -16,7 +16,7 @@ function setUp() {
     if (at.reported instanceof Error) throw at.reported
     return at.reported
   }
-  return { at, kokoro: new KokoroElsewhere({ voices: VOICES, others, now: () => at.now }) }
+  return { at, kokoro: new RemoteKokoro({ voices: VOICES, others, now: () => at.now }) }
 }
 
 test.each(['ready', 'coming', 'resting', 'missing'] as const)(
