@@ -11,6 +11,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('product §10: an IPv6 address is counted by its /64: %s is %s', (address, key) =>
+])('product §10: limits count an IPv6 address by its /64: %s is %s', (address, key) =>
   expect(addressKey(address)).toBe(key),
 )

@@ -17,7 +17,7 @@ const Schema = Type.Object({
 })
 
 describe('configuration from the environment', () => {
-  test('converts, fills defaults, drops what is not named', () => {
+  test('converts values, applies defaults, ignores unknown variables', () => {
     expect(readConfig(Schema, { PORT: '4201', TTS_URL: 'http://x', PATH: '/bin' })).toEqual({
       PORT: 4201,
       HOST: '127.0.0.1',
@@ -42,7 +42,7 @@ describe('configuration from the environment', () => {
     expect(() => readConfig(Schema, env)).toThrow(new OperatorError(sentence))
   })
 
-  test('decision 0057: takes a value from the file that NAME_FILE names, and says which cannot be read', async () => {
+  test('decision 0057: reads a value from the file in NAME_FILE, and reports an unreadable one', async () => {
     const folder = await temporaryFolder('andscene-config')
     onTestFinished(() => folder.remove())
     const file = join(folder.path, 'url')

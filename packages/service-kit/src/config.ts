@@ -3,7 +3,7 @@ import { Type, type Static, type TObject } from '@andscene/contracts/schema/sche
 import { readFileSync } from 'node:fs'
 import { OperatorError } from './operator-error.ts'
 
-/** What each HTTP process reads from its environment; extend it with `Type.Object({ ...BaseConfig.properties, … })`. */
+/** The settings of every HTTP process; extend it with `Type.Object({ ...BaseConfig.properties, … })`. */
 export const BaseConfig = Type.Object({
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0 }),
   HOST: Type.String({ default: '127.0.0.1' }),
@@ -12,7 +12,7 @@ export const BaseConfig = Type.Object({
 })
 export type BaseConfig = Static<typeof BaseConfig>
 
-/** For processes that speak with other services (architecture §5). Keys are base64 of their PEM form. */
+/** For processes that call other services (architecture §5). Keys are base64 of their PEM form. */
 export const InternalKeysConfig = Type.Object({
   INTERNAL_PRIVATE_KEY: Type.Optional(Type.String()),
   /** JSON: issuer → public key. */
@@ -52,14 +52,16 @@ type Rule = {
   minLength?: number
 }
 
-/** The number that the text is, where the schema is of one; else the text, which then does not fit. */
+/**
+ * Converts the text to a number if the schema requires one; otherwise returns the text, which then fails validation.
+ */
 function converted({ type }: Rule, text: string): unknown {
   if (type !== 'integer' && type !== 'number') return text
   const number = text.trim() ? Number(text) : NaN
   return Number.isNaN(number) ? text : number
 }
 
-/** What fits a schema, for the operator. */
+/** Describes valid values of a schema, for the operator. */
 function described(rule: Rule): string {
   if (rule.anyOf) return rule.anyOf.map((one) => one.const).join(' or ')
   if (rule.type === 'string') return `a text of at least ${rule.minLength} characters`
@@ -82,12 +84,12 @@ function fromFile(key: string, env: Record<string, string | undefined>): string 
   }
 }
 
-/** The parts of a list that commas separate. */
+/** Splits a comma-separated list. */
 export const splitList = (text = ''): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** A PEM key that travels through the environment as base64. */
+/** Encodes a PEM key as base64 for the environment. */
 export const decodePem = (base64: string): string => Buffer.from(base64, 'base64').toString('utf8')

@@ -10,8 +10,8 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-describe('architecture §5: one form of failure', () => {
-  test('a 5xx says nothing of what is inside', async () => {
+describe('architecture §5: one error format', () => {
+  test('a 5xx response contains no internal details', async () => {
     app.get('/boom', async () => {
       throw new Error('connection to 10.0.0.1 refused')
     })
@@ -21,7 +21,7 @@ describe('architecture §5: one form of failure', () => {
     expect(response.json()).toMatchObject({ success: false, code: 'INTERNAL', requestId: expect.any(String) })
   })
 
-  test('a failure with a code keeps its sentence, status and Retry-After', async () => {
+  test('an error with a code keeps its sentence, status and Retry-After', async () => {
     app.get('/busy', async () => {
       throw new HttpError('TOO_MANY_REQUESTS', 'Slow down', { retryAfter: 1.2 })
     })
@@ -31,7 +31,7 @@ describe('architecture §5: one form of failure', () => {
     expect(response.json()).toMatchObject({ error: 'Slow down', code: 'TOO_MANY_REQUESTS' })
   })
 
-  test('a body is not converted to fit its schema, a query is', async () => {
+  test('a body is not converted to match its schema, a query is', async () => {
     const schema = Type.Object({ n: Type.Integer({ title: 'The number' }) })
     app.post('/body', { schema: { body: schema } }, async (request) => request.body)
     app.get('/query', { schema: { querystring: schema } }, async (request) => request.query)
@@ -65,7 +65,7 @@ describe('architecture §5: one form of failure', () => {
     expect((await app.inject(`/query?${query}`)).body).toBe('{"name":"a"}')
   })
 
-  test('the request id of the caller is kept when it is well-formed, else replaced', async () => {
+  test("the caller's request id is used if it is well-formed, else replaced", async () => {
     app.get('/', async () => ({}))
     const kept = await app.inject({ url: '/', headers: { 'x-request-id': 'abcdefgh-1' } })
     const replaced = await app.inject({ url: '/', headers: { 'x-request-id': 'a b\n' } })
@@ -87,7 +87,7 @@ describe('readiness', () => {
     expect((await app.inject('/readyz')).statusCode).toBe(200)
   })
 
-  test('a detail that does not come holds nothing up and is left out', async () => {
+  test('a detail that does not resolve is left out and delays nothing', async () => {
     const asked = Promise.withResolvers<void>()
     // Fails unless both checks run concurrently.
     app.readiness.addCheck('both', () => asked.promise)
@@ -99,11 +99,11 @@ describe('readiness', () => {
     const began = performance.now()
     const response = await app.inject('/readyz')
     expect(response.json()).toEqual({ success: true, status: 'ok', there: 'said' })
-    // The gateway waits for 2 s, for all of it.
+    // The gateway waits 2 s for the whole response.
     expect(performance.now() - began).toBeLessThan(1_900)
   })
 
-  test('is off permanently once draining, while liveness stays', async () => {
+  test('stays off once draining, while liveness stays on', async () => {
     app.readiness.drain()
     expect((await app.inject('/readyz')).statusCode).toBe(503)
     expect((await app.inject('/healthz')).statusCode).toBe(200)

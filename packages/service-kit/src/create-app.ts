@@ -22,26 +22,29 @@ export type AppOptions = {
   /** Name in logs and metrics. */
   name: string
   logLevel?: string
-  /** Where log lines go; standard output unless a test listens. */
+  /** Destination of log lines; standard output except in tests. */
   logStream?: NodeJS.WritableStream | undefined
   fastify?: FastifyServerOptions
   wire?: Partial<WireLimits> | undefined
   /** Set in processes that are publicly reachable: how fast bodies must arrive. */
   bodies?: BodyOptions
-  /** Which requests may join a trace; for an internal service all, as only our own processes call it. */
+  /** Which requests may join a trace; every one in an internal service, because only our own processes call it. */
   trustsTraceOf?: (request: FastifyRequest) => boolean
 }
 
 export const REQUEST_ID_HEADER = 'x-request-id'
 const REQUEST_ID_FORM = /^[A-Za-z0-9-]{8,64}$/
 
-/** A Fastify instance with what every service has: typed schemas, request ids, one failure form, health and metrics. */
+/**
+ * Creates a Fastify instance with the parts of every service: typed schemas, request ids, one error format, health and
+ * metrics.
+ */
 export async function createApp(options: AppOptions) {
   const app = Fastify({
     ...wireOptions(options.wire),
     // The longest id that is part of a path, decoded; the library's own limit is 100.
     routerOptions: { maxParamLength: PERSON_ID_LIMIT },
-    // Only our own processes call a service, and they name the user; the two public ones name whom they trust.
+    // Only our own processes call a service, and they identify the user; the two public ones configure whom they trust.
     trustProxy: (_address: string, hop: number) => hop === 0,
     logger: {
       name: options.name,
@@ -88,8 +91,8 @@ const always = () => true
 export type App = Awaited<ReturnType<typeof createApp>>
 export type { FastifyInstance }
 
-// JSON bodies are taken as they are; text-only parts (query, path, headers) are converted to the schema's types. Where a
-// schema is closed, as defineRoute closes them, fields that it does not declare are dropped.
+// JSON bodies are not converted; text-only parts (query, path, headers) are converted to the types of the schema.
+// Undeclared fields of closed schemas, which defineRoute creates, are dropped.
 const compiler = AjvCompiler()
 const SHARED = { useDefaults: true, removeAdditional: true } as const
 const strict = compiler({}, { customOptions: { ...SHARED, coerceTypes: false } })

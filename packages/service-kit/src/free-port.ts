@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   throw new Error('No free TCP port was found on this machine: end some of what listens and start again.')
 }
 
-/** The error code that listening there gives, or undefined when it works. */
+/** Returns the error code of listening on that port, or undefined if it succeeds. */
 export function listenError(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()

@@ -3,12 +3,12 @@ import { countDependencyError, type Dependency } from './metrics/process-metrics
 
 const RETRIED_SOON = new Set<ErrorCode>(['UNAVAILABLE', 'AWAY'])
 
-/** A failure with a sentence for people and a stable code (architecture §5). Thrown anywhere in a handler. */
+/** An error with a sentence for users and a stable code (architecture §5). Can be thrown anywhere in a handler. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly code: ErrorCode
   readonly statusCode: number
-  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  /** Seconds after which a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined
   /** With CONFLICT: the present state, in the form of the route's `present`. */
   readonly present: unknown
@@ -18,7 +18,7 @@ export class HttpError extends Error {
     sentence: string,
     options: { retryAfter?: number; cause?: unknown; statusCode?: number; present?: unknown } = {},
   ) {
-    // Nothing reads where a refusal was thrown, and a stack costs more than the rest of it: floods are refused cheaply.
+    // The stack of a 4xx error is never read and costs more than the rest of it; a flood of them must be cheap.
     const depth = Error.stackTraceLimit
     if (ERROR_STATUS[code] < 500) Error.stackTraceLimit = 0
     super(sentence, { cause: options.cause })
@@ -37,7 +37,7 @@ export const invalid = (sentence: string) => new HttpError('VALIDATION', sentenc
 export const unavailable = (sentence: string, cause?: unknown) =>
   new HttpError('UNAVAILABLE', sentence, { cause })
 
-/** A dependency does not respond, which is counted. The reason is in the cause, for the log. */
+/** Returns and counts the error of a dependency that does not respond. The cause is only for the log. */
 export function partAway(of: Dependency, cause: unknown): HttpError {
   countDependencyError(of)
   const sentence = 'This part of And Scene is unavailable right now. Please try again in a moment.'
@@ -55,6 +55,6 @@ const CODE_BY_STATUS = new Map<number, ErrorCode>([
   [503, 'UNAVAILABLE'],
 ])
 
-/** The stable code that fits a bare status, for failures that other libraries raise. */
+/** Returns the code of a bare status, for errors that other libraries throw. */
 export const codeForStatus = (status: number): ErrorCode =>
   CODE_BY_STATUS.get(status) ?? (status < 500 ? 'VALIDATION' : 'INTERNAL')

@@ -87,8 +87,8 @@ const call = async (url: string, token: string, payload: object = { text: 'Rain.
   return { status: response.statusCode, body: response.json<Record<string, unknown>>() }
 }
 
-describe('architecture §5: a route is served as the contract says', () => {
-  test('with its defaults, and a response that holds what the schema names and nothing else', async () => {
+describe('architecture §5: a route of the contract', () => {
+  test('applies its defaults, and responds only with fields that the schema declares', async () => {
     expect(await call('/api/notes/n1', ada())).toEqual({
       status: 200,
       body: { success: true, data: { text: 'ada n1 Rain.', line: 7 } },
@@ -100,11 +100,11 @@ describe('architecture §5: a route is served as the contract says', () => {
     ['query', '/api/notes/n1?line=x', { text: 'Rain.' }, 400],
     ['body', '/api/notes/n1', {}, 400],
     ['size', '/api/notes/n1', { text: 'x'.repeat(64) }, 413],
-  ])('what does not fit is refused: %s', async (_part, url, payload, status) => {
+  ])('rejects invalid requests: %s', async (_part, url, payload, status) => {
     expect(await call(url, ada(), payload)).toMatchObject({ status, body: { success: false } })
   })
 
-  test('to whom it is for: a person by the gateway, or another service', async () => {
+  test('accepts only its callers: users by the gateway, or another service', async () => {
     expect(await call('/api/notes/n1', service())).toMatchObject({ status: 403 })
     expect(await call('/internal/text', ada())).toMatchObject({ status: 403 })
     expect(await call('/internal/text', 'nonsense')).toMatchObject({ status: 401 })
@@ -112,7 +112,7 @@ describe('architecture §5: a route is served as the contract says', () => {
   })
 
   test.each(['GET', 'PUT', 'DELETE', 'HEAD', 'TRACE', 'PROPFIND', 'QUERY'])(
-    '%s, which it does not have, gets 405 and what there is',
+    'responds to %s, which it does not declare, with 405 and the declared methods',
     async (method) => {
       const response = await app.inject({ method: method as 'GET', url: '/api/notes/n1' })
       expect([response.statusCode, response.headers['allow']]).toEqual([405, 'POST'])
@@ -121,14 +121,14 @@ describe('architecture §5: a route is served as the contract says', () => {
     },
   )
 
-  test('a handler that sends its own response with another status sends no more than the schema names', async () => {
+  test('sends only declared fields when the handler itself sends a response with another status', async () => {
     expect(await call('/api/notes', ada())).toEqual({
       status: 202,
       body: { success: true, data: { text: 'many' } },
     })
   })
 
-  test('a conflict carries the present state, and no more of it than the route declares', async () => {
+  test('sends the present state with a conflict, but only declared fields', async () => {
     const requestId = expect.any(String)
     const failure = { success: false, code: 'CONFLICT', error: 'It was changed', requestId }
     expect(await call('/api/notes/n1/change', ada())).toEqual({
@@ -138,13 +138,13 @@ describe('architecture §5: a route is served as the contract says', () => {
     expect(await call('/api/notes/n2/change', ada())).toEqual({ status: 409, body: failure })
   })
 
-  test('product §10: never to everybody: an app that checks no tokens does not start', async () => {
+  test('product §10: is never public: an app that does not check tokens does not start', async () => {
     const bare = await createApp({ name: 'bare', logLevel: 'silent' })
     expect(() => implement(bare, readText, () => '{}')).toThrow('internalTokens')
     await bare.close()
   })
 
-  test('what is rendered already goes as it is', async () => {
+  test('sends rendered JSON unchanged', async () => {
     expect(await call('/internal/text', service())).toEqual({
       status: 200,
       body: { success: true, data: { text: 'as it is', more: 1 } },

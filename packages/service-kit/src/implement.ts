@@ -20,7 +20,7 @@ import type { TSchema } from '@andscene/contracts/schema/schema'
 import type { App } from './create-app.ts'
 import { refuseOtherMethods } from './http/other-methods.ts'
 
-/** A request whose parts have the route's types; its schemas have validated them. A file is a stream. */
+/** A request with the types of the route; its schemas have validated it. A file is a stream. */
 export type RouteRequest<R> = FastifyRequest & {
   params: RouteParams<R>
   query: RouteQuery<R>
@@ -29,8 +29,8 @@ export type RouteRequest<R> = FastifyRequest & {
 }
 
 /**
- * The value, to which `success: true` is added; a string is JSON that is rendered already. The reply where the
- * handler has sent the response itself: a clip, or another status such as 304.
+ * The value, to which `success: true` is added; a string is rendered JSON. The reply if the handler has sent the
+ * response itself: a clip, or another status such as 304.
  */
 type HandlerResult<R> =
   | FastifyReply
@@ -68,7 +68,7 @@ export function implement<R extends Route>(app: App, route: R, handler: RouteHan
       },
     },
     handler: async (request, reply) => {
-      // A reply is awaited until it is sent, and then there is nothing more to say.
+      // A reply is awaited until it is sent; nothing remains to be returned.
       const result: unknown = await handler(request as never, reply)
       if (result === undefined) return
       if (isRendered(route.response)) return reply.type('application/json').send(result)
@@ -79,7 +79,7 @@ export function implement<R extends Route>(app: App, route: R, handler: RouteHan
 }
 
 function guardOf(app: App, { access, callers = [] }: Route): onRequestAsyncHookHandler {
-  // Fastify takes a hook that is undefined for none: the route would be open to everybody.
+  // Fastify ignores an undefined hook: the route would be public.
   if (!app.hasPlugin('internal-tokens')) throw new Error('internalTokens is not registered')
   if (access === 'service') return app.requireService(callers)
   if (access === 'guest') return app.requirePersonOrGuest

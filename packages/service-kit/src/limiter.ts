@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
 
-/** The Redis that counts, and the prefix of its keys, by which platforms share one. */
+/** The Redis with the counters, and the prefix of its keys, because platforms may share one. */
 export type SharedCounters = { redis: Redis; prefix: string }
 
 /** Counts in Redis, and in this process while Redis is unavailable or unset. `duration` in seconds. */

@@ -1,9 +1,9 @@
-/** Long work on a script runs in stretches of this many milliseconds, with other work of the process in between. */
+/** Long work on a script is split into slices of this many milliseconds, so that other work can run in between. */
 const STRETCH_MS = 5
 
 /**
- * Cuts long work into stretches: call `if (pauses.due()) await pauses.take()` at each small step. All long work of
- * the process shares one stretch per turn of the event loop, so ten concurrent tasks block it no longer than one.
+ * Splits long work into slices: call `if (pauses.due()) await pauses.take()` at each small step. All long work of the
+ * process shares one slice per turn of the event loop, so ten concurrent tasks block it no longer than one.
  */
 export class Pauses {
   #until = 0

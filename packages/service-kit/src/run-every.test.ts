@@ -8,7 +8,7 @@ function fakeTimers() {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('runs now and again after each pause, also after a failure, until the signal aborts', async () => {
+test('runs immediately and after each pause, also after a failure, until the signal aborts', async () => {
   fakeTimers()
   const abort = new AbortController()
   const task = vi.fn<() => unknown>().mockImplementationOnce(failing)

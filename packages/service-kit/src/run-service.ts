@@ -3,11 +3,11 @@ import { flushCompileCache } from 'node:module'
 import { OperatorError } from './operator-error.ts'
 import { giveBackAtRest } from './process/memory-at-rest.ts'
 
-/** Readiness is off this long before connections close, so that a router in front stops sending (architecture §3). */
+/** Readiness fails this long before connections close, so that a router stops sending requests (architecture §3). */
 const DRAIN_NOTICE_MS = 300
-/** Requests that are still being served after this are cut off, e.g. an upload that trickles. */
+/** Requests that are still running after this are aborted, e.g. a slow upload. */
 const DRAIN_CUT_MS = 3_000
-/** Past this the process ends whatever still runs. */
+/** The process exits after this time, whatever still runs. */
 const DRAIN_LIMIT_MS = 4_500
 
 export type BuiltService = {
@@ -19,13 +19,13 @@ export type BuiltService = {
 }
 
 /**
- * Listens, and closes once on SIGTERM, SIGINT or when the parent that holds our IPC channel has exited. Exit code 0
- * after a clean drain, 1 when start-up fails or draining takes longer than 4.5 s plus `drainMs`.
+ * Listens, and closes once on SIGTERM, SIGINT or when the parent with our IPC channel has exited. Exit code 0 after a
+ * clean drain, 1 when the start fails or draining takes longer than 4.5 s plus `drainMs`.
  */
 export async function runService(build: () => Promise<BuiltService>): Promise<void> {
   let app: FastifyInstance
   let drainMs = 0
-  // Until it is flushed, Node holds all the compiled code that it has read: 2 to 4 MB (decision 0054).
+  // Until it is flushed, Node keeps all compiled code that it has read in memory: 2 to 4 MB (decision 0054).
   flushCompileCache()
   try {
     const built = await build()
@@ -63,7 +63,7 @@ export async function runService(build: () => Promise<BuiltService>): Promise<vo
   process.send?.({ type: 'listening' })
 }
 
-/** An operator's error is one sentence; any other error is ours and keeps its stack. */
+/** An operator's error is printed as one sentence; any other error is a bug and is printed with its stack. */
 function sentenceOf(error: unknown): string {
   if (error instanceof OperatorError) return error.message
   if (!(error instanceof Error)) return String(error)

@@ -2,16 +2,17 @@ import type { Person } from '@andscene/contracts/internal'
 import { payerOf } from '@andscene/contracts/sharing/payer'
 import { addressKey } from './address-key.ts'
 
-/** A limit counts users, and guests by their address, their link and its owner, each with a number of its own. */
+/** A limit counts users, and guests by their address, their link and its owner, each with its own maximum. */
 export type ShareKind = 'person' | 'guestsAtAddress' | 'guestsOfLink' | 'guestsOfOwner'
-/** Made by sharesOf alone: no limit counts by a bare id, which a guest has as many of as they like. */
+/** Created by sharesOf only: no limit may count by a plain id, because a guest can get any number of them. */
 export type Share = { readonly kind: ShareKind; readonly key: string; readonly [made]: true }
 declare const made: unique symbol
 
 /**
- * What a request counts under in every limit of the platform (decision 0063). A guest counts under the address, the link and the
- * owner of the link, but not in the owner's own share. Opening a link again makes no new share. A request that one share refuses
- * takes nothing from those behind it.
+ * The keys that a request counts under in every limit of the platform (decision 0063). A guest counts under the
+ * address,
+ * the link and the owner of the link, but not in the owner's own share. Opening a link again creates no new share. A
+ * request that one share rejects is not counted by the shares after it.
  */
 export function sharesOf(person: { uid: string; guest?: undefined }): Share[]
 export function sharesOf(person: Pick<Person, 'uid' | 'guest'>, address: string): Share[]
@@ -27,7 +28,7 @@ export function sharesOf(person: Pick<Person, 'uid' | 'guest'>, address = ''): S
 
 const share = (kind: ShareKind, key: string) => ({ kind, key }) as Share
 
-/** All guests of one owner together have at most this part of the places that everybody has together. */
+/** All guests of one owner together may use at most this part of all places. */
 export const guestsPart = (places: number): number => Math.max(1, Math.floor(places / 4))
-/** Of what the guests of an owner have, the guests of one link have at most this part. */
+/** The guests of one link may use at most this part of the places of the owner's guests. */
 export const linkPart = (ofOwner: number): number => Math.ceil((ofOwner * 5) / 6)

@@ -15,14 +15,14 @@ import { openWorld, ROLES } from './testing/roles-world.ts'
 import { undeclaredRequests } from './testing/undeclared-requests.ts'
 
 const ROUTES = routesWithFields('scripts').map((route) => [route.id, route] as const)
-/** The request as it is. */
+/** The unchanged request. */
 const NOTHING: Attempt = { names: [], value: undefined }
 
 const harness = await fileHarness()
 const { world, people } = await openWorld(harness)
 const rows = () => rowsOfFile(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
 
-/** The status of each attempt. No row that a request changes may contain a planted value. */
+/** Returns the status of each attempt. Expects no changed row to contain a planted value. */
 async function send(route: Route, person: Person, tried: readonly Attempt[]): Promise<number[]> {
   const statuses: number[] = []
   for (const attempt of tried) {
@@ -31,7 +31,7 @@ async function send(route: Route, person: Person, tried: readonly Attempt[]): Pr
     const { path, body } = withUndeclared(route, request, attempt)
     const sent = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body }
     const response = await person.request(route.method, path, sent)
-    // It may be a file.
+    // The response may be a file.
     await response.bytes()
     statuses.push(response.status)
     const foreign = changedRows(before.rows, rows().rows).filter((row) =>
@@ -43,11 +43,11 @@ async function send(route: Route, person: Person, tried: readonly Attempt[]): Pr
 }
 
 /*
- * Every route of the service that takes fields, in every role, with every field name of the platform's responses and
- * rows as an undeclared field. Planted are marks, and ids of rows that belong to another user.
+   Tests every route that takes fields, with every role and every field name of the platform's responses and rows as an
+   undeclared field. Its values are marks, and ids of rows that belong to another user.
  */
 test.each(ROUTES)(
-  'product §10: of undeclared fields of %s none is stored, no row of another user changes, and the status is that without them',
+  'product §10: undeclared fields of %s are not stored, change no row of another user, and do not change the status',
   { timeout: 60_000 },
   async (_id, route) => {
     const tried = [NOTHING, ...attempts(world.victims, rows().names)]

@@ -31,7 +31,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** As @fastify/reply-from asks. */
+/** A request as @fastify/reply-from makes it. */
 function throughProxy(): () => Promise<unknown> {
   const agent = proxyAgent(app, {}) as unknown as {
     request(
@@ -48,10 +48,10 @@ function throughProxy(): () => Promise<unknown> {
     for await (const chunk of body) void chunk
   }
 }
-describe('decision 0059: a connection to another process is kept, and not for long', () => {
-  test('is closed after its life, also where it is free', async () => {
+describe('decision 0059: a connection to another process is reused for a limited time', () => {
+  test('is closed after that time, also when it is idle', async () => {
     const ask = throughProxy()
-    // A connection that has just responded may not be free yet: another is opened then.
+    // A connection that has just responded may not be idle yet: then another one is opened.
     await expect
       .poll(async () => {
         await ask()
@@ -64,7 +64,7 @@ describe('decision 0059: a connection to another process is kept, and not for lo
     expect(used.slice(-5).filter((connection) => before.has(connection))).toHaveLength(0)
   })
 
-  test('closes a connection with a stream once, not at each request after that, and keeps the stream', async () => {
+  test('closes a connection with a stream once, not at each later request, and does not end the stream', async () => {
     const agent = keptConnections()
     app.addHook('onClose', () => agent.destroy())
     const streams = await Promise.all(

@@ -1,7 +1,9 @@
 import { Agent, Dispatcher } from 'undici'
 import { CONNECTION_LIFE_MS } from './connection-life.ts'
 
-/** Connections of a proxy to other processes of ours, each used for CONNECTION_LIFE_MS at most; requests in progress finish on theirs. */
+/**
+ * Connections of a proxy to our other processes, each reused for CONNECTION_LIFE_MS at most; running requests finish.
+ */
 export const keptConnections = (options: Agent.Options = {}): Dispatcher => new KeptConnections(options)
 
 /**

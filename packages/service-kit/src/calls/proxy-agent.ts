@@ -16,8 +16,8 @@ type Received = { statusCode: number; headers: IncomingHttpHeaders; body: Readab
 type OnResponse = (error: Error | null, response?: Received) => void
 
 /**
- * A response with a body of a known length up to this comes as one buffer: a stream costs more than all that is in it,
- * and a slow client holds no more of it than of a stream.
+ * A response body of a known length up to this is passed as one buffer: a stream costs more than such a body, and a
+ * slow client holds no more memory than with a stream.
  */
 const WHOLE_BYTES = 64 * 1024
 
@@ -53,7 +53,7 @@ export function proxyAgent(app: FastifyInstance, options: Agent.Options): { requ
 
 const isGone = (response: ServerResponse) => response.destroyed && !response.writableFinished
 
-/** One request of a client. Its response is passed on once: as a buffer when it is small, else as a stream. */
+/** One request of a client. Its response is passed on once: as a buffer if it is small, else as a stream. */
 class Forwarding implements Dispatcher.DispatchHandler {
   readonly #client: ServerResponse | undefined
   readonly #onResponse: OnResponse
@@ -139,7 +139,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The consumer may end it before the upstream does; what arrives later is dropped. */
+/** The consumer may end it before the upstream does; later data is dropped. */
 class ResponseBody extends Readable {
   #isWhole = false
 

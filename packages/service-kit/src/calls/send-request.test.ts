@@ -58,7 +58,7 @@ test('rejects when the signal aborts, before the response and while its body arr
   await expect(body).rejects.toThrow('aborted')
 })
 
-test('when the life of connections is over, closes those that are free and lets responses finish', async () => {
+test('when connections have reached their maximum age, closes idle ones and lets responses finish', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const used: Socket[] = []
   let streamed: ServerResponse | undefined
@@ -81,6 +81,6 @@ test('when the life of connections is over, closes those that are free and lets 
   const streamClosed = once(used[0]!, 'close')
   streamed!.end('}')
   expect(await jsonOf(stream)).toEqual({})
-  // Nor is it used for another request.
+  // It is not reused for another request either.
   await streamClosed
 })

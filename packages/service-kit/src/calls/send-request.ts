@@ -37,15 +37,15 @@ export const isOk = ({ statusCode = 0 }: IncomingMessage): boolean => statusCode
 const isRedirect = ({ statusCode = 0 }: IncomingMessage) =>
   statusCode >= 300 && statusCode < 400 && statusCode !== 304
 
-/** The body of a response; rejects when it is no JSON or breaks off. */
+/** Reads the body of a response; rejects when it is not JSON or is cut off. */
 export const jsonOf = (response: IncomingMessage): Promise<unknown> => json(response)
 
-/** Its connections are for one request each. */
+/** Each connection is used for one request. */
 const overHttps = async () => ({ send: (await import('node:https')).request, agent: false as const })
 
 let agent: EndingAgent | undefined
 let until = 0
-/** The agent for this moment: each connection is used for CONNECTION_LIFE_MS at most, and requests in progress finish on theirs. */
+/** Returns the current agent: each connection is used for CONNECTION_LIFE_MS at most, and running requests finish. */
 function kept(): Agent {
   if (!agent || Date.now() > until) {
     agent?.end()
@@ -58,7 +58,7 @@ function kept(): Agent {
 class EndingAgent extends Agent {
   #hasEnded = false
 
-  /** Closes connections that are free, and the others after their request. */
+  /** Closes idle connections immediately, and the others after their request. */
   end(): void {
     this.#hasEnded = true
     for (const sockets of Object.values(this.freeSockets))

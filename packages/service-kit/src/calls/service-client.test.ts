@@ -33,8 +33,8 @@ async function clientOf(listener: RequestListener) {
   return createServiceClient(signer, 'scripts', server.url)
 }
 
-describe('architecture §5: a service asks another', () => {
-  test('in its own name, under the id of the request it serves', async () => {
+describe('architecture §5: a service calls another', () => {
+  test('with its own token, and the id of the request it serves', async () => {
     const seen: unknown[] = []
     const client = await clientOf(({ url, headers }, response) => {
       seen.push([url, headers.authorization, headers['x-request-id']])
@@ -44,7 +44,7 @@ describe('architecture §5: a service asks another', () => {
     expect(seen).toEqual([['/internal/notes/n1', 'Bearer scripts.token', 'request-1']])
   })
 
-  test('404 stays 404, and names nothing of what is inside; of a route without it, it is 503', async () => {
+  test('and 404 stays 404 without internal details, or becomes 503 if the route does not declare it', async () => {
     const client = await clientOf((_request, response) => void response.writeHead(404).end('{}'))
     await expect(client.call({ ...readNote, errors: [] }, input)).rejects.toMatchObject(AWAY)
     const refused = client.call(readNote, input)
@@ -57,7 +57,7 @@ describe('architecture §5: a service asks another', () => {
   test.each([
     ['WRONG_PASSPHRASE', 404, {}],
     ['TOO_MANY_REQUESTS', 429, { retryAfter: 7 }],
-  ] as const)('a refusal that the route declares is passed on: %s', async (code, status, more) => {
+  ] as const)('and an error that the route declares is passed on: %s', async (code, status, more) => {
     const client = await clientOf((_request, response) => {
       response.writeHead(status, { 'retry-after': '7' }).end(JSON.stringify({ code, error: 'A sentence' }))
     })
@@ -78,7 +78,7 @@ describe('architecture §5: a service asks another', () => {
       },
     ],
     ['304', (_request, response) => void response.writeHead(304).end()],
-  ])('%s is a fault of ours, and says nothing of what is inside', async (_name, listener) => {
+  ])('and %s becomes an internal error, without internal details', async (_name, listener) => {
     const client = await clientOf(listener)
     const refused = client.call(readNote, input)
     await expect(refused).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('architecture §5: a service asks another', () => {
     ['a redirect', (_request, response) => void response.writeHead(302, { location: '/' }).end()],
     ['what is no JSON', (_request, response) => void response.end('<html>')],
     ['a connection that breaks', ({ socket }) => void socket.destroy()],
-  ])('%s is 503, once, and says nothing of what is inside', async (_name, listener) => {
+  ])('and %s becomes 503, without a retry or internal details', async (_name, listener) => {
     let asked = 0
     const client = await clientOf((request, response) => {
       asked += 1
@@ -106,7 +106,7 @@ describe('architecture §5: a service asks another', () => {
     expect(asked).toBe(1)
   })
 
-  test('it waits as long as the route says', async () => {
+  test('and waits as long as the route declares', async () => {
     const client = await clientOf(() => undefined)
     await expect(client.call(readAtOnce, input)).rejects.toMatchObject(AWAY)
   })

@@ -10,12 +10,12 @@ import { HttpError, partAway } from '../http-error.ts'
 import { isOk, jsonOf, sendRequest } from './send-request.ts'
 import { TRACE_HEADER, traced } from '../tracing/spans.ts'
 
-/** A service that responds with another status is up: a retry does not help against a fault of its own or of ours. */
+/** A service that responds with another status is available: a retry does not help against a bug. */
 const AWAY_STATUSES = new Set([404, 429, 502, 503, 504])
 
 type CallOptions = {
   requestId?: string | undefined
-  /** Instead of the time that the route allows. */
+  /** Overrides the timeout of the route. */
   timeoutMs?: number | undefined
 }
 

@@ -6,7 +6,7 @@ import { isEnding } from '../wire/lingering-close.ts'
 import { faultOf } from '../wire/request-fault.ts'
 import { validationSentence } from './validation-sentence.ts'
 
-/** Gives every failure of a process the one form of architecture §5. A 5xx names no internals. */
+/** Converts every error of a process to the format of architecture §5. A 5xx contains no internal details. */
 export const errorsPlugin = fp(
   async (app: FastifyInstance) => {
     app.setNotFoundHandler((request, reply) => {
@@ -33,7 +33,7 @@ export function toHttpError(error: FastifyError): HttpError {
   return new HttpError(codeForStatus(status), sentence, { cause: error })
 }
 
-/** What the libraries refuse, in our words; theirs are for developers. */
+/** Our sentences for errors of libraries, whose messages are for developers. */
 const SENTENCES: Record<string, string> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request is empty',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON',
@@ -66,9 +66,9 @@ export const failureBody = (error: HttpError, requestId: string): Failure => ({
   ...(error.present !== undefined && { present: error.present }),
 })
 
-/** A refused request is logged in one line without client input; our own failures keep what is needed to fix them. */
+/** A 4xx error is logged in one line without client input; a 5xx error with everything that is needed to fix it. */
 function logFailure(request: FastifyRequest, error: Error, failure: HttpError): void {
-  // The whole connection was refused, which is logged; or the client has disconnected.
+  // The whole connection was rejected, which is logged; or the client has disconnected.
   if (isEnding(request.socket) || request.socket.destroyed) return
   const facts = {
     route: request.is404 || faultOf(request.raw) ? 'none' : (request.routeOptions.url ?? 'none'),

@@ -10,8 +10,9 @@ declare module 'fastify' {
       /** Readiness fails while this check rejects or takes longer than 2 s. */
       addCheck(name: string, check: HealthCheck): void
       /**
-       * Details of this service in addition to its readiness, which they do not change. Left out when undefined,
-       * failed or slower than 300 ms.
+       * Details that are added to the readiness response without changing its status. Left out when undefined, failed
+       * or
+       * slower than 300 ms.
        */
       addDetail(name: string, ask: () => Promise<unknown>): void
       /** Whether each check passes now, by name. */

@@ -4,16 +4,16 @@ import { countRefusal } from '../metrics/process-metrics.ts'
 
 /** Retry-After in seconds: a request is short, so a slot is soon free. */
 const RETRY_AFTER_S = 1
-/** At least; three times that at most. */
+/** Minimum; the maximum is three times that. */
 const STREAM_RETRY_S = 5
 
 /** Releases a slot; further calls do nothing. */
 export type Leave = () => void
 
 export type InFlightOptions = {
-  /** At a time, for each key. */
+  /** Maximum number of concurrent slots per key. */
   limit: number
-  /** The name under which refusals are counted; without one they are not counted. */
+  /** The name under which rejections are counted; without it they are not counted. */
   name?: string
   refusal?: () => HttpError
 }
@@ -53,7 +53,7 @@ export class InFlight {
     return this.#counts.get(key) ?? 0
   }
 
-  /** How many keys have something in flight. */
+  /** Number of keys with running requests. */
   get size(): number {
     return this.#counts.size
   }
@@ -78,11 +78,11 @@ export function untilSent(response: ServerResponse, leave: Leave): void {
 const TOO_MANY = 'Too many concurrent requests. Please wait a moment and try again.'
 const tooMany = () => new HttpError('TOO_MANY_REQUESTS', TOO_MANY, { retryAfter: RETRY_AFTER_S })
 
-/** For responses that last minutes: spread, so that clients do not return together. */
+/** For responses that last minutes: random, so that clients do not return at the same time. */
 export const tooManyStreams = () =>
   new HttpError('TOO_MANY_REQUESTS', TOO_MANY, { retryAfter: STREAM_RETRY_S * (1 + 2 * Math.random()) })
 
-/** The refusal of a process that has reached its own limit, for any caller. */
+/** The error of a process that has reached its own limit, for any caller. */
 export const overloaded = () =>
   new HttpError('UNAVAILABLE', 'The server is very busy right now. Please try again in a moment.', {
     retryAfter: RETRY_AFTER_S,

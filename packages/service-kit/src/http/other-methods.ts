@@ -10,13 +10,14 @@ const guarded = new WeakMap<object, Set<string>>()
 type Refusing = {
   /** Runs first. */
   admit?: onRequestAsyncHookHandler
-  /** Methods that another route of the process takes, whatever the path. */
+  /** Methods of other routes of the process, on any path. */
   except?: readonly string[]
 }
 
 /**
- * Responds to the methods that the contract does not have for the path of `route` with 405 and `Allow`, once per path
- * and before any body is read. HEAD follows GET; OPTIONS belongs to CORS.
+ * Responds to methods that the contract does not declare for the path of `route` with 405 and `Allow`, once per path
+ * and
+ * before any body is read. HEAD follows GET; OPTIONS belongs to CORS.
  */
 export function refuseOtherMethods(
   app: FastifyInstance,
@@ -45,7 +46,7 @@ export function refuseOtherMethods(
   })
 }
 
-/** Every method that Node reads, which `app` takes from now on; CONNECT never comes as a request. */
+/** Registers every method that Node parses with `app`; CONNECT never arrives as a request. */
 function everyMethod(app: FastifyInstance): readonly string[] {
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method))

@@ -45,7 +45,7 @@ const sentenceFor = async (payload: unknown, query = '') => {
   return response.json<{ error: string }>().error
 }
 
-describe('product §8: what a request lacks is said in product words', () => {
+describe('product §8: an invalid request gets a sentence in product terms', () => {
   test.each([
     [{}, 'The title is missing'],
     [{ title: '' }, 'The title must not be empty'],
@@ -72,7 +72,7 @@ describe('product §8: what a request lacks is said in product words', () => {
     ['{', 400, 'The request is not valid JSON'],
     ['', 400, 'The request is empty'],
     ['<a/>', 415, 'The request is of a kind that is not known here', 'text/xml'],
-  ])('%j, which cannot be read: %s', async (payload, status, sentence, type = 'application/json') => {
+  ])('%j, which cannot be parsed: %s', async (payload, status, sentence, type = 'application/json') => {
     const headers = { 'content-type': type }
     const response = await app.inject({ method: 'POST', url: '/notes', headers, payload })
     expect([response.statusCode, response.json<{ error: string }>().error]).toEqual([status, sentence])
@@ -83,7 +83,7 @@ describe('product §8: what a request lacks is said in product words', () => {
   })
 })
 
-/** Every field that a caller fills in, by its way through the schema. */
+/** Every field that a caller provides, by its path in the schema. */
 function fieldsOf(schema: TSchema | undefined, path = ''): [string, string | undefined][] {
   const {
     properties = {},
@@ -104,7 +104,7 @@ function fieldsOf(schema: TSchema | undefined, path = ''): [string, string | und
   ]
 }
 
-test('product §8: every field of the contract that a caller fills in has a title', () => {
+test('product §8: every field of the contract that a caller provides has a title', () => {
   const untitled = [...API_ROUTES, ...INTERNAL_ROUTES].flatMap(({ id, params, query, headers, body }) =>
     [params, query, headers, body && !isFile(body) ? body : undefined]
       .flatMap((schema) => fieldsOf(schema as TSchema | undefined))

@@ -36,7 +36,7 @@ const depth = ({ instancePath }: Fault) => instancePath.split('/').length
 const rank = ({ keyword }: Fault) => (keyword === 'anyOf' ? 1 : /^(type|const)$/.test(keyword) ? 0 : 2)
 const unescape = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** Title of the innermost field on the way that has one, and whether that is the field itself. */
+/** The title of the innermost titled field on the path, and whether that is the field itself. */
 function titleAt(root: Schema | undefined, path: readonly string[]): { title: string; isOwn: boolean } {
   let found = { title: 'The request', isOwn: true }
   let level = root ? [root] : []

@@ -1,7 +1,9 @@
 import { Type, type Static } from '@andscene/contracts/schema/schema'
 import { OperatorError } from '../operator-error.ts'
 
-/** Where accounts are: Firebase, or with IDENTITY_URL the embedded identity (its address and the secret of its port). */
+/**
+ * The identity service: Firebase, or with IDENTITY_URL the embedded identity (its address and the secret of its port).
+ */
 export const AccountsConfig = Type.Object({
   FIREBASE_PROJECT_ID: Type.String({
     description: 'Firebase project for sign-in, instead of the embedded identity',
@@ -35,7 +37,7 @@ export type IdentityAccounts = {
   remove(uid: string): Promise<void>
 }
 
-/** A call to the identity service is given up after this time. Its library waits 25 s for accounts. */
+/** Timeout of a call to the identity service, whose library would wait 25 s for accounts. */
 export const RESPONSE_LIMIT_MS = 8_000
 
 /** Undefined for an invalid time. */

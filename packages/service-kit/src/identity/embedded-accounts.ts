@@ -35,7 +35,7 @@ export function embeddedAccounts({ projectId, url, secret }: EmbeddedConnection)
     const response = await sendRequest(new URL(path, url), {
       method: 'POST',
       headers: {
-        // The emulator's word for an administrator.
+        // The administrator's token of the emulator.
         authorization: 'Bearer owner',
         'content-type': 'application/json',
         [IDENTITY_SECRET_HEADER]: secret,

@@ -28,7 +28,7 @@ describe('product §6: accounts of Firebase', () => {
     expect(await identity.accounts.verifiedEmail('eve')).toBeUndefined()
   })
 
-  test('are not taken for deleted while the service is unavailable', async () => {
+  test('are not treated as deleted while the service is unavailable', async () => {
     google.accounts.set('ada', {})
     google.state.lookups = 'broken'
     await expect(identity.accounts.verifiedEmail('ada')).rejects.toMatchObject({ code: 'AWAY' })

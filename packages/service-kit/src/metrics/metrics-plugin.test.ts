@@ -19,8 +19,8 @@ async function testApp(): Promise<App> {
 }
 const scrape = async (app: App) => (await app.inject('/metrics')).body
 
-describe('decision 0055: every process shows', () => {
-  test('which release it runs, and how long requests took, by route and status', async () => {
+describe('decision 0055: every process exposes', () => {
+  test('its release, and the duration of requests by route and status', async () => {
     const app = await testApp()
     app.get('/things/:id', async () => ({}))
     await app.inject('/things/one')
@@ -41,7 +41,7 @@ describe('decision 0055: every process shows', () => {
     expect(valueOf(await scrape(app), 'readiness_check_ok', { check: 'store' })).toBe(1)
   })
 
-  test('counts calls that failed because a store was unavailable, not invalid ones', async () => {
+  test('the number of calls that failed because a store was unavailable, without invalid ones', async () => {
     const app = await testApp()
     const full = new Error('disk full')
     const store = withOutages(
@@ -56,7 +56,7 @@ describe('decision 0055: every process shows', () => {
     expect((await errors()) - before).toBe(1)
   })
 
-  test('what limits refused, by the limit', async () => {
+  test('the requests that limits rejected, by limit', async () => {
     const app = await testApp()
     const inFlight = new InFlight({ limit: 1, name: 'of-this-test' })
     inFlight.enter('a')
@@ -64,7 +64,7 @@ describe('decision 0055: every process shows', () => {
     expect(valueOf(await scrape(app), 'requests_refused_total', { limit: 'of-this-test' })).toBe(1)
   })
 
-  test('counts connections to Redis, and lost ones while Redis is down', async () => {
+  test('its connections to Redis, and lost ones while Redis is down', async () => {
     const app = await testApp()
     const count = async (state: string) => valueOf(await scrape(app), 'redis_connections', { state })!
     const redis = await startRedis()
@@ -84,7 +84,7 @@ describe('decision 0055: every process shows', () => {
 })
 
 describe('decision 0055: the disk of the data', () => {
-  test('has its free room and its size, and no value when it cannot be looked at', async () => {
+  test('reports its free and total size, and no value when it cannot be read', async () => {
     const folder = await temporaryFolder('andscene-disk')
     const there = createRegistry('test')
     createDiskGauges(there, folder.path)
@@ -99,8 +99,8 @@ describe('decision 0055: the disk of the data', () => {
   })
 })
 
-describe('decision 0055: a port of metrics alone', () => {
-  test('serves them at /metrics, to GET, and nothing else', async () => {
+describe('decision 0055: a separate port for metrics', () => {
+  test('serves only GET /metrics', async () => {
     const server = await serveMetrics(createRegistry('test'), { port: 0, host: '127.0.0.1' })
     onTestFinished(() => server.close())
     const origin = `http://127.0.0.1:${server.port}`
@@ -113,7 +113,7 @@ describe('decision 0055: a port of metrics alone', () => {
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([404, 404, 404, 404])
   })
 
-  test('a port that is taken fails the start', async () => {
+  test('fails the start when it is in use', async () => {
     const first = await serveMetrics(createRegistry('test'), { port: 0, host: '127.0.0.1' })
     onTestFinished(() => first.close())
     const second = serveMetrics(createRegistry('test'), { port: first.port, host: '127.0.0.1' })

@@ -39,7 +39,7 @@ export const metricsPlugin = fp(
   { name: 'metrics', dependencies: ['health'] },
 )
 
-/** `readiness_check_ok{check}`, asked at each scrape. */
+/** `readiness_check_ok{check}`, evaluated at each scrape. */
 export function createReadinessGauge(registry: Registry, app: Pick<FastifyInstance, 'readiness'>): void {
   const gauge = new Gauge({
     name: 'readiness_check_ok',

@@ -1,11 +1,11 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
 /*
- * What is counted where no app is at hand: by connections and limits, which are made before one and by many. One set for
- * each process; the registries of its apps show it.
+   Metrics that are counted without an app: by connections and limits, which are created before it or shared by several.
+   One set per process; the registries of its apps include it.
  */
 
-/** What a process needs and others run. */
+/** Dependencies of a process that run elsewhere. */
 export type Dependency = 'redis' | 'mongodb' | 'sqlite' | 's3' | 'files' | 'service' | 'identity' | 'mail'
 
 const dependencyErrors = new Counter({
@@ -25,13 +25,13 @@ const refusals = new Counter({
   registers: [],
 })
 
-/** Counts a request or a connection that the limit of this name refused. */
+/** Counts a request or a connection that the limit with this name rejected. */
 export const countRefusal = (limit: string): void => refusals.inc({ limit })
 
 type Connection = { readonly status: string }
 const connections = new Set<Connection>()
 
-/** Shows a connection to Redis among those of this process until the returned function is called. */
+/** Adds a Redis connection to the metrics of this process until the returned function is called. */
 export function watchConnection(connection: Connection): () => void {
   connections.add(connection)
   return () => void connections.delete(connection)

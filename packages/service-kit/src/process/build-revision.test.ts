@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildRevision } from './build-revision.ts'
 
-describe('architecture §9: the revision that metrics name', () => {
+describe('architecture §9: the revision in the metrics', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=n', '-c', 'user.email=e@x.example', ...args], {
@@ -17,11 +17,11 @@ describe('architecture §9: the revision that metrics name', () => {
   })
   afterEach(() => folder.remove())
 
-  test('is what BUILD_REVISION says', async () => {
+  test('is the value of BUILD_REVISION', async () => {
     expect(await buildRevision({ BUILD_REVISION: 'r7' }, folder.path)).toBe('r7')
   })
 
-  test('is the commit of the checkout, with a plus once a file differs from it', async () => {
+  test('is the commit of the checkout, with a plus if a file differs from it', async () => {
     git('init', '--quiet')
     const file = path.join(folder.path, 'a')
     await writeFile(file, 'one')
@@ -34,7 +34,7 @@ describe('architecture §9: the revision that metrics name', () => {
     expect(await buildRevision({}, folder.path)).toBe(`${commit}+`)
   })
 
-  test('is not known in a folder without history, also one that lies in the checkout of something else', async () => {
+  test('is undefined in a folder without history, also inside another checkout', async () => {
     git('init', '--quiet')
     git('commit', '--quiet', '--allow-empty', '-m', 'of another repository')
     const inner = path.join(folder.path, 'unpacked')

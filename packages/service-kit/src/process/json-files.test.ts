@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { JsonFiles } from './json-files.ts'
 
-test('keeps what was read, but not of every release for ever', async () => {
+test('caches files, but not those of every release forever', async () => {
   const folder = await temporaryFolder()
   onTestFinished(() => folder.remove())
   const parsed: unknown[] = []

@@ -4,7 +4,7 @@ import { giveBackAtRest, LOOK_MS, QUIET_LOOKS } from './memory-at-rest.ts'
 
 const REST_MS = QUIET_LOOKS * LOOK_MS
 
-/** A process whose work is as the test says; how often it gave memory back. */
+/** A process with the load of the test; counts how often it released memory. */
 function watched() {
   const work = { share: 0 }
   const giveBack = vi.fn<() => void>()
@@ -12,14 +12,14 @@ function watched() {
   return { work, giveBack, end }
 }
 
-/** Something that nothing else holds. */
+/** An object without other references. */
 const lonely = () => new WeakRef({ big: 'x'.repeat(1_000) })
 
 describe('decision 0054: an idle process releases unused memory', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('two minutes after its last work, and once', () => {
+  test('two minutes after its last work, once', () => {
     const { giveBack } = watched()
     vi.advanceTimersByTime(REST_MS - 1)
     expect(giveBack).not.toHaveBeenCalled()
@@ -29,7 +29,7 @@ describe('decision 0054: an idle process releases unused memory', () => {
     expect(giveBack).toHaveBeenCalledOnce()
   })
 
-  test('again when it has worked since', () => {
+  test('again after it has worked since', () => {
     const { work, giveBack } = watched()
     vi.advanceTimersByTime(REST_MS)
     work.share = 0.5
@@ -41,7 +41,7 @@ describe('decision 0054: an idle process releases unused memory', () => {
     expect(giveBack).toHaveBeenCalledTimes(2)
   })
 
-  test('not while work comes now and then; probes and heartbeats are none', () => {
+  test('but not while work arrives occasionally; probes and heartbeats do not count', () => {
     const { work, giveBack } = watched()
     for (let n = 0; n < 50; n += 1) {
       work.share = n % QUIET_LOOKS === 0 ? 0.1 : 0
@@ -53,15 +53,15 @@ describe('decision 0054: an idle process releases unused memory', () => {
     expect(giveBack).toHaveBeenCalledOnce()
   })
 
-  test('measures the event loop unless a measure is given', () => {
+  test('and measures the event loop by default', () => {
     const giveBack = vi.fn<() => void>()
     giveBackAtRest({ giveBack })
-    // No event is waited for between these looks, so that all of the time was work.
+    // No event is awaited between these checks, so all of the time counts as work.
     vi.advanceTimersByTime(2 * REST_MS)
     expect(giveBack).not.toHaveBeenCalled()
   })
 
-  test('not after its end', () => {
+  test('but not after it is stopped', () => {
     const { giveBack, end } = watched()
     end()
     vi.advanceTimersByTime(2 * REST_MS)

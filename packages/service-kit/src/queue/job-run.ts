@@ -6,12 +6,12 @@ import { assertPayload } from './queues.ts'
 import { runTraced, type TraceRelation } from '../tracing/job-trace.ts'
 import type { Span } from '../tracing/spans.ts'
 
-/** A permanent failure: the job fails without another attempt. */
+/** A permanent failure: the job is not retried. */
 export class PermanentFailure extends Error {
   override readonly name: string = 'PermanentFailure'
 }
 
-/** The job cannot run yet: it runs again after `delayMs`, and no attempt is counted. */
+/** The job cannot run yet: it runs again after `delayMs`, without counting an attempt. */
 export class Postponed extends Error {
   override readonly name = 'Postponed'
   readonly delayMs: number
@@ -26,7 +26,7 @@ export type JobContext = {
   jobId: string
   /** From 1. */
   attempt: number
-  /** Priority at the moment it was taken. */
+  /** The priority when the worker took the job. */
   priority: number
   /**
    * Aborts when the process drains and its deadline has passed; the job then returns to the queue. Also aborts when
@@ -57,7 +57,7 @@ type RunParts<Name extends QueueName> = {
   traceRelation?: TraceRelation | undefined
 }
 
-/** The function that BullMQ calls for each job: its result is counted, logged, and translated into BullMQ's terms. */
+/** The processor that BullMQ calls for each job: counts and logs its result, and translates it for BullMQ. */
 export function jobRunner<Name extends QueueName>({
   name,
   process,
@@ -91,12 +91,12 @@ export function jobRunner<Name extends QueueName>({
         log.info('job cancelled')
         return { outcome: 'dropped' }
       }
-      // Whatever else an aborted job throws, its cause is that this process ends.
+      // Whatever error an aborted job throws, its cause is the shutdown of this process.
       const failure = signal.aborted ? new Postponed(0, DRAINING) : error
       if (failure instanceof Postponed) {
         done('postponed')
         span?.set({ 'andscene.job.outcome': 'postponed' })
-        // Common while many long texts wait; failures are logged where they are found.
+        // Frequent while many long texts wait; failures are logged where they occur.
         log.debug({ reason: failure.message, delayMs: failure.delayMs }, 'job postponed')
         await job.moveToDelayed(Date.now() + failure.delayMs, token)
         throw new DelayedError()
@@ -108,7 +108,7 @@ export function jobRunner<Name extends QueueName>({
         : failure
     }
   }
-  // BullMQ makes a signal only for a function of three parameters.
+  // BullMQ creates a signal only for functions with three parameters.
   return (job: Job, token?: string, given?: AbortSignal): Promise<JobResult> =>
     runTraced({ name, job, relation: traceRelation }, (span) => run(job, { token, given, span }))
 }

@@ -62,7 +62,7 @@ describe('architecture §7: consumers', () => {
     ).toThrow('No consumer for the queues script-deleted, person-erased, line-audio')
   })
 
-  test('a job is processed once and leaves the queue; its wait and run are measured', async () => {
+  test('a job is processed once and leaves the queue; its wait and run times are measured', async () => {
     const seen: unknown[] = []
     let during = ''
     consume(async (payload, { attempt, jobId }) => {
@@ -82,7 +82,7 @@ describe('architecture §7: consumers', () => {
     expect(text).toMatch(/queue_jobs_running\{queue="script-deleted"\} 0/)
   })
 
-  test('a payload that does not fit the contract fails permanently at the first attempt', async () => {
+  test('an invalid payload fails permanently at the first attempt', async () => {
     consume(async () => ({ outcome: 'never' }))
     await deleted.queue.add('x', { nonsense: true } as never, { attempts: 10 })
     await expect.poll(() => counts('failed'), { timeout: 10_000 }).toBe(1)
@@ -90,7 +90,7 @@ describe('architecture §7: consumers', () => {
     expect(await metrics.metrics()).toMatch(/queue_job_failures_total\{.*final="true".*\} 1/)
   })
 
-  test('a permanent failure is not tried again, another one is', async () => {
+  test('a permanent failure is not retried, another one is', async () => {
     consume(async ({ scriptId }, { attempt }) => {
       if (scriptId === 'bad') throw new PermanentFailure('never')
       if (attempt === 1) throw new Error('once')
@@ -104,7 +104,7 @@ describe('architecture §7: consumers', () => {
     expect(await counts('failed')).toBe(1)
   })
 
-  test('a postponed job comes again without having used an attempt', async () => {
+  test('a postponed job runs again without counting an attempt', async () => {
     const attempts: number[] = []
     consume(async (_payload, { attempt }) => {
       attempts.push(attempt)
@@ -115,7 +115,7 @@ describe('architecture §7: consumers', () => {
     await expect.poll(() => attempts, { timeout: 5_000 }).toEqual([1, 1, 1, 1])
   })
 
-  test('a cancelled job is aborted, ends as dropped and is not tried again', async () => {
+  test('a cancelled job is aborted, ends as dropped and is not retried', async () => {
     const begun = hold()
     await deleted.add({ scriptId: 's1' }, { jobId: 'delete-s1' })
     await begun
@@ -127,7 +127,7 @@ describe('architecture §7: consumers', () => {
     expect(await metrics.metrics()).toMatch(/queue_job_run_seconds_count\{.*outcome="dropped".*\} 1/)
   })
 
-  test('draining: a job that outlives the deadline is aborted and goes back to the queue', async () => {
+  test('draining: a job that exceeds the deadline is aborted and returns to the queue', async () => {
     const begun = hold()
     await deleted.add({ scriptId: 's1' })
     await begun
@@ -137,7 +137,7 @@ describe('architecture §7: consumers', () => {
     expect(await counts('delayed', 'waiting')).toBe(1)
   })
 
-  test('draining: a job that ends in time is finished', async () => {
+  test('draining: a job that finishes in time is completed', async () => {
     const begun = Promise.withResolvers<void>()
     const go = Promise.withResolvers<void>()
     consume(async () => {
@@ -156,7 +156,7 @@ describe('architecture §7: consumers', () => {
 })
 
 describe('architecture §7: retries', () => {
-  test('exponential with jitter, at most a minute', () => {
+  test('back off exponentially with jitter, at most a minute', () => {
     for (const [attempt, full] of [
       [1, 1_000],
       [2, 2_000],
@@ -171,7 +171,7 @@ describe('architecture §7: retries', () => {
     }
   })
 
-  test('never sooner than the failure asked for', () => {
+  test('never start before the delay that the failure requires', () => {
     const error = Object.assign(new Error('429'), { retryAfterMs: 90_000 })
     expect(backoffStrategy(1, 'jittered', error)).toBe(90_000)
   })

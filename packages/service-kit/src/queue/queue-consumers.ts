@@ -15,7 +15,7 @@ import type { TraceRelation } from '../tracing/job-trace.ts'
 export type Consumer<Name extends QueueName> = {
   concurrency: number
   process: ProcessJob<Name>
-  /** How a job belongs to the trace in which it was added; part of it by default. */
+  /** Whether a job is part of the trace in which it was added; true by default. */
   traceRelation?: TraceRelation
 }
 export type Consumers = { [Name in QueueName]: Consumer<Name> }
@@ -24,7 +24,7 @@ export type ConsumerOptions = QueueConnection & {
   consumers: Consumers
   log: FastifyBaseLogger
   metrics: Registry
-  /** Another worker takes a job whose process died after at most this and two more `stalledCheckMs`. */
+  /** When a process dies, another worker takes its job after at most this and two more `stalledCheckMs`. */
   lockMs?: number
   stalledCheckMs?: number
 }
@@ -37,14 +37,14 @@ export type RunningConsumers = {
   cancel(name: QueueName, jobId: string): void
   /** Rejects while Redis is down or full. */
   check(): Promise<void>
-  /** Takes no more jobs, waits for running ones, after `deadlineMs` sends them back to the queue, and disconnects. */
+  /** Takes no more jobs, waits for running ones, returns them to the queue after `deadlineMs`, and disconnects. */
   close(deadlineMs: number): Promise<void>
 }
 
-/** A process may die under one job this many times before the job counts as the cause. */
+/** A job may stall this many times, because its process died, before it fails as the likely cause. */
 const MAX_STALLED = 5
 const RECONNECT_MS = 1_000
-/** Time for aborted jobs to go back to the queue. */
+/** Time for aborted jobs to return to the queue. */
 const ABORT_GRACE_MS = 500
 const SAME_ERROR_MS = 60_000
 /** Kinds of failures that are logged separately. */
@@ -116,7 +116,7 @@ function startWorker<Name extends QueueName>(
   return worker
 }
 
-/** Doubles from 1 s to 60 s, of which a random half is waited, and at least the time that the failure requires. */
+/** Doubles from 1 s to 60 s, of which a random half is used, but at least the time that the failure requires. */
 export function backoffStrategy(attemptsMade: number, _type?: string, error?: Error): number {
   const full = Math.min(BACKOFF_LIMIT_MS, BACKOFF_BASE_MS * 2 ** (attemptsMade - 1))
   const jittered = full / 2 + (Math.random() * full) / 2
@@ -131,13 +131,13 @@ function oncePerMinute(log: (error: Error) => void): (error: Error) => void {
     const kind = error.message.slice(0, KIND_CHARACTERS)
     if (told.has(kind)) return
     told.set(kind, true)
-    // The client adds the command that failed, with whole payloads: people's texts must not be logged.
+    // The client adds the failed command with its payload: users' texts must not be logged.
     delete (error as { command?: unknown }).command
     log(error)
   }
 }
 
-/** Writes a key that expires immediately: only a write shows that Redis is full. */
+/** Writes a key that expires immediately: only a write detects that Redis is full. */
 async function assertWritable(connection: Redis, prefix: string): Promise<void> {
   try {
     await connection.set(`${prefix}:write-check`, '', 'PX', 1)

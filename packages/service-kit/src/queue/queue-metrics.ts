@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { forScrape } from './queue-state.ts'
 
 export type QueueMetrics = {
-  /** Counts the wait that ended now; the returned function counts the run under its outcome. */
+  /** Counts the wait time that has just ended; the returned function counts the run time by outcome. */
   started(queue: string, job: Job): (outcome: string) => void
   /** An attempt failed. */
   failed(queue: string, job: Job | undefined): void

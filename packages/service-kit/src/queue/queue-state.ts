@@ -44,7 +44,7 @@ export function createQueueGauges(registry: Registry, producers: readonly Asked[
   )
 }
 
-/** When the job was added that is taken next: first those without a priority, then by rank. */
+/** When the job was added that will be taken next: first jobs without a priority, then by priority. */
 async function nextAdded(queue: Queue): Promise<{ at: number | undefined }> {
   const [first] = await queue.getJobs(['wait'], 0, 0, true)
   const [ranked] = first ? [] : await queue.getJobs(['prioritized'], 0, 0, true)

@@ -20,17 +20,17 @@ const job = (scriptId: string, fromLineIndex?: number) => ({
 })
 
 describe('architecture §7: producers', () => {
-  test('a payload that does not fit the contract never leaves', async () => {
+  test('never send an invalid payload', async () => {
     await expect(producer.add({ scriptId: 's' } as never)).rejects.toThrow(/reason/)
     expect(await producer.queue.getJobCountByTypes('waiting')).toBe(0)
   })
 
-  test('ten concurrent saves of one casting are one waiting job', async () => {
+  test('merge ten concurrent saves of one casting into one waiting job', async () => {
     await Promise.all(Array.from({ length: 10 }, () => producer.add(job('s1'))))
     expect(await producer.queue.getJobCountByTypes('waiting', 'delayed')).toBe(1)
   })
 
-  test('a debounced command waits once, with the latest payload', async () => {
+  test('keep one waiting job of a debounced command, with the latest payload', async () => {
     await producer.addMany(
       [1, 2, 3].map((line) => ({ payload: { ...job('s1', line), reason: 'position' as const } })),
     )
@@ -38,7 +38,7 @@ describe('architecture §7: producers', () => {
     expect(waiting.map((one) => one.data.fromLineIndex)).toEqual([3])
   })
 
-  test('while Redis is down, an add fails immediately instead of hanging', async () => {
+  test('fail immediately instead of hanging while Redis is down', async () => {
     const own = await startRedis()
     const orphan = createProducer(QUEUES.narration, { redis: own.url, prefix: 'p' })
     onTestFinished(async () => {

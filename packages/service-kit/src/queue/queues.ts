@@ -24,7 +24,7 @@ export type QueueConnection = {
 }
 
 export type AddOptions = {
-  /** Instead of the one that the contract's table gives it. */
+  /** Overrides the priority in the contract's table. */
   jobId?: string
   /** 1 is first; absent means "before all that have one" (BullMQ). */
   priority?: number
@@ -42,7 +42,7 @@ export type Producer<Name extends QueueName = QueueName> = {
    * AWAY as add does, also when it takes longer than `limitMs`.
    */
   ask<T>(work: (queue: Queue<QueuePayloads[Name]>, redis: Redis) => Promise<T>, limitMs?: number): Promise<T>
-  /** For what needs no result in time: metrics, the operators' view, tests. */
+  /** For callers without a deadline: metrics, the operators' view, tests. */
   readonly queue: Queue<QueuePayloads[Name]>
   close(): Promise<void>
 }
@@ -53,7 +53,7 @@ const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 20_000 }
 /** The consumer computes the delay: exponential with jitter, at least the time that the failure requires. */
 export const BACKOFF = 'jittered'
 
-/** The adding side of a queue. Jobs are checked against the contract before they leave. */
+/** The producer of a queue. Jobs are validated against the contract before they are sent. */
 export function createProducer<Name extends QueueName>(
   name: Name,
   { redis, prefix }: QueueConnection,
@@ -120,11 +120,11 @@ export function createProducer<Name extends QueueName>(
 
 export type Producers = { [Name in QueueName]: Producer<Name> }
 
-/** The adding sides of all queues of the contract. */
+/** The producers of all queues of the contract. */
 export const createProducers = (connection: QueueConnection): Producers =>
   Object.fromEntries(QUEUE_NAMES.map((name) => [name, createProducer(name, connection)])) as Producers
 
-/** Throws a sentence for developers when the payload does not fit the contract. */
+/** Throws an error for developers when the payload is invalid. */
 export function assertPayload<Name extends QueueName>(
   name: Name,
   payload: unknown,

@@ -4,8 +4,8 @@ import { neededRedis, redisTarget, RedisConfig } from './redis-config.ts'
 
 const read = (env: Record<string, string>) => redisTarget(readConfig(RedisConfig, env))
 
-describe('architecture §4: where Redis is', () => {
-  test('by its address, by Sentinels, or nowhere', () => {
+describe('architecture §4: the Redis configuration', () => {
+  test('has an address, Sentinels, or neither', () => {
     expect(read({ REDIS_URL: 'redis://:p@r:1' })).toBe('redis://:p@r:1')
     expect(read({})).toBeUndefined()
     expect(read({ REDIS_URL: '', REDIS_SENTINELS: ' a.example:1 , [fd00::1]:2,c' })).toEqual({
@@ -22,7 +22,7 @@ describe('architecture §4: where Redis is', () => {
     })
   })
 
-  test('with their name for the primary, the passwords of both, and TLS', () => {
+  test('includes their name for the primary, both passwords, and TLS', () => {
     const sentinels = { REDIS_SENTINELS: 'a', REDIS_MASTER: 'stage', REDIS_SENTINEL_PASSWORD: 's' }
     const server = { REDIS_USERNAME: 'u', REDIS_PASSWORD: 'p', REDIS_TLS: 'yes' }
     const target = { master: 'stage', username: 'u', password: 'p', sentinelPassword: 's', tls: true }
@@ -38,13 +38,13 @@ describe('architecture §4: where Redis is', () => {
     [{ REDIS_SENTINELS: 'a:26379,b:x' }, 'not "b:x"'],
     [{ REDIS_SENTINELS: 'a:70000' }, 'not "a:70000"'],
     [{ REDIS_SENTINELS: 'redis://:secret@a:26379' }, 'REDIS_SENTINELS: must be addresses like'],
-  ])('%o is refused in one sentence without a password', (env, sentence) => {
+  ])('rejects %o in one sentence without a password', (env, sentence) => {
     const told = () => read(env as Record<string, string>)
     expect(told).toThrow(sentence)
     expect(told).not.toThrow(/secret/)
   })
 
-  test('is said where none is named and one is needed', () => {
+  test('fails with a sentence when Redis is required but missing', () => {
     expect(() => neededRedis({})).toThrow('REDIS_URL: is required, or REDIS_SENTINELS')
   })
 })

@@ -4,7 +4,7 @@ import { OperatorError } from '../operator-error.ts'
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }))
 
-/** Where Redis is, for every process that works on the queue or counts limits; extend a schema with its properties. */
+/** The Redis configuration of every process that uses the queue or rate limits; extend a schema with its properties. */
 export const RedisConfig = Type.Object({
   REDIS_URL: optionalText(
     'an existing Redis or Valkey (append-only file, `noeviction`), instead of a private one',
@@ -44,7 +44,7 @@ const BESIDE_SENTINELS = [
   'REDIS_TLS',
 ] as const
 
-/** Undefined when the environment names no Redis. Throws OperatorError; no sentence of it repeats a password. */
+/** Undefined when the environment configures no Redis. Throws OperatorError; its message never contains a password. */
 export function redisTarget(config: RedisConfig): RedisTarget | undefined {
   const { REDIS_URL: url, REDIS_SENTINELS: list } = config
   if (url && list) throw new OperatorError('REDIS_URL: must not be set beside REDIS_SENTINELS')
@@ -56,7 +56,7 @@ export function redisTarget(config: RedisConfig): RedisTarget | undefined {
   return url || undefined
 }
 
-/** The same for processes that cannot work without one. */
+/** Like redisTarget, but throws when Redis is not configured. */
 export function neededRedis(config: RedisConfig): RedisTarget {
   const target = redisTarget(config)
   if (!target) throw new OperatorError('REDIS_URL: is required, or REDIS_SENTINELS')
@@ -83,7 +83,7 @@ function address(text: string): { host: string; port: number } {
   return { host: parsed[1] ?? parsed[2]!, port }
 }
 
-/** A URL with a password is the likely mistake: it is not repeated. */
+/** A URL with a password is a likely mistake: the message must not repeat it. */
 const badAddress = (text: string) =>
   new OperatorError(
     `REDIS_SENTINELS: must be addresses like sentinel-1:26379,sentinel-2:26379${text.includes('@') ? '' : `, not "${text}"`}`,

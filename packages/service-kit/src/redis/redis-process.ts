@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const PROGRAMS = ['redis-server', 'valkey-server']
 
-/** The Redis program in the folders of `PATH`. */
+/** Finds the Redis executable in the folders of `PATH`. */
 export function findRedis(folders = ''): string | undefined {
   for (const folder of folders.split(path.delimiter).filter(Boolean))
     for (const name of PROGRAMS) {
@@ -19,8 +19,9 @@ export function findRedis(folders = ''): string | undefined {
 }
 
 /**
- * The settings of a Redis of our own, for its standard input (its one argument is `-`): on loopback, with an append-only
- * file in `folder`. `maxmemory` as redis.conf spells it, '0' for no limit.
+ * The settings of our own Redis, for its standard input (its one argument is `-`): on loopback, with an append-only
+ * file
+ * in `folder`. `maxmemory` in the syntax of redis.conf, '0' for no limit.
  */
 export const redisSettings = (port: number, folder: string, maxmemory: string): string[] => [
   `port ${port}`,
@@ -30,7 +31,7 @@ export const redisSettings = (port: number, folder: string, maxmemory: string): 
   // The services recover what is acknowledged between two syncs (product §10).
   'appendfsync everysec',
   'save ""',
-  // When full it refuses writes; it never evicts jobs that wait.
+  // When full it rejects writes; it must never evict waiting jobs.
   `maxmemory ${maxmemory}`,
   'maxmemory-policy noeviction',
   'daemonize no',

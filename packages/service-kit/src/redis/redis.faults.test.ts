@@ -21,7 +21,7 @@ describe('decision 0058: Redis by Sentinel', { timeout: 60_000 }, () => {
     await group.stop()
   })
 
-  test('the primary dies: producers fail immediately and continue with the next primary', async () => {
+  test('when the primary dies, producers fail immediately and continue with the next primary', async () => {
     await add('s1')
     const first = await group.primary()
     await group.kill(first)
@@ -33,7 +33,7 @@ describe('decision 0058: Redis by Sentinel', { timeout: 60_000 }, () => {
     expect(await producer.queue.getJobCountByTypes('waiting')).toBe(2)
   })
 
-  test('the primary freezes and keeps its connections: no call hangs, and all continue with the next', async () => {
+  test('when the primary freezes and keeps its connections open, no call hangs, and all continue with the next primary', async () => {
     const consumer = connectConsumer(group.target)
     onTestFinished(() => consumer.disconnect())
     await add('s1')
@@ -41,7 +41,7 @@ describe('decision 0058: Redis by Sentinel', { timeout: 60_000 }, () => {
     const first = await group.primary()
     group.freeze(first)
     const began = performance.now()
-    // Refused, or taken by the next primary if that is there in time.
+    // Rejected, or accepted by the next primary if it is available in time.
     await taken('s2')
     expect(performance.now() - began).toBeLessThan(8_000)
     await group.failedOver(first)
@@ -50,7 +50,7 @@ describe('decision 0058: Redis by Sentinel', { timeout: 60_000 }, () => {
     expect(await producer.queue.getJobCountByTypes('waiting')).toBe(2)
   })
 
-  test('reports a name that no Sentinel knows to the operator', async () => {
+  test('reports a primary name that no Sentinel knows to the operator', async () => {
     const lost = connectProducer({ ...group.target, master: 'unheard-of' })
     onTestFinished(() => lost.disconnect())
     await once(lost, 'error')
@@ -60,7 +60,7 @@ describe('decision 0058: Redis by Sentinel', { timeout: 60_000 }, () => {
   })
 })
 
-test('decision 0058: TLS is for Sentinels and servers alike, and off unless it is said', () => {
+test('decision 0058: TLS applies to Sentinels and servers alike, and is off by default', () => {
   const passwords = { username: undefined, password: undefined, sentinelPassword: undefined }
   const target = { sentinels: [], master: 'm', ...passwords }
   const tls = { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }

@@ -9,7 +9,7 @@ export function connectProducer(target: RedisTarget): Redis {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     lazyConnect: false,
-    // A server that is frozen, or cut off, closes no connection.
+    // A server that is frozen, or disconnected, closes no connection.
     commandTimeout: QUEUE_COMMAND_MS,
     reconnectOnError: isReadOnly,
   })
@@ -34,10 +34,12 @@ type Options = RedisOptions & { replyMapping?: 'legacy' }
 
 const lastErrors = new WeakMap<Redis, string>()
 
-/** A primary that has been made a replica refuses writes: the name, or the Sentinels, lead to the present one. */
+/** A former primary, now a replica, rejects writes: reconnecting by name or Sentinels finds the present primary. */
 const isReadOnly = (error: Error) => error.message.startsWith('READONLY')
 const retryStrategy = (attempt: number) => Math.min(attempt * 100, 2_000)
-/** Sentinels that a connection listens to for a failover, and how soon it reconnects to a lost one. */
+/**
+ * Number of Sentinels that a connection subscribes to for failovers, and the delay before it reconnects to a lost one.
+ */
 const WATCHED_SENTINELS = 3
 const WATCH_AGAIN_MS = 5_000
 const SENTINEL_LIMIT_MS = 2_000
@@ -60,8 +62,9 @@ function connect(target: RedisTarget, options: Options): Redis {
 }
 
 /**
- * The primary by Sentinel. A connection ends when the Sentinels have made another server the primary, because the former one may
- * be frozen, or cut off for others alone, and would keep it open.
+ * Connects to the primary by Sentinel. The connection is closed when the Sentinels have elected another primary,
+ * because
+ * the former one may be frozen, or unreachable for others only, and would keep the connection open.
  */
 export function bySentinels(target: RedisSentinels): Options {
   const { sentinels, master, username, password, sentinelPassword, tls } = target

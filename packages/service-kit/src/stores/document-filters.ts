@@ -3,13 +3,13 @@ import type { SQLInputValue } from 'node:sqlite'
 import { DATE, encode, encodeText, isWithin } from './document-values.ts'
 
 export type CollectionOptions = {
-  /** Paths of bytes and of large values: they are read and written only where they are named. */
+  /** Paths of bytes and large values: they are read and written only when they are named. */
   apart?: readonly string[]
-  /** Paths of arrays that filters look into. */
+  /** Paths of arrays that filters match on. */
   arrays?: readonly string[]
 }
 
-/** The tables of a collection. */
+/** The table names of a collection. */
 export type CollectionTables = Required<CollectionOptions> & { table: string; apartTable: string }
 
 export type Condition = { sql: string; values: SQLInputValue[] }
@@ -32,7 +32,7 @@ const joined = (conditions: readonly Condition[], by: 'AND' | 'OR'): Condition =
   values: conditions.flatMap(({ values }) => values),
 })
 
-/** The expression that indexes and sorts a field; undefined for a field that is stored apart. */
+/** The expression that indexes and sorts a field; undefined for a field with a separate table. */
 export function indexedBy(path: string, { apart, arrays }: CollectionTables): string | undefined {
   if (apart.some((field) => isWithin(path, field))) return undefined
   const array = arrays.find((field) => isWithin(path, field))
@@ -75,7 +75,7 @@ function existence(path: string, { table, apartTable, apart }: CollectionTables,
   return `json_type(document, '${jsonPath(path)}') IS ${exists ? 'NOT ' : ''}NULL`
 }
 
-/** Some element of the array, or a field of it, meets the condition. */
+/** Matches when an element of the array, or a field of it, meets the condition. */
 function inArray(
   array: string,
   path: string,
@@ -87,7 +87,7 @@ function inArray(
   const { sql, values } = condition(field)
   if (!apart.includes(array))
     return {
-      // The length is in an index: documents without the array are not read.
+      // The length is indexed, so that documents without the array are not read.
       sql: `${lengthOf(array)} > 0 AND EXISTS
         (SELECT 1 FROM json_each(document, '${jsonPath(array)}') AS item WHERE ${sql})`,
       values,
@@ -120,7 +120,9 @@ function comparison(field: string, operator: string, value: unknown): Condition 
   }
 }
 
-/** A range holds values of one kind only: SQLite has numbers before texts, and a date is a text with a mark. */
+/**
+ * A range must match values of one type only: SQLite sorts numbers before texts, and a date is a text with a prefix.
+ */
 function bounds(field: string, isLess: boolean, value: unknown): string {
   if (value instanceof Date) return isLess ? `${field} >= '${DATE}'` : `${field} < '${DATE}${DATE}'`
   if (typeof value === 'number') return isLess ? 'true' : `${field} < ''`

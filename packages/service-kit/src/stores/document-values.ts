@@ -1,14 +1,15 @@
 import type { Document } from 'mongodb'
 
 /**
- * Begins the text of a date in JSON: dates are in order, after all strings, as in MongoDB. Later years than 9999 have a
- * `~`, which comes after the digits.
+ * Prefix of dates in JSON, so that dates sort in order and after all strings, as in MongoDB. Years after 9999 have a
+ * `~`,
+ * which sorts after digits.
  */
 export const DATE = '\uFFFF'
 
 const ISO_DATE = /^\uFFFF[~-]?\d+-\d\d-\d\dT[\d:.]+Z$/
 
-/** The value as JSON holds it. */
+/** Converts a value to its JSON form. */
 export function encode(value: unknown): unknown {
   if (typeof value === 'string') return value.startsWith(DATE) ? `${DATE}${value}` : value
   if (value instanceof Date) return `${DATE}${value.toISOString().replace('+', '~')}`
@@ -19,7 +20,7 @@ export function encode(value: unknown): unknown {
 
 export const encodeText = (value: unknown): string => JSON.stringify(encode(value))
 
-/** The value of a JSON text; `pick` takes a part of it, before its dates are made. */
+/** Parses a JSON text; `pick` selects a part before dates are converted. */
 export function decodeText(text: string, pick = (value: Document): Document => value): Document {
   const value = pick(JSON.parse(text) as Document)
   return text.includes(DATE) ? (decode(value) as Document) : value
@@ -29,7 +30,7 @@ function decode(value: unknown): unknown {
   if (typeof value === 'string') {
     if (!value.startsWith(DATE)) return value
     if (value.startsWith(DATE, 1)) return value.slice(1)
-    // A migration stored texts of users as they were, without a second mark.
+    // A migration copied texts of users without escaping the prefix.
     return ISO_DATE.test(value) ? new Date(value.slice(1).replace('~', '+')) : value
   }
   if (Array.isArray(value)) return value.map(decode)
@@ -39,11 +40,13 @@ function decode(value: unknown): unknown {
 const mapFields = (value: object, map: (field: unknown) => unknown): object =>
   Object.fromEntries(Object.entries(value).map(([name, field]) => [name, map(field)]))
 
-/** Whether one path is the other, or within it. */
+/** Whether one path equals the other or is inside it. */
 export const isWithin = (path: string, other: string): boolean =>
   path === other || path.startsWith(`${other}.`)
 
-/** The object that has the last field of a dotted path, and that field; with `make`, missing objects are added. */
+/**
+ * Returns the object with the last field of a dotted path, and the name of the field; `make` creates missing objects.
+ */
 function parentOf(document: Document, path: string, make = false): [Document | undefined, string] {
   const names = path.split('.')
   const last = names.pop()!
@@ -70,7 +73,7 @@ function removeAt(document: Document, path: string): void {
   if (parent) delete parent[field]
 }
 
-/** A copy without this field; the document itself where it has none. */
+/** Returns a copy without this field, or the document itself if it does not have it. */
 export function without(document: Document, path: string): Document {
   if (valueAt(document, path) === undefined) return document
   const [name, ...names] = path.split('.') as [string, ...string[]]
@@ -80,7 +83,7 @@ export function without(document: Document, path: string): Document {
 
 export type Projection = Readonly<Record<string, 0 | 1>>
 
-/** The fields that are read besides `_id`; undefined: all. */
+/** The fields to read besides `_id`; undefined means all. */
 export function fieldsOf(projection: Projection = {}): string[] | undefined {
   const fields = Object.keys(projection).filter((path) => projection[path] === 1 && path !== '_id')
   return fields.length > 0 || projection['_id'] === 1 ? fields : undefined
@@ -113,7 +116,7 @@ const OPERATORS: Record<string, Change> = {
   },
 }
 
-/** Changes the document, and returns the paths that were written. */
+/** Applies the update to the document and returns the changed paths. */
 export function applyUpdate(document: Document, update: Operators): string[] {
   return Object.entries(update).flatMap(([operator, fields]) => {
     const change = OPERATORS[operator]

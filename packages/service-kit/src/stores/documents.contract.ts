@@ -31,13 +31,13 @@ const THINGS: Thing[] = [
   },
   { _id: 'd', text: 'y', at: new Date(8.64e15), part: {} },
 ]
-/** For the embedded driver. */
+/** Needed by the embedded driver. */
 export const COLLECTIONS = {
   things: { apart: ['bytes', 'long', 'cast.names', 'changes'], arrays: ['changes', 'tags'] },
   notes: {},
 }
 
-/** What services use of MongoDB's interface (decision 0077). */
+/** Tests the parts of MongoDB's interface that services use (decision 0077). */
 export function documentsContract(name: string, open: () => Promise<DocumentDb>): void {
   describe(`documents on ${name}`, () => {
     let db: DocumentDb
@@ -76,7 +76,7 @@ export function documentsContract(name: string, open: () => Promise<DocumentDb>)
       [{ n: { $exists: true, $ne: 1 } }, 'bc'],
       [{ n: { $lt: 2 } }, 'a'],
       [{ n: { $gte: 1 } }, 'ab'],
-      // Ranges hold values of one kind only.
+      // Ranges match values of one type only.
       [{ text: { $gte: 3 as never } }, ''],
       [{ text: { $lt: 'x' } }, 'c'],
       [{ text: { $gt: 'w' } }, 'abd'],
@@ -112,7 +112,7 @@ export function documentsContract(name: string, open: () => Promise<DocumentDb>)
       expect(await idsBy({ text: 1 })).toBe('cadb')
     })
 
-    test('reads what was written, a part of it, or one document after the other', async () => {
+    test('reads whole documents, a part of them, or one after the other', async () => {
       for (const thing of THINGS) expect(await find(thing._id)).toEqual(thing)
       expect(await things().findOne({ _id: 'a' }, { projection: { 'part.b': 1, n: 1 } })).toEqual({
         _id: 'a',
@@ -131,7 +131,7 @@ export function documentsContract(name: string, open: () => Promise<DocumentDb>)
       expect(seen).toEqual(['d', 'c', 'b'])
     })
 
-    test('stores bytes and long values, and leaves them as they are when others change', async () => {
+    test('stores bytes and long values, and keeps them unchanged when other fields change', async () => {
       const cast = { count: 1, names: ['MARA'] }
       const whole = { _id: 'z', bytes: Buffer.from([0, 255]), long: '"x"\uFFFF', cast }
       await things().insertOne(whole)
@@ -150,7 +150,7 @@ export function documentsContract(name: string, open: () => Promise<DocumentDb>)
       expect(await find('z')).toEqual({ _id: 'z' })
     })
 
-    test('makes an id, and leaves out undefined fields', async () => {
+    test('generates an id, and omits undefined fields', async () => {
       const notes = db.collection<{ text: string; at?: Date | undefined }>('notes')
       const first = await notes.insertOne({ text: 'x', at: undefined }, ABSENT)
       await notes.insertOne({ text: 'y' })
@@ -173,7 +173,7 @@ export function documentsContract(name: string, open: () => Promise<DocumentDb>)
       expect(Object.keys((await find(_id))!)).toEqual(expect.arrayContaining(Object.keys(expected)))
     })
 
-    test('updates many, none, and by the values that it expects', async () => {
+    test('updates many, none, or only documents with the expected values', async () => {
       expect(await things().updateMany({ n: { $gte: 1 } }, { $set: { text: 'same' } })).toMatchObject({
         matchedCount: 2,
       })
@@ -183,7 +183,7 @@ export function documentsContract(name: string, open: () => Promise<DocumentDb>)
       expect(await things().updateOne({ _id: 'a', n: 1 }, taken)).toMatchObject({ matchedCount: 0 })
     })
 
-    test('inserts what is not there with an update or a replacement', async () => {
+    test('upserts with an update or a replacement', async () => {
       const upsert = { upsert: true }
       await things().updateOne({ _id: 'e', text: 'key' }, { $set: { n: 5 }, $max: { 'part.a': 1 } }, upsert)
       expect(await find('e')).toEqual({ _id: 'e', text: 'key', n: 5, part: { a: 1 } })
@@ -207,7 +207,7 @@ export function documentsContract(name: string, open: () => Promise<DocumentDb>)
       expect(await idsOf({})).toEqual(['d'])
     })
 
-    test('a unique index and the id refuse a second document, and so does one of several', async () => {
+    test('rejects a second document with the same id or unique key, also as one of several', async () => {
       await things().createIndex({ text: 1, n: -1 }, { unique: true, name: 'once' })
       await things().createIndex({ text: 1, n: -1 }, { unique: true, name: 'once' })
       await things().createIndex({ 'changes.by': 1 }, { sparse: true })
@@ -215,7 +215,7 @@ export function documentsContract(name: string, open: () => Promise<DocumentDb>)
       expect(await insertOnce(things(), { _id: 'e', text: 'x', n: 1 })).toBe(false)
       expect(await insertOnce(things(), { _id: 'a', text: 'other' })).toBe(false)
       expect(await insertOnce(things(), { _id: 'e', text: 'x', n: 2 })).toBe(true)
-      // Not every server reports the collision of an update as one.
+      // Not every server reports this error for the collision of an update.
       await expect(things().updateOne({ _id: 'e' }, { $set: { n: 1 } })).rejects.toBeInstanceOf(Error)
       expect(await find('e')).toMatchObject({ n: 2 })
       expect(await idsOf({ at: day(1), tags: 'red' })).toEqual(['a'])

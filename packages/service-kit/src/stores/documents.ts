@@ -19,7 +19,7 @@ import type { Outages } from './store-unavailable.ts'
  * `$lte`, `$gt`, `$gte` and `$or`. Updates: `$set`, `$unset`, `$inc` and `$max`.
  */
 export interface DocumentDb {
-  /** Whether each call compares and writes in one: not every MongoDB-compatible server does. */
+  /** Whether each call compares and writes atomically: not every MongoDB-compatible server does. */
   readonly isAtomic?: true
   collection<T extends Document = Document>(name: string): DocumentCollection<T>
 }
@@ -79,7 +79,7 @@ export const isDuplicateKey = (error: unknown): boolean => {
   return code === MONGO_DUPLICATE || SQLITE_DUPLICATES.has(errcode)
 }
 
-/** Inserts a document; false when a unique index has its key already. Undefined fields are not written. */
+/** Inserts a document; returns false when a unique index already contains its key. Undefined fields are not written. */
 export async function insertOnce<T extends Document>(
   collection: DocumentCollection<T>,
   document: OptionalUnlessRequiredId<T>,
@@ -93,7 +93,7 @@ export async function insertOnce<T extends Document>(
   }
 }
 
-/** Two first writes of a document may collide; the one that lost finds it there the second time. */
+/** Two concurrent first writes of a document may collide; the retry finds the document. */
 export async function orSecond(write: () => Promise<unknown>): Promise<void> {
   try {
     await write()

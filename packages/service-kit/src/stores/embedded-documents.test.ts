@@ -14,7 +14,7 @@ const open = (file = join(folder.path, `${randomUUID()}.sqlite`)) => {
 }
 documentsContract('SQLite', async () => open().db)
 
-test('a call that changes nothing takes no lock, and neither does opening again', async () => {
+test('takes no lock for a call that changes nothing, or when opened again', async () => {
   const { db, path, file } = open()
   const things = db.collection<{ _id: string; n: number }>('things')
   await things.createIndex({ n: 1 })
@@ -30,14 +30,14 @@ test('a call that changes nothing takes no lock, and neither does opening again'
   file.exec('COMMIT')
 })
 
-test('several documents are inserted together or not at all', async () => {
+test('inserts several documents together or none of them', async () => {
   const { db } = open()
   const things = db.collection<{ _id: string; long?: string }>('things')
   await expect(things.insertMany([{ _id: 'a', long: 'x' }, { _id: 'a' }])).rejects.toThrow('UNIQUE')
   expect(await things.countDocuments()).toBe(0)
 })
 
-test('a collection that is not listed and an operator that is not known are mistakes', async () => {
+test('throws for an undeclared collection and an unknown operator', async () => {
   const { db } = open()
   expect(() => db.collection('others')).toThrow('others is not listed')
   const things = db.collection('things')

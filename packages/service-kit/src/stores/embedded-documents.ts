@@ -35,7 +35,7 @@ import { inTransaction, openSqlite, sqliteOutages } from './sqlite.ts'
 /** All collections of a service, by name. */
 export type Collections = Readonly<Record<string, CollectionOptions>>
 
-/** Opens documents in an embedded database; as openSqlite. */
+/** Opens documents in an embedded database, like openSqlite. */
 export function openEmbeddedDocuments(
   file: string,
   migrations: readonly string[],
@@ -54,13 +54,13 @@ export function openEmbeddedDocuments(
   }
 }
 
-/** Collections in an open database. Each has a table of its own, which is created with the first use. */
+/** Collections in an open database. Each has its own table, which is created when it is first used. */
 export function embeddedDb(db: DatabaseSync, options: Collections): DocumentDb {
   const collections = new Map<string, EmbeddedCollection>()
   return {
     isAtomic: true,
     collection: <T extends Document>(name: string) => {
-      // A copy would lack it.
+      // It would be missing from copies.
       if (!options[name]) throw new TypeError(`the collection ${name} is not listed`)
       const collection = collections.get(name) ?? new EmbeddedCollection(db, name, options[name])
       collections.set(name, collection)
@@ -78,8 +78,9 @@ const ONE = 1
 const ALL = -1
 
 /**
- * A collection whose documents are rows of JSON without `_id`, which is a string. Values that are stored apart have rows
- * of a table of their own: text, bytes or JSON.
+ * A collection whose documents are rows of JSON without `_id`, which is a string. Values with a separate table are
+ * stored
+ * there as text, bytes or JSON.
  */
 class EmbeddedCollection<T extends Document = Document> implements DocumentCollection<T> {
   readonly #db: DatabaseSync
@@ -106,10 +107,10 @@ class EmbeddedCollection<T extends Document = Document> implements DocumentColle
       const column = indexedBy(path, this.#tables)
       return column === undefined ? [] : [direction === 1 ? column : `${column} DESC`]
     })
-    // By its columns: an expression that has changed has an index of its own.
+    // Named after its columns, so that a changed expression gets a new index.
     const name = `${unique ? 'unique ' : ''}${table} by ${columns.join(', ')}`
     if (columns.length === 0) return name
-    // An index that a power failure takes is made again, so this does not wait for the disk.
+    // An index that is lost in a power failure is created again, so this does not wait for the disk.
     this.#db.exec('PRAGMA synchronous = NORMAL')
     try {
       this.#db.exec(
@@ -247,7 +248,7 @@ class EmbeddedCollection<T extends Document = Document> implements DocumentColle
     )
   }
 
-  /** Of the values that are stored apart, only these are written. Returns whether something has changed. */
+  /** Writes only these of the separately stored values. Returns whether something has changed. */
   #write(id: string, document: Document, apart: readonly string[], present?: string): boolean {
     const text = encodeText(apart.reduce(without, document))
     if (text !== present)
@@ -259,7 +260,7 @@ class EmbeddedCollection<T extends Document = Document> implements DocumentColle
   #change({ filter, limit, upsert }: Change, write: (row: Row) => boolean, insert: () => void) {
     const { table } = this.#tables
     const { sql, values } = conditionOf(filter, this.#tables)
-    // A write takes the lock of all writers even when it finds nothing.
+    // A write takes the write lock even if it finds nothing.
     if (!upsert && !this.#isThere({ sql, values })) return { matchedCount: 0, modifiedCount: 0 }
     return this.#atomically(() => {
       const rows = this.#statement(`SELECT id, document FROM ${table} WHERE ${sql} LIMIT ?`).all(
@@ -328,13 +329,13 @@ class EmbeddedCursor<T> implements DocumentCursor<T> {
     return this.#read(this.#page) as T[]
   }
 
-  /** One document at a time: all of a collection may be large. */
+  /** One document at a time, because a whole collection may be large. */
   async *[Symbol.asyncIterator](): AsyncGenerator<T> {
     for (const { _id } of this.#ids(this.#page)) yield* this.#read({}, { _id }) as T[]
   }
 }
 
-/** What an upsert inserts of its filter. */
+/** The fields of a filter that an upsert inserts. */
 const equalitiesOf = (filter: Document): Document =>
   Object.fromEntries(Object.entries(filter).filter(([path, value]) => path !== '$or' && !isOperators(value)))
 
@@ -353,7 +354,7 @@ const storedApart = (value: unknown): [Kind, SQLInputValue] => {
 }
 
 let made = 0
-/** Rises with time, and with each document of a process. */
+/** Increases with time, and with each document of a process. */
 function newId(): string {
   made = (made + 1) % 2 ** 24
   const parts = [Date.now().toString(16).padStart(12, '0'), made.toString(16).padStart(6, '0')]

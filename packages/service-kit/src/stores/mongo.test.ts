@@ -11,10 +11,7 @@ test.each([
   ['ShutdownInProgress', 91, true],
   ['BadValue', 2, false],
   ['DuplicateKey', 11_000, false],
-])(
-  'architecture §4: whether %s is an outage of the server, not a mistake of ours',
-  (_name, code, isOutage) => {
-    expect(mongoOutages.isOutage(failure(code))).toBe(isOutage)
-    expect(isDuplicateKey(failure(code))).toBe(code === 11_000)
-  },
-)
+])('architecture §4: detects whether %s is an outage of the server', (_name, code, isOutage) => {
+  expect(mongoOutages.isOutage(failure(code))).toBe(isOutage)
+  expect(isDuplicateKey(failure(code))).toBe(code === 11_000)
+})

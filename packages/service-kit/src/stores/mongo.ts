@@ -14,7 +14,10 @@ import type { Outages } from './store-unavailable.ts'
 const CONNECT_LIMIT_MS = 5_000
 const RESPONSE_LIMIT_MS = 30_000
 
-/** Connects to the MongoDB-compatible server of `uri`; the database is that of its path. Rejects after 5 s without one. */
+/**
+ * Connects to the MongoDB-compatible server at `uri`, whose path names the database. Rejects after 5 s without a
+ * server.
+ */
 export async function openMongo(uri: string): Promise<{ client: MongoClient; db: Db }> {
   const client = await new MongoClient(uri, {
     serverSelectionTimeoutMS: CONNECT_LIMIT_MS,
@@ -22,7 +25,7 @@ export async function openMongo(uri: string): Promise<{ client: MongoClient; db:
     socketTimeoutMS: RESPONSE_LIMIT_MS,
     // An acknowledged write survives the loss of the primary.
     writeConcern: { w: 'majority' },
-    // Bytes are read as a Buffer, as from the embedded driver.
+    // Bytes are returned as a Buffer, as by the embedded driver.
     promoteBuffers: true,
   }).connect()
   return { client, db: client.db() }
@@ -40,7 +43,7 @@ export async function openMongoDocuments(uri: string): Promise<OpenDocuments & {
   }
 }
 
-/** Runs `work` with a connection of its own. */
+/** Runs `work` with a separate connection. */
 export async function withMongo<T>(uri: string, work: (db: Db) => Promise<T>): Promise<T> {
   const { client, db } = await openMongo(uri)
   try {
@@ -50,7 +53,7 @@ export async function withMongo<T>(uri: string, work: (db: Db) => Promise<T>): P
   }
 }
 
-/** That the server, or the connection to it, was lost, or it is giving way to another: for `withOutages`. */
+/** Whether the server or the connection was lost, or the server is stepping down: for `withOutages`. */
 export const mongoOutages: Outages = { of: 'mongodb', isOutage: (error) => isOutage(error) }
 
 const isOutage = (error: unknown): boolean =>
@@ -58,7 +61,7 @@ const isOutage = (error: unknown): boolean =>
   (error instanceof MongoServerError && GIVING_WAY.has(Number(error.code))) ||
   (error as Error).name === POOL_CLOSED
 
-/** Of a class that the driver does not export. */
+/** An instance of a class that the driver does not export. */
 const POOL_CLOSED = 'MongoPoolClosedError'
 
 const OUTAGES = [

@@ -11,7 +11,7 @@ export type DocumentsOptions = {
   uri: string | undefined
 }
 
-/** Opens a service's documents: in MongoDB where it is configured, else in the embedded database (architecture §4). */
+/** Opens a service's documents: in MongoDB if it is configured, else in the embedded database (architecture §4). */
 export async function openDocuments({
   file,
   migrations,
@@ -19,18 +19,18 @@ export async function openDocuments({
   uri,
 }: DocumentsOptions): Promise<OpenDocuments> {
   if (!uri) return openEmbeddedDocuments(file, migrations, collections)
-  // The driver takes a while to load; the embedded platform does without it.
+  // The driver takes a while to load, and the embedded platform does not need it.
   const { openMongoDocuments } = await import('./mongo.ts')
   const opened = await openMongoDocuments(uri)
   if ((await fillingMark(opened.db).find()) === undefined) return opened
   await opened.close()
-  // What is written meanwhile would be removed if the filling restarts.
+  // Data written meanwhile would be removed if the restore starts again.
   throw new Error(
     'The database of MONGODB_URI is being filled by a restore or a move, or one was interrupted: let it end, or run it again.',
   )
 }
 
-/** Marks the database of all services as being filled, with the source, until all data is in it (decision 0060). */
+/** Marks the database of all services as incomplete, with the source, until all data is restored (decision 0060). */
 export const fillingMark = (db: DocumentDb) => {
   const marks = db.collection<{ _id: 'filling'; from: string }>('data_marks')
   return {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove())
 
 describe('architecture §4: embedded database', () => {
-  test('migrates forward only and once', () => {
+  test('migrates forward only, and once', () => {
     const file = join(folder.path, 'x.sqlite')
     const first = ['CREATE TABLE a (n INTEGER)']
     openSqlite(file, first).close()
@@ -20,7 +20,7 @@ describe('architecture §4: embedded database', () => {
     expect(() => openSqlite(file, first)).toThrow(/newer release/)
   })
 
-  test('opens while another process writes, when nothing is to migrate', () => {
+  test('opens while another process writes, if there is nothing to migrate', () => {
     const file = join(folder.path, 'x.sqlite')
     const migrations = ['CREATE TABLE a (n INTEGER)']
     using writer = openSqlite(file, migrations)
@@ -31,7 +31,7 @@ describe('architecture §4: embedded database', () => {
     writer.exec('COMMIT')
   })
 
-  test('a transaction that throws leaves nothing', () => {
+  test('rolls back a transaction that throws', () => {
     using db = openSqlite(join(folder.path, 'x.sqlite'), ['CREATE TABLE a (n INTEGER)'])
     expect(() =>
       inTransaction(db, () => {
@@ -42,7 +42,7 @@ describe('architecture §4: embedded database', () => {
     expect(db.prepare('SELECT count(*) AS n FROM a').get()).toEqual({ n: 0 })
   })
 
-  test('a full disk is an outage, also within a transaction, and a mistake of ours is not', async () => {
+  test('reports a full disk as an outage, also within a transaction, but not a bug', async () => {
     using db = openSqlite(join(folder.path, 'x.sqlite'), ['CREATE TABLE a (n)'])
     const store = withOutages(
       {

@@ -16,7 +16,7 @@ export function openSqlite(file: string, migrations: readonly string[]): Databas
   return db
 }
 
-/** The .sql files of a folder, in the order of their names. A change of the schema is another file. */
+/** Reads the .sql files of a folder, ordered by name. Each change of the schema is a new file. */
 export const readMigrations = (folder: string): string[] =>
   readdirSync(folder)
     .toSorted()
@@ -31,7 +31,7 @@ function migrate(db: DatabaseSync, migrations: readonly string[]): void {
   })
 }
 
-/** How many migrations are done. Throws when it is more than are known. */
+/** Returns the number of completed migrations. Throws when it exceeds the number of known ones. */
 function schemaOf(db: DatabaseSync, { length: known }: readonly string[]): number {
   const { user_version: done } = db.prepare('PRAGMA user_version').get() as { user_version: number }
   if (done > known) throw new Error(`The database is of a newer release (schema ${done}, known ${known})`)
@@ -46,18 +46,18 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     db.exec('COMMIT')
     return result
   } catch (error) {
-    // A full disk has rolled it back already.
+    // SQLite has already rolled it back when the disk is full.
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }
 }
 
-/** That the file is locked, cannot be read or written, or has no room on its disk: for `withOutages`. */
+/** Whether the file is locked, cannot be read or written, or its disk is full: for `withOutages`. */
 export const sqliteOutages: Outages = { of: 'sqlite', isOutage }
 
 function isOutage(error: unknown): boolean {
   const { errcode } = error as { errcode?: number }
-  // The lower byte is the kind of failure, the upper ones its detail.
+  // The lower byte is the primary result code, the upper ones extend it.
   return errcode !== undefined && OUTAGES.has(errcode & 0xff)
 }
 

@@ -23,7 +23,7 @@ const each = async (error: Error) => {
   for await (const one of store.each(error)) expect(one).toBe(1)
 }
 
-test('an outage is thrown as StoreUnavailable with its cause, anything else as it is', async () => {
+test('throws an outage as StoreUnavailable with its cause, and any other error unchanged', async () => {
   expect(() => store.now(away)).toThrow(StoreUnavailable)
   expect(() => store.now(mistake)).toThrow(mistake)
   await expect(store.later(away)).rejects.toThrow(StoreUnavailable)
@@ -35,7 +35,7 @@ test('an outage is thrown as StoreUnavailable with its cause, anything else as i
   expect(store.limit).toBe(3)
 })
 
-test('architecture §5: an unavailable database is 503 with Retry-After, without internal details', async () => {
+test('architecture §5: responds with 503 and Retry-After when a database is unavailable, without internal details', async () => {
   const app = await createApp({ name: 'test', logLevel: 'silent' })
   app.get('/away', () => store.later(away))
   const response = await app.inject('/away')

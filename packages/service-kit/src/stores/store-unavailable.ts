@@ -8,11 +8,11 @@ export class StoreUnavailable extends HttpError {
   }
 }
 
-/** The kind of database, and whether an error of its driver means that it was unavailable. */
+/** The kind of database, and a check whether an error of its driver is an outage. */
 export type Outages = { of: Dependency; isOutage(error: unknown): boolean }
 
 /**
- * The same store, which throws StoreUnavailable, and counts it, for errors of the driver that `isOutage` accepts;
+ * Wraps a store, which then throws StoreUnavailable, and counts it, for errors of the driver that `isOutage` accepts;
  * other errors are rethrown. Methods may be plain, asynchronous or return an asynchronous iterable.
  */
 export function withOutages<Store extends object>(store: Store, { of, isOutage }: Outages): Store {

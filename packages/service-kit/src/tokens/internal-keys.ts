@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 
-/** Who signs internal tokens. */
+/** The services that sign internal tokens. */
 export const ISSUERS = ['gateway', 'scripts', 'tts'] as const
 
 export type InternalKeys<Issuer extends string> = {
@@ -12,7 +12,9 @@ export type InternalKeys<Issuer extends string> = {
 
 const base64 = (pem: string | Buffer) => Buffer.from(pem).toString('base64')
 
-/** A fresh Ed25519 pair for each signer of internal tokens (architecture §5), as processes read them from their environment. */
+/**
+ * Generates an Ed25519 key pair for each issuer of internal tokens (architecture §5), in the form of the environment.
+ */
 export function createInternalKeys<Issuer extends string>(issuers: readonly Issuer[]): InternalKeys<Issuer> {
   const privateKeys = {} as Record<Issuer, string>
   const publicKeys = {} as Record<Issuer, string>

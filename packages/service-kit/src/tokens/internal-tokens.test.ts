@@ -43,19 +43,19 @@ describe('product §10: internal tokens', () => {
     expect(response.json()).toMatchObject(status === 200 ? opened : { success: false, code })
   })
 
-  test('no route opens without a token', async () => {
+  test('are required on every route', async () => {
     const scripts = await appOf('scripts')
     for (const url of ['/mine', '/internal/thing']) expect((await call(scripts, url)).statusCode).toBe(401)
   })
 
-  test('an internal path that this release does not have is 503, which no caller takes for deleted data', async () => {
+  test('are answered with 503 on an unknown internal path, because callers would take 404 for deleted data', async () => {
     const [scripts, gateway] = [await appOf('scripts'), await appOf('gateway')]
     expect((await call(scripts, '/internal/gone')).statusCode).toBe(503)
     for (const app of [scripts, gateway]) expect((await call(app, '/gone')).statusCode).toBe(404)
     expect((await call(gateway, '/internal/gone')).statusCode).toBe(404)
   })
 
-  test('calls of one person to one service share a token for half of its time, and no longer', async () => {
+  test('are shared by the calls of one user to one service for half of their lifetime', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const gateway = await appOf('gateway')
     const token = gateway.signInternal('scripts', { uid: 'ada' })
@@ -68,7 +68,7 @@ describe('product §10: internal tokens', () => {
     expect(gateway.signInternal('scripts', { uid: 'ada' })).not.toBe(token)
   })
 
-  test('a token that was verified before is refused once its time is over', async () => {
+  test('are rejected when they have expired, even if they were verified before', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const [gateway, scripts] = [await appOf('gateway'), await appOf('scripts')]
     const token = gateway.signInternal('scripts', { uid: 'ada' })
@@ -77,7 +77,7 @@ describe('product §10: internal tokens', () => {
     expect((await call(scripts, '/mine', token)).statusCode).toBe(401)
   })
 
-  test('that a token was verified for one kind of route opens no other', async () => {
+  test('that were verified for one kind of route are rejected on other kinds', async () => {
     const [gateway, scripts] = [await appOf('gateway'), await appOf('scripts')]
     const token = gateway.signInternal('scripts', { uid: 'ada' })
     expect((await call(scripts, '/mine', token)).statusCode).toBe(200)
@@ -85,7 +85,7 @@ describe('product §10: internal tokens', () => {
     expect((await call(scripts, '/mine', `${token}x`)).statusCode).toBe(401)
   })
 
-  test('a token signed with an unknown key is refused', async () => {
+  test('that are signed with an unknown key are rejected', async () => {
     const scripts = await appOf('scripts')
     const strangers = createInternalKeys(['gateway'])
     const forger = await createApp({ name: 'forger', logLevel: 'silent' })

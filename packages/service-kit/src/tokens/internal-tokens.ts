@@ -11,7 +11,7 @@ import { RecentValues } from '../recent-values.ts'
 export type Issuer = 'gateway' | ServiceName
 
 export type InternalTokenOptions = {
-  /** Who this process is. */
+  /** The issuer name of this process. */
   self: Issuer
   /** Own Ed25519 private key, base64 of PKCS#8 PEM; absent in a process that only verifies. */
   privateKey?: string | undefined
@@ -19,7 +19,7 @@ export type InternalTokenOptions = {
   publicKeys?: string | undefined
 }
 
-/** Signing or verifying takes longer than all else that a small request needs, so neither is done twice within seconds. */
+/** Signing and verifying take longer than everything else in a small request, so the results are cached for seconds. */
 const REMEMBERED_TOKENS = 10_000
 type Token = PersonToken | ServiceToken
 
@@ -27,29 +27,32 @@ type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** onRequest: only the gateway on behalf of a signed-in person; sets request.uid and request.person. */
+    /** onRequest: accepts only the gateway on behalf of a signed-in user; sets request.uid and request.person. */
     requirePerson: Guard
-    /** The same, also on behalf of the guest of a link. */
+    /** Like requirePerson, but also on behalf of a guest of a link. */
     requirePersonOrGuest: Guard
-    /** onRequest: the gateway, also on behalf of a visitor. */
+    /** onRequest: accepts the gateway, also on behalf of a visitor. */
     requireGateway: Guard
-    /** onRequest for /internal routes: only these services, by their own tokens. */
+    /** onRequest for /internal routes: accepts only these services, with their own tokens. */
     requireService(callers: readonly Issuer[]): Guard
     /**
-     * A token for a call to another service; with a person it speaks for them (gateway only). Valid for at least half of its
-     * 60 seconds: calls of one person to one service share it for the first half.
+     * Returns a token for a call to another service; with a person it acts on their behalf (gateway only). Valid for at
+     * least
+     * half of its 60 seconds: calls of one user to one service share it for the first half.
      */
     signInternal(audience: Audience, person?: Person): string
   }
   interface FastifyRequest {
     /** The user on whose behalf this request is made; '' until requirePerson or requirePersonOrGuest has run. */
     uid: string
-    /** What the gateway knows of them. */
+    /** What the gateway knows about the user. */
     person: Person
   }
 }
 
-/** Internal tokens by Ed25519 keys (architecture §5, product §10): a service can verify but not mint a person. */
+/**
+ * Internal tokens with Ed25519 keys (architecture §5, product §10): a service can verify but not issue users' tokens.
+ */
 export const internalTokens = fp(
   async (app: FastifyInstance, options: InternalTokenOptions) => {
     const keys = new Map(
@@ -120,7 +123,7 @@ export const internalTokens = fp(
       return token
     })
 
-    // Called by a service of another release, which would take 404 for deleted data.
+    // The caller is a service of another release, which would take 404 for deleted data.
     if (options.self !== 'gateway')
       await app.register(
         async (inside) => {

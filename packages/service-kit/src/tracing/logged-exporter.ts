@@ -2,7 +2,7 @@ import { ExportResultCode, type ExportResult } from '@opentelemetry/core'
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** An exporter that logs once when nothing can be delivered any more, and once when it can again. */
+/** An exporter that logs once when spans cannot be delivered, and once when they can again. */
 export class LoggedExporter implements SpanExporter {
   readonly #exporter: SpanExporter
   readonly #log: Pick<FastifyBaseLogger, 'warn' | 'info'>
@@ -19,11 +19,11 @@ export class LoggedExporter implements SpanExporter {
         if (this.#lost > 0) this.#log.info({ lost: this.#lost }, 'traces are delivered again')
         this.#lost = 0
       } else {
-        // Of the response only the status: some servers repeat what they were sent.
+        // Only the status of the response: some servers repeat the request in it.
         if (this.#lost === 0) this.#log.warn({ reason: reasonOf(result.error) }, 'traces are not delivered')
         this.#lost += spans.length
       }
-      // Logged already: the following batches would only repeat it.
+      // The outage is logged already; the following batches would only repeat it.
       done({ code: ExportResultCode.SUCCESS })
     })
   }

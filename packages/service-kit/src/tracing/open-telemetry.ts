@@ -15,17 +15,17 @@ export type OpenTelemetryOptions = {
   name: string
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>
   env: Record<string, string | undefined>
-  /** Where spans go; to the endpoint of the environment when absent. */
+  /** Destination of spans; by default the endpoint of the environment. */
   exporter?: SpanExporter
 }
 
-/** Most spans that wait to be sent; further ones are dropped and no code waits. */
+/** Maximum number of spans waiting to be sent; further ones are dropped without blocking code. */
 const QUEUED_SPANS = 2_048
 const SENT_AT_ONCE = 512
 const SENT_EVERY_MS = 2_000
 /** A collector that does not respond must not keep a process from exiting. */
 const CLOSING_MS = 400
-/** Longer values are cut: no attribute of ours is. */
+/** Longer values are truncated; none of our attributes is longer. */
 const VALUE_CHARACTERS = 256
 
 const KINDS = {
@@ -103,7 +103,7 @@ export function openTelemetry({ name, log, env, exporter }: OpenTelemetryOptions
   }
 }
 
-/** An invalid traceparent begins a trace, as a missing one does. */
+/** An invalid traceparent starts a new trace, like a missing one. */
 function contextOf(traceparent: string | null | undefined, { isRemote }: { isRemote: boolean }): Context {
   const parent = traceparent ? parseTraceParent(traceparent) : null
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote }) : ROOT_CONTEXT

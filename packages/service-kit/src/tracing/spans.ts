@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 
 /*
- * What the code of the product knows of tracing. Nothing of OpenTelemetry is imported here: its SDK is loaded when an
- * endpoint is configured (start-tracing.ts), and until then every function below costs one comparison.
+   The tracing interface for the product's code. Nothing of OpenTelemetry is imported here: its SDK is loaded when an
+   endpoint is configured (start-tracing.ts), and until then every function below costs one comparison.
  */
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
 
-/** Ids, counts, sizes, names of parts: never what people wrote, who they are, or a token (docs/security.md). */
+/** Ids, counts, sizes, names of parts: never users' texts, identities or tokens (docs/security.md). */
 export type SpanAttributes = Record<string, string | number | boolean | undefined>
 
 export type SpanOptions = {
@@ -17,18 +17,18 @@ export type SpanOptions = {
   parent?: string | null | undefined
   /** A `traceparent` of another trace that led to this one. */
   link?: string | undefined
-  /** When it began, in ms since 1970; now when absent. */
+  /** Start time in ms since 1970; now when absent. */
   startedAt?: number | undefined
 }
 
 export type Span = {
-  /** For the header and the payload of this name. */
+  /** The value of the header or payload field with this name. */
   readonly traceparent: string
   rename(name: string): void
   set(attributes: SpanAttributes): void
-  /** It failed; `kind` is a stable name, because messages may quote what people wrote. */
+  /** Marks the span as failed; `kind` is a stable name, because messages may quote users' texts. */
   fail(kind: string): void
-  /** Ends it once; further calls do nothing. */
+  /** Ends the span; further calls do nothing. */
   end(at?: number): void
   /** Runs `work` with this span as the active one. */
   run<T>(work: () => T): T
@@ -58,7 +58,7 @@ export const isTracing = (): boolean => tracer !== undefined
 export const beginSpan = (name: string, options?: SpanOptions): Span | undefined =>
   tracer?.begin(name, options)
 
-/** Runs `work` inside a span that ends, and fails, with it. */
+/** Runs `work` inside a span, which ends and fails with it. */
 export function traced<T>(
   name: string,
   options: SpanOptions,
@@ -67,7 +67,7 @@ export function traced<T>(
   return tracer ? inSpan(tracer.begin(name, options), work) : work(undefined)
 }
 
-/** The same for a span that has begun already. */
+/** Runs `work` inside a span that has started already. */
 export async function inSpan<T>(span: Span, work: (span: Span) => Promise<T>): Promise<T> {
   try {
     return await span.run(() => work(span))
@@ -94,7 +94,7 @@ export const activeSpan = (): Span | undefined => tracer?.active()
 
 export const traceFields = (): Record<string, string> => tracer?.logFields() ?? {}
 
-/** A code of ours, else the error's class. */
+/** Our error code, or the error's class. */
 export function failureKind(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown'
   const { code, kind, name } = error as { code?: unknown; kind?: unknown; name?: unknown }
@@ -113,6 +113,6 @@ export function rememberRequest(requestId: string, parent: string): void {
   requests.set(requestId, parent)
 }
 
-/** What a job that is added now belongs to. */
+/** The trace that a job added now belongs to. */
 export const traceOfRequest = (requestId: string | undefined): string | undefined =>
   tracer && (activeSpan()?.traceparent ?? (requestId === undefined ? undefined : requests.get(requestId)))

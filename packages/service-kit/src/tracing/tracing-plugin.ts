@@ -5,13 +5,13 @@ import { startTracing, tracesAreOn } from './start-tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What serving this request is in its trace; undefined while tracing is off. */
+    /** The span of this request; undefined while tracing is off. */
     span: Span | undefined
   }
 }
 
 export type TracingOptions = {
-  /** Of the process, in its traces. */
+  /** Name of the process in its traces. */
   name: string
   /**
    * Whether the `traceparent` of a request is ours. A foreign one would decide for us whether a trace is kept, and
@@ -20,7 +20,7 @@ export type TracingOptions = {
   trusts: (request: FastifyRequest) => boolean
 }
 
-/** Probes and metrics: requested every few seconds, and part of no user's request. */
+/** Probes and metrics: requested every few seconds, and not part of a user's request. */
 const UNTRACED = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
@@ -65,6 +65,6 @@ export const tracingPlugin = fp(
   { name: 'tracing' },
 )
 
-/** For a request that is sent on. */
+/** The headers for a request that is passed on. */
 export const traceHeader = ({ span }: Pick<FastifyRequest, 'span'>): Record<string, string> =>
   span ? { [TRACE_HEADER]: span.traceparent } : {}

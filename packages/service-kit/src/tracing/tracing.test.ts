@@ -29,14 +29,14 @@ async function modulesLoadedWith(env: Record<string, string>): Promise<string[]>
   return JSON.parse(stdout) as string[]
 }
 
-describe('decision 0056: traces are off until an operator names a collector', () => {
-  test('nothing of OpenTelemetry is loaded while they are off, and its SDK when they are on', async () => {
+describe('decision 0056: traces are off until an operator configures a collector', () => {
+  test('OpenTelemetry is not loaded while they are off, and its SDK is when they are on', async () => {
     expect(await modulesLoadedWith({})).toEqual([])
     const on = await modulesLoadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })
     expect(on.some((url) => url.includes('/@opentelemetry/sdk-trace/'))).toBe(true)
   })
 
-  test('one variable turns them on; the standard switch turns them off again', () => {
+  test('one variable turns them on, and the standard switch turns them off again', () => {
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
     for (const env of [endpoint, { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces' }])
       expect(tracesAreOn(env)).toBe(true)
@@ -44,7 +44,7 @@ describe('decision 0056: traces are off until an operator names a collector', ()
       expect(tracesAreOn(env)).toBe(false)
   })
 
-  test('work inside a span runs as it is while they are off', async () => {
+  test('work inside a span runs unchanged while they are off', async () => {
     expect(isTracing()).toBe(false)
     expect(beginSpan('nothing')).toBeUndefined()
     expect(await traced('nothing', {}, async (span) => [span, 'done'])).toEqual([undefined, 'done'])
@@ -80,11 +80,11 @@ describe('decision 0056: sampling by the standard variables', () => {
   test.each([
     [{ OTEL_TRACES_SAMPLER: 'sometimes' }, /^OTEL_TRACES_SAMPLER: must be one of always_on/],
     [{ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '2' }, /^OTEL_TRACES_SAMPLER_ARG:/],
-  ])('%o is refused at the start, in one sentence', (env, sentence) => {
+  ])('rejects %o at the start, in one sentence', (env, sentence) => {
     expect(() => rootOf(env as never)).toThrow(sentence)
   })
 
-  test('what is no traceparent begins a trace', () => {
+  test('starts a new trace for an invalid traceparent', () => {
     const tracer = openTelemetry({ name: 'test', log: silent, env: {}, exporter: nowhere() })
     const { traceparent } = tracer.begin('root', { parent: 'hello' })
     expect(traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
@@ -97,7 +97,7 @@ const collectorOf = async (listener: RequestListener) => {
   return url
 }
 
-describe('decision 0056: an unavailable collector stops nothing', () => {
+describe('decision 0056: an unavailable collector blocks nothing', () => {
   let tracer: Tracer
   const lines: string[] = []
   const log = {
@@ -115,7 +115,7 @@ describe('decision 0056: an unavailable collector stops nothing', () => {
     for (let n = 0; n < count; n += 1) tracer.begin('work', { parent: null }).end()
   }
 
-  test('one line says that nothing is delivered, however many batches fail, another one that they are again', async () => {
+  test('logs once that spans cannot be delivered, however many batches fail, and once that they can again', async () => {
     let [status, refused] = [400, 0]
     open(
       await collectorOf((_request, response) => {
@@ -127,7 +127,7 @@ describe('decision 0056: an unavailable collector stops nothing', () => {
     spans(3_000)
     await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThanOrEqual(3)
     await expect.poll(() => lines).toEqual(['traces are not delivered'])
-    // What is over the bound was dropped: 2,048 waited at most, in batches of 512.
+    // Spans over the limit are dropped: at most 2,048 wait, in batches of 512.
     expect(refused).toBeLessThanOrEqual(6)
     status = 200
     spans(600)
@@ -136,13 +136,13 @@ describe('decision 0056: an unavailable collector stops nothing', () => {
       .toEqual(['traces are not delivered', 'traces are delivered again'])
   })
 
-  test('one that takes them and never responds holds up neither the work nor the end of the process', async () => {
+  test('delays neither work nor shutdown when it accepts spans and never responds', async () => {
     open(await collectorOf(() => {}))
     vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '60000')
     const begun = performance.now()
     spans(1_000)
     await tracer.close()
-    // Its own limit is 0.4 s; a service has 4.5 s to end.
+    // Its own limit is 0.4 s; a service has 4.5 s to exit.
     expect(performance.now() - begun).toBeLessThan(4_000)
   })
 })
@@ -176,7 +176,7 @@ describe('decision 0056: a request of a service', () => {
   })
   const PARENT = '00-0123456789abcdef0123456789abcdef-0123456789abcdef-01'
 
-  test('has a span in the trace it came with, named by its route; never its address', async () => {
+  test("has a span in the caller's trace, named after its route and without its address", async () => {
     await app.inject({ url: '/things/my-secret?token=t0ken', headers: { traceparent: PARENT } })
     await app.close()
     expect(receiver.spans).toMatchObject([
@@ -191,7 +191,7 @@ describe('decision 0056: a request of a service', () => {
     expect(receiver.bodies.join()).not.toMatch(/my-secret|t0ken/)
   })
 
-  test('log lines carry the trace, also after a body was read', async () => {
+  test('adds the trace to log lines, also after a body was read', async () => {
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
     const body = JSON.stringify({ big: 'x'.repeat(200_000) })
     const headers = { 'content-type': 'application/json', traceparent: PARENT }
@@ -208,14 +208,14 @@ describe('decision 0056: a request of a service', () => {
     expect(inner?.parentSpanId).toBe(outer?.spanId)
   })
 
-  test('a failed span has the code of its error, without its sentence', async () => {
+  test('records the code of an error, without its sentence', async () => {
     await app.inject({ url: '/broken' })
     await app.close()
     expect(receiver.spans).toMatchObject([{ name: 'GET /broken', failed: true }])
     expect(receiver.bodies.join()).not.toContain('Ada')
   })
 
-  test('probes and metrics leave none', async () => {
+  test('has no span if it is a probe or a scrape', async () => {
     for (const url of ['/healthz', '/readyz', '/metrics']) await app.inject({ url })
     await app.close()
     expect(receiver.spans).toEqual([])

@@ -9,7 +9,7 @@ const setup = () => {
     const source = new PassThrough({ highWaterMark: 1_000_000 })
     return { source, read: deadlines.watch(source, isUpload).resume() }
   }
-  /** Lets `seconds` pass, with `perSecond` bytes in each. */
+  /** Advances the clock by `seconds`, with `perSecond` bytes in each. */
   const pass = async (seconds: number, source: PassThrough, perSecond: number) => {
     for (let second = 0; second < seconds; second += 1) {
       if (perSecond) source.write(Buffer.alloc(perSecond))
@@ -25,16 +25,19 @@ const failure = (stream: Readable) => (stream.errored as { code?: string } | nul
 test.each([
   ['a JSON body has 15 s', false, 15, 100_000],
   ['an upload has 120 s', true, 120, 20_000],
-] as const)('product §10: %s, however fast it comes', async (_rule, isUpload, seconds, perSecond) => {
-  const { body, pass } = setup()
-  const { source, read } = body(isUpload)
-  await pass(seconds - 1, source, perSecond)
-  expect(failure(read)).toBeUndefined()
-  await pass(1, source, perSecond)
-  expect(failure(read)).toBe('TIMEOUT')
-})
+] as const)(
+  'product §10: limits the time of %s, however fast it arrives',
+  async (_rule, isUpload, seconds, perSecond) => {
+    const { body, pass } = setup()
+    const { source, read } = body(isUpload)
+    await pass(seconds - 1, source, perSecond)
+    expect(failure(read)).toBeUndefined()
+    await pass(1, source, perSecond)
+    expect(failure(read)).toBe('TIMEOUT')
+  },
+)
 
-test('product §10: an upload is never slower than 8 kB/s over any 10 s', async () => {
+test('product §10: requires at least 8 kB/s of an upload over any 10 s', async () => {
   const { body, pass } = setup()
   const { source, read } = body(true)
   await pass(30, source, 8_000)
@@ -46,7 +49,7 @@ test('product §10: an upload is never slower than 8 kB/s over any 10 s', async 
   expect(failure(read)).toBe('TIMEOUT')
 })
 
-test('a slow reader does not count against the client', async () => {
+test('does not count a slow reader against the client', async () => {
   const { body, pass } = setup()
   const { source, read } = body(true)
   read.pause()
@@ -58,7 +61,7 @@ test('a slow reader does not count against the client', async () => {
   expect(failure(read)).toBe('TIMEOUT')
 })
 
-test('nothing is kept of bodies that have come, whose client has gone, or that were refused', async () => {
+test('stores nothing of bodies that are complete, disconnected or rejected', async () => {
   const { deadlines, body } = setup()
   const whole = body(false)
   const broken = body(true)

@@ -6,11 +6,11 @@ import { classOf } from './request-class.ts'
 import { hasBody } from './request-fault.ts'
 
 export type BodyLimits = {
-  /** For the whole of a body that is no upload. */
+  /** Time limit of a whole body that is not an upload. */
   bodyMs: number
-  /** For the whole of an upload. */
+  /** Time limit of a whole upload. */
   uploadMs: number
-  /** An upload brings at least `leastBytesPerSecond` on average over any time as long as this. */
+  /** An upload must arrive at `leastBytesPerSecond` on average over any period of this length. */
   windowMs: number
   leastBytesPerSecond: number
   /** Interval of the check; a slow body is found at most this much later. */
@@ -71,7 +71,7 @@ export class BodyDeadlines {
     for (const body of this.#bodies) if (body.isLate(now, this.limits)) body.destroy(tooSlow())
   }
 
-  /** Bodies that are still coming. */
+  /** Bodies that are still arriving. */
   get size(): number {
     return this.#bodies.size
   }
@@ -91,7 +91,7 @@ class WatchedBody extends Transform {
     this.#isUpload = isUpload
     this.#startedAt = startedAt
     this.#marks = [{ at: startedAt, bytes: 0 }]
-    // A client that disconnects ends the body; the reader of the body reports it, if there is one.
+    // A client that disconnects ends the body; its reader, if any, reports that.
     source.once('error', (error) => this.destroy(error))
     this.on('error', () => undefined)
     // The request was refused; the rest of its body is discarded.
@@ -108,7 +108,7 @@ class WatchedBody extends Transform {
     if (this.writableEnded) return false
     if (now - this.#startedAt >= (this.#isUpload ? uploadMs : bodyMs)) return true
     if (!this.#isUpload) return false
-    // Bytes that wait to be read say that the reader is behind, not the client.
+    // If bytes wait to be read, the reader is slow, not the client.
     if (this.readableLength + this.#source.readableLength > 0) {
       this.#marks = [{ at: now, bytes: this.#bytes }]
       return false

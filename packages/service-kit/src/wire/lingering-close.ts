@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long a refused client may continue to send before its connection is cut. */
+/** How long a rejected client may continue to send before its connection is closed. */
 const LINGER_MS = 2_000
 
 const ending = new WeakSet<Socket>()
@@ -10,9 +10,9 @@ const ending = new WeakSet<Socket>()
 export const isEnding = (socket: Socket): boolean => ending.has(socket)
 
 /**
- * Ends the connection of a request that was refused before its body was read. The rest of the body is read and
- * discarded for a moment: closing immediately would reset the connection, and the client could lose the response that
- * gives the reason.
+ * Ends the connection of a request that was rejected before its body was read. The rest of the body is read and
+ * discarded
+ * for a moment: closing immediately would reset the connection, and the client could lose the response with the reason.
  */
 export function endConnection(request: IncomingMessage): void {
   const { socket } = request

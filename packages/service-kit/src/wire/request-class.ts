@@ -2,7 +2,7 @@ import { API_ROUTES } from '@andscene/contracts/api'
 import { isEvents, isFile, type Route } from '@andscene/contracts/define-route'
 import type { FastifyRequest } from 'fastify'
 
-/** Its pool, its deadlines and its label in the metrics follow from the class of a request. */
+/** The class of a request determines its pool, its deadlines and its label in the metrics. */
 export type RequestClass = 'stream' | 'upload' | 'call'
 
 const classOfRoute = ({ response, body }: Route): RequestClass =>
@@ -10,8 +10,8 @@ const classOfRoute = ({ response, body }: Route): RequestClass =>
 const CLASSES = new Map(API_ROUTES.map((route) => [`${route.method} ${route.path}`, classOfRoute(route)]))
 
 /**
- * By the route of the contract that the router matched, never by the address as the client wrote it: edge and gateway must
- * agree. A HEAD is of the class of its GET.
+ * Determined by the matched route of the contract, never by the address in the request: edge and gateway must agree. A
+ * HEAD has the class of its GET.
  */
 export function classOf({ method, routeOptions }: FastifyRequest): RequestClass {
   return CLASSES.get(`${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`) ?? 'call'

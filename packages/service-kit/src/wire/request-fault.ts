@@ -5,7 +5,7 @@ import { targetFault } from './request-target.ts'
 /** More headers than any browser or proxy sends. */
 const HEADERS_LIMIT = 100
 const HOST_FORM = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9._-]*[a-z0-9])?)(:\d{1,5})?$/i
-/** TRACE has none either, but no address takes it: 405 with Allow says more. */
+/** TRACE has no body either, but no route accepts it: 405 with Allow is more specific. */
 const BODYLESS = new Set(['GET', 'HEAD'])
 
 /** Whether a body was announced; it may have arrived already. */
@@ -14,7 +14,7 @@ export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
 
 const faults = new WeakMap<IncomingMessage, HttpError>()
 
-/** Remembers why `request` is to be refused, for the first hook that sees it. */
+/** Stores why `request` must be rejected, for the first hook. */
 export const markFault = (request: IncomingMessage, fault: HttpError): void => void faults.set(request, fault)
 /** Why `request` was refused before it was routed, or undefined. */
 export const faultOf = (request: IncomingMessage): HttpError | undefined => faults.get(request)

@@ -18,7 +18,7 @@ const post = (path: string, body: string, headers = '') =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}` +
   `Content-Length: ${Buffer.byteLength(body, 'latin1')}\r\n\r\n${body}`
 
-describe('architecture §5: JSON bombs are refused like any other body', () => {
+describe('architecture §5: JSON bombs are rejected like any other invalid body', () => {
   const MEGABYTE = 1024 ** 2 - 1_000
   const filled = (piece: string) => piece.repeat(Math.floor(MEGABYTE / piece.length))
   const keys = () => {
@@ -60,7 +60,7 @@ const refusing = (made: App) => {
 }
 
 describe('product §10: a connection whose request was not read ends with the response', () => {
-  test('a client that is still sending gets the refusal before its connection closes', async () => {
+  test('a client that is still sending receives the error before its connection closes', async () => {
     const origin = await listen({}, refusing)
     const connection = await openRaw(origin)
     const body = Buffer.alloc(8 * 1024 ** 2)
@@ -73,7 +73,7 @@ describe('product §10: a connection whose request was not read ends with the re
     await connection.closed
   })
 
-  test('cuts off a client that continues to send slowly', async () => {
+  test('closes the connection of a client that continues to send slowly', async () => {
     const origin = await listen({}, refusing)
     const connection = await openRaw(origin)
     connection.write('POST /things HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{')
@@ -94,7 +94,7 @@ describe('product §10: a connection whose request was not read ends with the re
   })
 })
 
-test('product §10: a client that does not read its response is cut off, and its buffers with it', async () => {
+test('product §10: closes the connection of a client that does not read its response, and frees its buffers', async () => {
   const endless = new Readable({
     read() {
       this.push(Buffer.alloc(64 * 1024))
@@ -123,13 +123,13 @@ test('product §10: a browser that opens a connection in advance gets no respons
   expect([connection.received(), log]).toEqual(['', ''])
 })
 
-test('architecture §5: a service takes the address of its caller for the log from who called it', async () => {
+test('architecture §5: a service logs the client address that its caller sends', async () => {
   const origin = await listen({}, (made) => void made.get('/ip', async (request) => ({ ip: request.ip })))
   const text = 'GET /ip HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 6.6.6.6, 203.0.113.9\r\n\r\n'
   expect(JSON.parse((await rawRequest(origin, text)).body)).toEqual({ ip: '203.0.113.9' })
 })
 
-describe('product §10: requests behind one another on a connection', () => {
+describe('product §10: pipelined requests on a connection', () => {
   const PIPELINED = 'GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
   test('get their responses in order while they are few', async () => {
@@ -142,7 +142,7 @@ describe('product §10: requests behind one another on a connection', () => {
     connection.destroy()
   })
 
-  test('end the connection when they are many, and the rest of them is not begun', async () => {
+  test('end the connection when they are too many, and the rest is not started', async () => {
     let begun = 0
     const slow = Promise.withResolvers<void>()
     const origin = await listen({}, (made) => {

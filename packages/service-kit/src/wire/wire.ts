@@ -10,11 +10,13 @@ import { endConnection, isEnding, lingeringEnd } from './lingering-close.ts'
 import { faultOf, hasBody, markFault, requestFault } from './request-fault.ts'
 
 export type WireLimits = {
-  /** For all headers of a request to arrive. */
+  /** Time limit for all headers of a request. */
   headersMs: number
-  /** For a whole request to arrive, of any kind; the finer limits are those of the bodies. */
+  /** Time limit for a whole request of any kind; bodies have shorter ones. */
   requestMs: number
-  /** A connection on which nothing moves, in either direction, e.g. of a client that does not read its response. */
+  /**
+   * Time limit for a connection without traffic in either direction, e.g. of a client that does not read its response.
+   */
   silenceMs: number
   /** An unused connection; longer than what proxies in front keep theirs for. */
   keepAliveMs: number
@@ -27,8 +29,8 @@ export const WIRE_LIMITS: WireLimits = {
 }
 const HEADER_LIMIT_BYTES = 16 * 1024
 /**
- * Requests of one connection without a response yet. Browsers and proxies do not pipeline, but one packet can hold a
- * thousand requests, and all would start together.
+ * Maximum number of unanswered requests per connection. Browsers and proxies do not pipeline, but one packet can hold a
+ * thousand requests, which would all start together.
  */
 const PIPELINED_LIMIT = 8
 
@@ -111,7 +113,7 @@ function countPending(socket: Socket, response: ServerResponse): number {
 const tooManyBehindOneAnother = () =>
   new HttpError('TOO_MANY_REQUESTS', 'Too many concurrent requests on one connection.', { retryAfter: 1 })
 
-/** What Node's parser or its clock refuses: there is no request to respond to, only a connection. */
+/** Handles errors of Node's parser or its timeouts: there is no request to respond to, only a connection. */
 function refuseConnection(log: FastifyBaseLogger, error: NodeJS.ErrnoException, socket: Socket): void {
   // Further data on a refused connection is discarded until it closes.
   if (isEnding(socket) && !socket.destroyed) return

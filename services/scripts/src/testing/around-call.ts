@@ -3,8 +3,9 @@ import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 type Around = (call: () => Promise<unknown>) => Promise<unknown>
 
 /**
- * The database, in which `meanwhile` happens before the first call of this method of a collection. When it throws, the call
- * fails, and all that follow, as those of a process that has died.
+ * A database that calls `meanwhile` before the first call of this method of a collection. If `meanwhile` throws, this
+ * call
+ * and all later ones fail, as in a process that has died.
  */
 export function beforeCall(
   db: DocumentDb,
@@ -19,7 +20,7 @@ export function beforeCall(
   })
 }
 
-/** The database of a process that dies when the first such call is carried out. */
+/** A database whose process dies after the first such call has been carried out. */
 export const dyingAfterCall = (db: DocumentDb, name: string, method: string): DocumentDb =>
   around(db, name, method, async (call) => {
     await call()

@@ -19,7 +19,7 @@ export type Databases = {
 export const freshStores = (open: Databases['open'], scripts: readonly string[] = []): Stores =>
   freshProcesses(async () => [await open()], scripts)[0]
 
-/** As freshStores, for two processes on one database. */
+/** Like freshStores, for two processes on one database. */
 export function freshProcesses(
   open: () => Promise<readonly Stores[]>,
   scripts: readonly string[] = [],
@@ -37,7 +37,7 @@ export function freshProcesses(
   return [process(0), process(1)]
 }
 
-/** Changes what a service has stored, as an older release or a fault leaves it. */
+/** Changes stored data, to simulate an older release or a fault. */
 export async function changeDocuments(
   place: Parameters<typeof documentsIn>[0],
   change: (db: DocumentDb) => Promise<unknown>,
@@ -50,7 +50,7 @@ export async function changeDocuments(
   }
 }
 
-/** All bytes of an embedded database, also those that were written just now. */
+/** All bytes of an embedded database, including recent writes. */
 export function bytesOfDatabase({ DATA_DIR }: { DATA_DIR: string }): Buffer {
   const file = join(DATA_DIR, 'scripts.sqlite')
   using db = new DatabaseSync(file)
@@ -58,7 +58,7 @@ export function bytesOfDatabase({ DATA_DIR }: { DATA_DIR: string }): Buffer {
   return readFileSync(file)
 }
 
-/** Embedded stores for a test, and their documents. */
+/** Embedded stores for a test, with their documents. */
 export async function embeddedStores() {
   const folder = await temporaryFolder()
   const place = { DATA_DIR: folder.path }

@@ -27,22 +27,23 @@ import { requestAs, type Person } from './person.ts'
 const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
 
 export type HarnessOptions = Partial<Pick<ScriptsDeps, 'clock' | 'uploadSlots' | 'logStream'>> & {
-  /** The real one with these options, or a stand-in. */
+  /** The real parser with these options, or a fake. */
   parser?: Partial<FileThreadOptions> | ScriptParser
   annotator?: Partial<FileThreadOptions>
-  /** Other stores than the embedded ones; closed with the service. */
+  /** Replaces the embedded stores; closed with the service. */
   stores?: Stores
-  /** Stands between the service and its stores. */
+  /** Wraps the stores. */
   through?: (stores: Stores) => Stores
-  /** A Redis for this service alone instead of the run's: for tests that stop it or fill it. */
+  /** A separate Redis for this service, for tests that stop or fill it. */
   ownRedis?: boolean
-  /** Variables beside what the launcher sets. */
+  /** Variables in addition to those of the launcher. */
   variables?: Record<string, string>
 }
 
 /**
- * The service with everything real around it but tts: real HTTP, Redis, database file and parsing threads. `clips` is
- * what tts has stored; `tts.close()` takes it away.
+ * Starts the service with real HTTP, Redis, database file and parsing threads, and a fake tts. `clips` holds the clips
+ * of
+ * tts; `tts.close()` makes it unavailable.
  */
 export async function openHarness(options: HarnessOptions = {}) {
   const folder = await temporaryFolder('andscene-scripts')
@@ -92,25 +93,25 @@ export async function openHarness(options: HarnessOptions = {}) {
     url,
     redis,
     clips,
-    /** Ids of the scripts of which tts has all that their castings want. */
+    /** Ids of scripts for which tts has all clips of the casting. */
     complete,
-    /** What tts was asked for since the last call. */
+    /** Requests to tts since the last call. */
     askedOfTts: () => asked.splice(0),
     tts,
-    /** The services that a deletion of an account asks for their part. */
+    /** The services that a deletion of an account calls. */
     neighbours,
     queues,
     connection,
     environment,
-    /** Requests as the gateway makes them for a signed-in person, or with `guest` for one who came by a link. */
+    /** Requests that the gateway forwards for a signed-in user, or with `guest` for a guest of a link. */
     as: (uid: string, claims: Claims = {}): Person => requestAs(url, () => tokenOf(uid, claims)),
     /** Requests of another service. */
     asService: requestAs(url, () => keys.token('tts', 'scripts')),
-    /** Requests of the gateway itself. */
+    /** Requests that the gateway itself makes. */
     asGateway: requestAs(url, () => keys.token('gateway', 'scripts')),
-    /** Requests taken so far. */
+    /** Number of requests received so far. */
     requests: () => requests,
-    /** tts responds when this settles; immediately if undefined. */
+    /** tts responds when this promise settles; immediately if undefined. */
     hold: (until: Promise<void> | undefined) => {
       gate.until = until
     },
@@ -119,7 +120,7 @@ export async function openHarness(options: HarnessOptions = {}) {
     /** Payloads of the jobs in the queue. */
     narrationJobs: () => payloads(narration),
     deletedJobs: () => payloads(queues.deleted),
-    /** Commands that are not acknowledged, whether they were sent or not. */
+    /** Unacknowledged commands, sent or not. */
     pendingCommands: () => stores.commands.due(AT_ANY_TIME, 1_000),
     async close() {
       await app.close()
@@ -131,14 +132,14 @@ export async function openHarness(options: HarnessOptions = {}) {
 }
 export type Harness = Awaited<ReturnType<typeof openHarness>>
 
-/** Closed after the tests of the file. */
+/** Starts a harness that is closed after the tests of the file. */
 export async function fileHarness(options: HarnessOptions = {}): Promise<Harness> {
   const harness = await openHarness(options)
   afterAll(() => harness.close())
   return harness
 }
 
-/** Closed after the test. */
+/** Starts a harness that is closed after the test. */
 export async function testHarness(options: HarnessOptions = {}): Promise<Harness> {
   const harness = await openHarness(options)
   onTestFinished(() => harness.close())
@@ -151,7 +152,7 @@ const payloads = async <Name extends QueueName>({ queue }: Producer<Name>) =>
   (await queue.getJobs()).map((job) => job.data as QueuePayloads[Name])
 
 type Gate = { until?: Promise<void> | undefined }
-/** A page of a whole index, or the clips of this many texts. */
+/** A request for a page of the whole index, or for the clips of this many texts. */
 type Asked = { page: true } | { texts: number }
 type Stored = {
   clips: Map<string, ClipRow[]>
@@ -160,14 +161,14 @@ type Stored = {
   gate: Gate
 }
 
-/** What the gateway knows of a person beside their id. */
+/** What the gateway knows about a user in addition to the id. */
 export type Claims = Omit<ContractPerson, 'uid'>
 
-/** A token of the gateway for a person. */
+/** A token of the gateway for a user. */
 export const tokenOf = (uid: string, claims: Claims = {}): string =>
   keys.token('gateway', 'scripts', { sub: uid, ...claims })
 
-/** What tts serves for scripts, from a map. Asks for a token as tts does. */
+/** A fake tts that serves the clips of a map. Requires a token like the real one. */
 async function startTts({ clips, complete, asked, gate }: Stored): Promise<App> {
   const app = await createApp({ name: 'tts', logLevel: 'silent' })
   await app.register(internalTokens, { self: 'tts', publicKeys: keys.publicKeys })
@@ -196,7 +197,7 @@ async function startTts({ clips, complete, asked, gate }: Stored): Promise<App> 
   return app
 }
 
-/** What the launcher would set. */
+/** The environment that the launcher would set. */
 const environmentOf = (redis: RedisServer, tts: App, dataDir: string, prefix: string) => ({
   LOG_LEVEL: 'silent',
   DATA_DIR: dataDir,
@@ -208,5 +209,5 @@ const environmentOf = (redis: RedisServer, tts: App, dataDir: string, prefix: st
   INTERNAL_PUBLIC_KEYS: keys.publicKeys,
 })
 
-/** How long a test waits for what must happen: long enough for a busy machine. */
+/** How long a test waits for an expected result: long enough for a busy machine. */
 export const SOON = { timeout: 45_000 }

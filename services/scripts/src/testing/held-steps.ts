@@ -9,10 +9,10 @@ export function heldSteps() {
   const release = () => held.shift()?.()
   return {
     hold: () => new Promise<void>((resolve) => held.push(resolve)),
-    /** Resolves when one waits. */
+    /** Resolves when a step waits. */
     came,
     release,
-    /** Releases one as soon as it waits. */
+    /** Releases one step as soon as it waits. */
     next: async () => {
       await came()
       release()

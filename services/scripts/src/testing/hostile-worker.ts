@@ -10,7 +10,7 @@ export default function parse({ bytes, fileName }: ParseTask): ParseResult {
   return { ok: true, title: fileName, pages: 1, pageStarts: [0], lineCount: 0, characters: [], lines }
 }
 
-/** Does what the first note says. */
+/** Behaves as the text of the first note says. */
 export function annotate({ bytes, notes }: AnnotateTask): AnnotateResult {
   const text = notes[0]?.text ?? ''
   if (text.startsWith('hold')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)

@@ -16,7 +16,7 @@ export const INVITATION: Invitation = {
 
 type Mail = { isSecure: boolean; from: string; to: string[]; source: string }
 
-/** A mail server that records what it receives, until the test ends. */
+/** Starts a mail server that records received mails, until the test ends. */
 export async function mailServer(host: string, options: SMTPServerOptions) {
   const seen = { passwords: [] as unknown[], mails: [] as Mail[] }
   const server = new SMTPServer({
@@ -39,7 +39,9 @@ export async function mailServer(host: string, options: SMTPServerOptions) {
   return { seen, port: (server.server.address() as AddressInfo).port }
 }
 
-/** Of localhost, 127.0.0.1 and 0.0.0.0, until 2120; no system trusts it. Made with openssl for these tests alone. */
+/**
+ * For localhost, 127.0.0.1 and 0.0.0.0, valid until 2120; no system trusts it. Made with openssl for these tests only.
+ */
 export const MAIL_SERVER_CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgcU6bkvWfixPJSFMc

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** A clock that stands until the test moves it. */
+/** A clock that only the test advances. */
 export function manualClock() {
   let now = Date.parse('2026-01-01T00:00:00Z')
   let waiting: { at: number; work: () => void }[] = []
@@ -16,9 +16,9 @@ export function manualClock() {
   }
   return {
     ...clock,
-    /** Milliseconds until the next thing happens; undefined when nothing will. */
+    /** Milliseconds until the next timer; undefined without timers. */
     next: () => (waiting.length === 0 ? undefined : Math.min(...waiting.map(({ at }) => at)) - now),
-    /** Lets time pass and what is due happen. */
+    /** Advances the clock and runs the timers that are due. */
     advance(ms: number) {
       now += ms
       const due = waiting.filter(({ at }) => at <= now)

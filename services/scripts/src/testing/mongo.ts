@@ -11,7 +11,7 @@ export const onServer = (MONGODB_URI: string, ...limits: Limits) =>
 
 type Limits = Parameters<typeof openStores> extends [unknown, ...infer Rest] ? Rest : never
 
-/** A server for the tests of a file; each `newDatabase` is empty. */
+/** Starts a server for the tests of a file; each `newDatabase` is empty. */
 export async function fileMongo() {
   const mongo = await startMongo()
   afterAll(() => mongo.stop())
@@ -20,7 +20,7 @@ export async function fileMongo() {
     uri.pathname = `/t${randomUUID().replaceAll('-', '')}`
     return uri.href
   }
-  /** Stores and their database, closed after the test. */
+  /** Opens stores and their database, closed after the test. */
   const open = async () => {
     const uri = newDatabase()
     const { client, db } = await openMongo(uri)
@@ -31,7 +31,7 @@ export async function fileMongo() {
     })
     return { uri, db, stores }
   }
-  /** Stores behind a proxy that records what they send. */
+  /** Opens stores behind a proxy that records their requests. */
   const openTapped = async () => {
     const uri = new URL(newDatabase())
     const tap = await openTcpProxy({ host: uri.hostname, port: Number(uri.port) })

@@ -10,11 +10,11 @@ import { text } from 'node:stream/consumers'
 import type { Invitation } from '../mail/mailer.ts'
 import type { SendInvitation } from '../mail/send-invitation.ts'
 
-/** What the deletion of an account calls, in order. */
+/** Calls of the deletion of an account, in order. */
 export const PARTS = ['erasePerson', 'lookUpAccount', 'forgetSubscriber', 'deleteAccount'] as const
 export type Part = (typeof PARTS)[number]
 
-/** The other services, identity and mail, as far as deletions and invitations need them. */
+/** Fakes of the other services, identity and mail, as far as deletions and invitations use them. */
 export async function startNeighbours(publicKeys: string) {
   const asked: string[] = []
   const broken = new Set<Part>()
@@ -31,7 +31,7 @@ export async function startNeighbours(publicKeys: string) {
     await hold?.until
     if (broken.has(name)) throw unavailable('Not now')
   }
-  /** The identity part, with the calls that deletions make. */
+  /** A fake identity service with the calls that deletions make. */
   const identityServer = createServer((request, response) => {
     void (async () => {
       const { localId } = JSON.parse(await text(request)) as { localId: string | string[] }
@@ -73,18 +73,18 @@ export async function startNeighbours(publicKeys: string) {
     variables: { SUBSCRIPTIONS_URL: subscriptions.listeningOrigin, ...identityVariables },
     accounts,
     sendInvitation,
-    /** What was asked for since the last call: `part uid`, or the address. */
+    /** Calls since the last call of this function: `part uid`, or the address. */
     asked: () => asked.splice(0),
     /** Verified addresses by uid. */
     emails,
-    /** Invitations that were mailed, and whether mailing fails now, or for addresses that end so. */
+    /** Mailed invitations, and whether mailing fails now, or for addresses with this ending. */
     mails,
     refusesMail,
-    /** Those that fail. */
+    /** Calls that fail. */
     broken,
-    /** tts's part, for the stand-in of tts. */
+    /** Called by the fake tts. */
     erase: (uid: string) => part('erasePerson', uid),
-    /** The next call of this part does not respond until `release`; `came` resolves when it has come. */
+    /** Holds the next call of this part until `release`; `came` resolves when it has arrived. */
     hold: (name: Part) => {
       const came = Promise.withResolvers<void>()
       const until = Promise.withResolvers<void>()

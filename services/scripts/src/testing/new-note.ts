@@ -1,7 +1,7 @@
 import type { NoteRoom } from '../store/note-room.ts'
 import type { NewNote } from '../store/note-store.ts'
 
-/** A note of ada's on a line of script a. */
+/** A note by ada on a line of script a. */
 export const note = (id: string, over: Partial<NewNote> = {}): NewNote => ({
   id,
   scriptId: 'a',

@@ -1,7 +1,7 @@
 import type { CastingSave } from '../store/casting-save.ts'
 import type { NewScript } from '../store/script-store.ts'
 
-/** A script of ada's as the parser hands it over. */
+/** A script of ada's as the parser returns it. */
 export const script = (id: string, over: Partial<NewScript> = {}): NewScript => ({
   id,
   ownerId: 'ada',
@@ -19,7 +19,7 @@ export const script = (id: string, over: Partial<NewScript> = {}): NewScript => 
 
 export const casting = (voiceId: string) => ({ characterAssignments: { 'MRS. $LANE': voiceId } })
 
-/** Ada saves a whole casting. */
+/** A save of a whole casting by ada. */
 export const castingSave = (
   wanted: CastingSave['casting'],
   requestId = 'r',

@@ -1,6 +1,6 @@
 import type { Collaborator, Guest, ShareEvent, ShareLink } from '../store/share-store.ts'
 
-/** What shares the script `a`, as the routes make it. */
+/** Sharing data of script `a`, as the routes create it. */
 
 export const second = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + seconds * 1_000)
 

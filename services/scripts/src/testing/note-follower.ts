@@ -1,7 +1,7 @@
 import type { StoredNote } from '../store/note-store.ts'
 import type { Stores } from '../store/open-stores.ts'
 
-/** A reader of the notes of script a that requests changes. */
+/** A client that follows the notes of script a by requesting changes. */
 export function follower(store: Stores['notes'], limit: number) {
   const known = new Map<string, StoredNote>()
   let after = 0
@@ -15,9 +15,9 @@ export function follower(store: Stores['notes'], limit: number) {
     return more
   }
   return {
-    /** Asks once. Returns whether there is more. */
+    /** Requests one page. Returns whether there are more. */
     page,
-    /** All notes, by id. */
+    /** All notes, ordered by id. */
     all: async (): Promise<StoredNote[]> => {
       while (await page());
       return [...known.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))

@@ -2,7 +2,7 @@ import { SHORT_SCRIPT } from './samples.ts'
 
 type Body = { success: boolean; error?: string; code?: string; data?: any; [field: string]: unknown }
 
-/** Calls the service over real HTTP with tokens that `token` mints. */
+/** Sends requests to the service over HTTP with tokens from `token`. */
 export function requestAs(url: string, token: () => string) {
   const request = (method: string, path: string, { headers, ...init }: RequestInit = {}) =>
     fetch(new URL(path, url), {
@@ -28,7 +28,7 @@ export function requestAs(url: string, token: () => string) {
 
   return {
     token,
-    /** The response before it is read. */
+    /** The response with an unread body. */
     request,
     call,
     get: (path: string) => call('GET', path),
@@ -37,7 +37,7 @@ export function requestAs(url: string, token: () => string) {
     put: json('PUT'),
     patch: json('PATCH'),
     upload,
-    /** The id of a new script. */
+    /** Uploads a new script and returns its id. */
     newScript: async (content: string | Uint8Array = SHORT_SCRIPT, name = 'script.fdx') =>
       (await upload(content, { name })).body.data.script._id as string,
   }

@@ -4,7 +4,7 @@ import { freePort } from '@andscene/service-kit/free-port'
 
 const MAIN = new URL('../main.ts', import.meta.url)
 
-/** The service as its own process, as the launcher starts it. Resolves when it listens. */
+/** Starts the service as its own process, like the launcher. Resolves when it listens. */
 export async function startProcess(env: Record<string, string>) {
   const port = await freePort()
   const child = fork(MAIN, {
@@ -21,7 +21,7 @@ export async function startProcess(env: Record<string, string>) {
   ])
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Ends it as a crash would, or with another signal. Returns its exit code. */
+    /** Kills the process, or sends it another signal. Returns its exit code. */
     async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
       if (running(child)) child.kill(signal)
       const [code] = (await ended) as [number | null]

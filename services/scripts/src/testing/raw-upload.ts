@@ -5,7 +5,7 @@ const BOUNDARY = 'andscene-test-boundary'
 
 type Part = { field?: string; name?: string; content: string | Uint8Array }
 
-/** A multipart body exactly as written here; `open` leaves the closing boundary away. */
+/** A multipart body, byte for byte; `open` omits the closing boundary. */
 export function multipartBody(parts: readonly Part[], { open = false, boundary = BOUNDARY } = {}): Buffer {
   const pieces = parts.flatMap(({ field = 'script', name, content }) => [
     `--${boundary}\r\nContent-Disposition: form-data; name="${field}"${name === undefined ? '' : `; filename="${name}"`}\r\n`,
@@ -17,7 +17,7 @@ export function multipartBody(parts: readonly Part[], { open = false, boundary =
   return Buffer.concat(pieces.map((piece) => Buffer.from(piece as string)))
 }
 
-/** A piece of a body that is sent in chunks. */
+/** A chunk of a chunked body. */
 export const chunkOf = (data: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from('\r\n')])
 
@@ -26,7 +26,7 @@ export type UploadResponse = {
   body: { error?: string; code?: string; success?: boolean }
 }
 
-/** Uploads over a connection of its own. `send` writes the body as it likes; throws when no response comes. */
+/** Uploads over a separate connection. `send` writes the body; throws if no response arrives. */
 export async function rawUpload(
   url: string,
   token: string,

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 
-/** One sentence for a person: no stack, no path, nothing of the inside. */
+/** One sentence for a user: no stack, no path, no internals. */
 const SENTENCE = /^[A-Z](?!.*(\bat .*:\d+|node_modules|undefined|Error:))[^\n]{10,200}$/
 
-/** The response that refuses an upload: this status and code, and this or any proper sentence. */
+/** The error response to an upload: this status and code, with this sentence or any valid one. */
 export const refusal = (status: number, code: string, error: unknown = expect.stringMatching(SENTENCE)) =>
   expect.objectContaining({ status, body: expect.objectContaining({ success: false, code, error }) })
 

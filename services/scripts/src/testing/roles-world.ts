@@ -5,19 +5,19 @@ import { guestOf, invitationKey, invitedPerson, linked, withAddress } from './sh
 
 export const ROLES = ['owner', 'editor', 'commenter', 'listener', 'guest', 'stranger'] as const
 
-/** What requests name. */
+/** Data that requests refer to. */
 export type World = {
   script: string
-  /** A note of each who may write some. */
+  /** A note of every user who may write one. */
   notes: ReadonlyMap<Person, string>
-  /** Invited, and linked, for requests that change them. */
+  /** An invited collaborator and a link, for requests that change them. */
   collaborator: string
   link: string
-  /** Ids and names in rows that no request names. */
+  /** Ids and names in rows that no request refers to. */
   victims: readonly string[]
 }
 
-/** Ada's script with a user in each role, and vera's, in which no other user has a role. */
+/** Creates ada's script with a user in each role, and vera's, in which no other user has a role. */
 export async function openWorld(harness: Harness) {
   const as = (uid: string) => ({
     ...harness.as(uid, { name: uid, ...withAddress(`${uid}@andscene.example`) }),
@@ -64,7 +64,7 @@ export async function openWorld(harness: Harness) {
     victims: [
       foreignScript,
       await note(vera, 'note-of-vera-00000000', foreignScript),
-      // Of the same script, but never what a request names.
+      // In the same script, but no request refers to it.
       await note(owner, 'victim-of-ada-0000000', script),
       foreignLink.linkId,
       foreignGuest.uid,

@@ -11,7 +11,7 @@ export const SHORT_SCRIPT = fdxFile([
   { type: 'Dialogue', text: 'Only the sea.' },
 ])
 
-/** What a stand-in of the parser returns. */
+/** The result of a fake parser. */
 export const parsed = (title: string): ParsedUpload => ({
   title,
   pages: 1,

@@ -7,7 +7,7 @@ import type { Person } from './person.ts'
 type NewLink = { name?: string; role?: string; days?: number; passphrase?: string }
 
 let owners = 0
-/** Ada as a new account with a script. `n` makes names of the test its own. */
+/** Creates a new account for ada with a script. `n` makes names unique to the test. */
 export async function newOwner(harness: Harness, name = 'Ada') {
   owners += 1
   const email = `ada.${owners}@andscene.example`
@@ -16,7 +16,7 @@ export async function newOwner(harness: Harness, name = 'Ada') {
   return { n: owners, ada, script }
 }
 
-/** A link of the owner's: its id and its token. */
+/** Creates a link of the owner: its id and its token. */
 export async function linked(owner: Person, scriptId: string, link: NewLink = {}) {
   const { body, status } = await owner.post(`/api/scripts/${scriptId}/links`, {
     name: 'For the producer',
@@ -28,10 +28,10 @@ export async function linked(owner: Person, scriptId: string, link: NewLink = {}
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-/** Keys that a guest brings, and gets when they are new. */
+/** Keys that a returning guest sends, or a new guest receives. */
 type Keys = { guestKey?: string; newKey?: string }
 
-/** What the gateway sends when a link is opened. */
+/** The request that the gateway sends when a link is opened. */
 export const exchange = (
   harness: Harness,
   token: string,
@@ -66,7 +66,7 @@ export async function mailOf(owner: Person, scriptId: string, id: string): Promi
   return collaborators.find((one: { _id: string }) => one._id === id)?.mail
 }
 
-/** Invites an address. Returns a key of the invitation, as the owner passes it on once no mail is to be sent any more. */
+/** Invites an address. Returns a key of the invitation, which the owner can create once no mail is pending. */
 export async function invitationKey(owner: Person, scriptId: string, email: string, role = 'editor') {
   const path = `/api/scripts/${scriptId}`
   const { body } = await owner.post(`${path}/collaborators`, { email, role })
@@ -77,7 +77,7 @@ export async function invitationKey(owner: Person, scriptId: string, email: stri
   return { id, key: link.body.data.key as string }
 }
 
-/** A user who has accepted an invitation to the script: `email` is theirs, verified. */
+/** A user who has accepted an invitation to the script; `email` is their verified address. */
 export async function invitedPerson(
   harness: Harness,
   owner: Person,

@@ -6,7 +6,7 @@ type Sample = (world: World, person: Person) => unknown
 const HASH = 'f'.repeat(64)
 let made = 0
 
-/** A body that fits, or the query; undefined where every field may be left out. */
+/** A valid body, or the query; undefined if every field is optional. */
 const SAMPLES: Record<string, Sample> = {
   cancelUpload: () => ({ key: 'an-unused-key' }),
   renameScript: () => ({ title: 'The lamp' }),
@@ -33,7 +33,7 @@ const SAMPLES: Record<string, Sample> = {
   openLinkSource: () => ({ tokenHash: HASH }),
 }
 
-/** A request of the route that fits, but for rights. Throws where the route has no sample here. */
+/** A valid request of the route, whether or not the user has the right. Throws if the route has no sample. */
 export async function undeclaredRequests(route: Route, world: World, person: Person) {
   const ids: Record<string, string | undefined> = {
     id: world.script,
@@ -48,7 +48,7 @@ export async function undeclaredRequests(route: Route, world: World, person: Per
   return { path, body: await sample(world, person) }
 }
 
-/** Of the person's note; 1 for who has none. */
+/** The version of the user's note; 1 for a user without one. */
 async function versionOf(person: Person, script: string): Promise<number> {
   const { body } = await person.get(`/api/scripts/${script}/notes`)
   const notes = (body.data?.notes ?? []) as { version: number; mine: boolean; _id: string }[]

@@ -6,7 +6,7 @@ import { refusal } from '../testing/refusal.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { fileHarness } from '../testing/harness.ts'
 
-/** product §10: many or slow uploads take neither the memory nor the slots of others. */
+/** product §10: many or slow uploads do not use the memory or the parsing slots of others. */
 const harness = await fileHarness({ uploadSlots: { arriving: 2, parsing: 1, waiting: 0 } })
 const ada = harness.as('ada')
 
@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.allSettled(waiting.splice(0).map(({ response }) => response))
 })
 
-/** An upload of which all but the last bytes has been sent. */
+/** Starts an upload and sends all but the last bytes. */
 async function halfWay() {
   const { promise, resolve } = Promise.withResolvers<Socket>()
   const before = harness.requests()
@@ -29,7 +29,7 @@ async function halfWay() {
   return { response, finish: () => socket.write(whole.subarray(-10)) }
 }
 
-test('what arrives takes no slot to be parsed in, and has no name on the disk', async () => {
+test('an arriving upload uses no parsing slot, and its file has no name on disk', async () => {
   const slow = await halfWay()
   const other = await ada.upload(SHORT_SCRIPT)
   expect(other.status).toBe(200)
@@ -39,7 +39,7 @@ test('what arrives takes no slot to be parsed in, and has no name on the disk', 
   expect((await slow.response).status).toBe(200)
 })
 
-test('uploads over the limit of concurrent ones get 429 or 503 with Retry-After', async () => {
+test('uploads over the limit get 429 or 503 with Retry-After', async () => {
   await halfWay()
   const second = await halfWay()
   const refused = await ada.upload(SHORT_SCRIPT)

@@ -53,7 +53,7 @@ const LARGE_FILES: Record<string, () => string> = {
   '9.9 MB of attributes': () => script(`<Paragraph ${'a="1" '.repeat((9.9 * MB) / 6)}/>`),
 }
 
-describe('Bad input: one sentence, nothing stored', () => {
+describe('rejects with one sentence, and stores nothing:', () => {
   test.each(Object.entries(FILES))('%s', async (_name, content) => {
     expect(await ada.upload(content)).toEqual(unparsable())
     expect(await stored()).toEqual([])
@@ -66,7 +66,7 @@ describe('Bad input: one sentence, nothing stored', () => {
   })
 
   test('a script over the limit of one document', async () => {
-    // Each speech repeats the name of its speaker and the text of its cue: 6 MB of file, 20 MB of document.
+    // Each speech repeats the name of its speaker and the text of its cue: a file of 6 MB becomes a document of 20 MB.
     const name = 'N'.repeat(200)
     const speech = { type: 'Dialogue', text: 'x'.repeat(60) }
     const file = fdxFile([{ type: 'Character', text: name }, ...Array.from({ length: 49_000 }, () => speech)])

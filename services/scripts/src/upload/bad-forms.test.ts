@@ -7,7 +7,7 @@ import { fileHarness } from '../testing/harness.ts'
 
 const harness = await fileHarness()
 const ada = harness.as('ada')
-// Whatever was refused: nothing is stored, and the service responds to the next request.
+// After each rejection nothing is stored, and the service responds to the next request.
 afterEach(async () => {
   const { scripts } = (await ada.get('/api/scripts')).body.data
   if (scripts.length > 0) throw new Error(`Stored anyway: ${JSON.stringify(scripts)}`)
@@ -21,7 +21,7 @@ const submit = (form: FormData) => ada.call('POST', '/api/scripts/upload', { bod
 const raw = (body: Buffer, declared = body.length) =>
   rawUpload(harness.url, ada.token(), { 'content-length': declared }, (socket) => socket.write(body))
 
-describe('product §5 bad input: the form', () => {
+describe('product §5 rejects a form with', () => {
   test('a file of exactly 10 MB', async () => {
     const padding = ' '.repeat(UPLOAD_LIMIT_BYTES - Buffer.byteLength(SHORT_SCRIPT))
     expect(await ada.upload(SHORT_SCRIPT + padding)).toEqual(tooLarge(TOO_LARGE))
@@ -32,7 +32,7 @@ describe('product §5 bad input: the form', () => {
   })
 
   test.each(['../../etc/passwd.fdx', '..\\\\..\\\\boot.fdx', '/root/script.fdx', 'C:\\\\scripts\\\\a.fdx'])(
-    'a name with a path: %s',
+    'a file name with a path: %s',
     async (name) => {
       expect(await raw(multipartBody([{ name, content: SHORT_SCRIPT }]))).toEqual(
         unparsable('The name of the file must not contain a path'),
@@ -51,43 +51,43 @@ describe('product §5 bad input: the form', () => {
     ['a text field of that name', 'script', SHORT_SCRIPT],
     ['a field without a file', 'script', file('')],
     ['a field named like a prototype', '__proto__', file('a.fdx')],
-  ])('a missing field: %s', async (_name, field, value) => {
+  ])('no file field: %s', async (_name, field, value) => {
     const form = new FormData()
     form.append(field, value as string)
     expect(await submit(form)).toEqual(unparsable())
   })
 
-  test('an empty form', async () => {
+  test('no fields', async () => {
     expect(await raw(multipartBody([]))).toEqual(unparsable())
   })
 })
 
-describe('Bad input: the body', () => {
+describe('rejects a body', () => {
   const half = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT.slice(0, 300) }], { open: true })
 
-  test('stops half-way: the connection breaks', async () => {
+  test('that stops half-way because the connection breaks', async () => {
     const broken = rawUpload(harness.url, ada.token(), { 'content-length': 5_000 }, (socket) => {
       socket.write(half, () => socket.destroy())
     })
     await expect(broken).rejects.toThrow(/closed without a response/)
   })
 
-  test('stops half-way: the sender says that this is all', async () => {
+  test('that stops half-way because the client ends it', async () => {
     const response = rawUpload(harness.url, ada.token(), { 'content-length': 5_000 }, (socket) =>
       socket.end(half),
     )
     expect((await response).status).toBe(400)
   })
 
-  test('stops half-way: the length is kept, the closing boundary is not there', async () => {
+  test('of the declared length without a closing boundary', async () => {
     expect(await raw(half)).toEqual(unparsable('The upload is incomplete or damaged. Please try again.'))
   })
 
-  test('is longer than a script can be, and declares its length', async () => {
+  test('that is too long by its declared length', async () => {
     expect(await raw(half, 1024 ** 3)).toEqual(tooLarge(TOO_LARGE))
   })
 
-  test('is longer than a script can be, and does not declare its length', async () => {
+  test('that is too long without a declared length', async () => {
     const response = rawUpload(harness.url, ada.token(), { 'transfer-encoding': 'chunked' }, (socket) => {
       socket.write(chunkOf(multipartBody([{ name: 'a.fdx', content: '' }], { open: true })))
       for (let n = 0; n < 11; n += 1) socket.write(chunkOf(Buffer.alloc(1024 ** 2, 'x')))

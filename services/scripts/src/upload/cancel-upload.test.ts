@@ -6,16 +6,16 @@ import type { Person } from '../testing/person.ts'
 import { multipartBody, rawUpload } from '../testing/raw-upload.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 
-/* product §4: a cancelled upload leaves nothing, wherever it is. */
+/* product §4: a cancelled upload leaves nothing, at any step. */
 
 const BODY = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT }])
 
 let harness: Harness
 let ada: Person
 let parsing: HeldSteps
-/** Scripts that were just stored. */
+/** Holds the response of the store. */
 let storing: HeldSteps
-/** Whether the service waits for the test once a script is stored. */
+/** Whether the service waits for the test after storing a script. */
 let holdsStored: boolean
 
 beforeEach(async () => {
@@ -43,13 +43,13 @@ afterEach(() => {
 })
 
 const stored = async () => (await ada.get('/api/scripts')).body.data.scripts as { _id: string }[]
-/** Outcomes of uploads so far, by their code. */
+/** Number of uploads with this outcome. */
 const outcomes = async (code: string) =>
   new RegExp(`script_uploads_total\\{outcome="${code}",[^}]*\\} (\\d+)`).exec(
     await (await fetch(new URL('/metrics', harness.url))).text(),
   )?.[1]
 
-/** An upload on a connection that can be cut. */
+/** Starts an upload on a connection that the test can close. */
 async function begin(key?: string): Promise<Socket> {
   const { promise, resolve } = Promise.withResolvers<Socket>()
   const headers = { 'content-length': BODY.length, ...(key !== undefined && { 'idempotency-key': key }) }
@@ -60,15 +60,15 @@ async function begin(key?: string): Promise<Socket> {
 }
 const connections = () =>
   new Promise<number>((resolve) => harness.app.server.getConnections((_error, count) => resolve(count)))
-/** Cuts it, and waits until the service has noticed. */
+/** Closes the connection, and waits until the service has noticed. */
 async function cut(socket: Socket): Promise<void> {
   const before = await connections()
   socket.resetAndDestroy()
   await expect.poll(connections, SOON).toBeLessThan(before)
 }
 
-describe('a connection that is cut', () => {
-  test.each([undefined, 'key-1'])('while the script is read stores nothing (key %s)', async (key) => {
+describe('a closed connection', () => {
+  test.each([undefined, 'key-1'])('while the script is parsed stores nothing (key %s)', async (key) => {
     const socket = await begin(key)
     await parsing.came()
     await cut(socket)
@@ -77,7 +77,7 @@ describe('a connection that is cut', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('in the moment in which it is stored removes it again', async () => {
+  test('when the script has just been stored removes it again', async () => {
     holdsStored = true
     const socket = await begin('key-1')
     await parsing.next()
@@ -89,7 +89,7 @@ describe('a connection that is cut', () => {
     await expect.poll(() => harness.deletedJobs(), SOON).toHaveLength(1)
   })
 
-  test('keeps what the same upload, sent again meanwhile, has found', async () => {
+  test('does not remove the script if the upload was repeated meanwhile', async () => {
     holdsStored = true
     const socket = await begin('key-1')
     await parsing.next()
@@ -107,7 +107,7 @@ describe('a connection that is cut', () => {
 const cancel = (key: unknown = 'key-1') => ada.post('/api/scripts/cancel-upload', { key })
 
 describe('POST /api/scripts/cancel-upload', () => {
-  test('while the script is read: it is not stored, and a late response reports it', async () => {
+  test('while the script is parsed prevents storing it, and the upload responds with CONFLICT', async () => {
     const upload = ada.upload(SHORT_SCRIPT, { key: 'key-1' })
     await parsing.came()
     expect(await cancel()).toMatchObject({ status: 200, body: { success: true } })
@@ -119,7 +119,7 @@ describe('POST /api/scripts/cancel-upload', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('when it was stored and its response was lost on the way: it is removed, once', async () => {
+  test('after the script was stored and the response was lost removes it, once', async () => {
     const upload = ada.upload(SHORT_SCRIPT, { key: 'key-1' })
     await parsing.next()
     await upload

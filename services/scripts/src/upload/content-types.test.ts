@@ -17,15 +17,15 @@ const upload = (type: string, boundary?: string) => {
 }
 
 describe('product §5: the content type of an upload', () => {
-  test.each(FORM_TYPES)('%s is taken', async (_how, type, boundary) => {
+  test.each(FORM_TYPES)('accepts %s', async (_how, type, boundary) => {
     expect(await upload(type, boundary)).toMatchObject({ status: 200, body: { success: true } })
   })
 
-  test.each(OTHER_TYPES)('%j is refused as another one', async (type) => {
+  test.each(OTHER_TYPES)('rejects %j as unsupported', async (type) => {
     expect(await upload(type, 'b')).toEqual(refusal(415, 'UNSUPPORTED_MEDIA'))
   })
 
-  test('none is refused', async () => {
+  test('rejects a request without one', async () => {
     const body = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT }])
     const headers = {
       host: new URL(harness.url).host,
@@ -39,7 +39,7 @@ describe('product §5: the content type of an upload', () => {
   })
 
   test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=other'])(
-    '%s, which does not fit its body, is refused as a damaged form',
+    'rejects %s, which does not match the body, as a damaged form',
     async (type) => {
       const { status, body } = await upload(type)
       expect([status, body]).toMatchObject([422, { success: false, code: 'UNPARSABLE_SCRIPT' }])

@@ -6,7 +6,7 @@ import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { fileHarness } from '../testing/harness.ts'
 import { WAIT_LIMIT_MS } from './upload-route.ts'
 
-/** product §10: only so many files are in memory; the others wait for a slot, but not without end. */
+/** product §10: the number of files in memory is limited; others wait for a slot, but not forever. */
 const clock = manualClock()
 const parsing = heldSteps()
 const harness = await fileHarness({
@@ -19,7 +19,7 @@ const BUSY = refusal(503, 'UNAVAILABLE', 'Many scripts are being uploaded right 
 const upload = () => harness.as('ada').upload(SHORT_SCRIPT)
 const before = () => clock.next()
 
-test('one is parsed, one waits, a third is refused with Retry-After', async () => {
+test('parses one file, queues the second, and rejects the third with Retry-After', async () => {
   const first = upload()
   await parsing.came()
   const others = [upload(), upload()]
@@ -33,7 +33,7 @@ test('one is parsed, one waits, a third is refused with Retry-After', async () =
   expect(statuses.sort()).toEqual([200, 503])
 })
 
-test('an upload that waited too long is refused with Retry-After', async () => {
+test('rejects an upload that waited too long with Retry-After', async () => {
   const idle = before()
   const first = upload()
   await parsing.came()

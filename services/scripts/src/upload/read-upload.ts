@@ -16,16 +16,16 @@ export type UploadedFile = {
   fileName: string
   /** SHA-256 of the file. */
   fileHash: string
-  /** Brings the file into memory. */
+  /** Reads the whole file into memory. */
   read(): Promise<Buffer>
-  /** The file again, piece by piece. */
+  /** Streams the file from disk. */
   stream(): Readable
-  /** Frees its space on the disk; always to be called. */
+  /** Frees the disk space; must always be called. */
   close(): Promise<void>
 }
 
 const { bodyBytes: BODY_LIMIT_BYTES } = uploadScript.limits
-/** How the form is read: names with their path, so that it can be refused, and a second file only to be refused too. */
+/** Keeps paths in file names, so that they can be rejected; accepts a second file only to reject the form. */
 export const FORM_OPTIONS: FastifyMultipartBaseOptions = {
   limits: { fileSize: UPLOAD_LIMIT_BYTES - 1, files: 2, fields: 10, fieldSize: 1_024, parts: 12 },
   throwFileSizeLimit: false,
@@ -37,8 +37,9 @@ const refused = (sentence: string) => new HttpError('UNPARSABLE_SCRIPT', sentenc
 const NO_FILE = 'Please select a FinalDraft (.fdx) file'
 
 /**
- * The one file of a multipart upload (product §5), stored in `folder` while it arrives, not in memory. Rejects with
- * one sentence.
+ * Reads the one file of a multipart upload (product §5) and stores it in `folder` while it arrives, not in memory.
+ * Rejects
+ * with one sentence.
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -49,7 +50,7 @@ export async function readUpload(
     throw new HttpError('UNSUPPORTED_MEDIA', 'A script is uploaded as multipart/form-data')
   if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge()
   const spool = await openSpool(folder)
-  // From here on the body flows: the form has to be read immediately.
+  // From here on data arrives, so the form must be read without delay.
   const guard = guardBody(request, giveUp)
   try {
     const form = readForm(request, spool).finally(() => readPast(request.raw))
@@ -57,7 +58,7 @@ export async function readUpload(
     const { read, stream, close } = spool
     return { fileName, fileHash: spool.digest(), read, stream, close }
   } catch (error) {
-    // Also while the form is still being read: aborts with its connection.
+    // Also aborts a form that is still being read, because its connection is closed.
     await spool.close()
     throw error
   } finally {
@@ -65,7 +66,7 @@ export async function readUpload(
   }
 }
 
-/** A client that still sends a refused body reads the response only after all of it was taken. */
+/** Discards the rest of a rejected body: a client that is still sending does not read the response before. */
 async function readPast(body: IncomingMessage): Promise<void> {
   if (body.readableEnded || body.destroyed) return
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -88,7 +89,7 @@ async function readForm(request: FastifyRequest, spool: Spool): Promise<string> 
             : refused(NO_FILE)
       names.push(part.filename)
       for await (const chunk of part.file as AsyncIterable<Buffer>) {
-        // The rest of a refused file is read, so that the client reads the response.
+        // A rejected file is still read to its end, so that the client reads the response.
         if (!refusal) await spool.write(chunk)
       }
       if (part.file.truncated) refusal ??= tooLarge()
@@ -118,7 +119,10 @@ function formFailure(error: unknown): HttpError {
   })
 }
 
-/** Rejects `broken` when the body has too many bytes, or on `giveUp`. The public port and the gateway check its pace. */
+/**
+ * Rejects `broken` when the body has too many bytes, or on `giveUp`. The public port and the gateway limit slow
+ * clients.
+ */
 function guardBody({ raw }: FastifyRequest, giveUp: AbortSignal) {
   const { promise: broken, reject } = Promise.withResolvers<never>()
   let received = 0

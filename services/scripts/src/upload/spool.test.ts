@@ -9,7 +9,7 @@ import { openSpool } from './spool.ts'
 const folder = await temporaryFolder()
 afterAll(() => folder.remove())
 
-test('keeps what is written without a name on the disk, and gives it back whole', async () => {
+test('stores a file without a name on disk, and returns it unchanged', async () => {
   const spool = await openSpool(folder.path)
   const chunks = [Buffer.alloc(100_000, 'a'), Buffer.from('雨'), Buffer.alloc(70_000, 'b')]
   for (const chunk of chunks) await spool.write(chunk)
@@ -23,14 +23,14 @@ test('keeps what is written without a name on the disk, and gives it back whole'
   await spool.close()
 })
 
-test('closed, also twice, it takes nothing more', async () => {
+test('rejects writes after it is closed, also twice', async () => {
   const spool = await openSpool(folder.path)
   await spool.close()
   await spool.close()
   await expect(spool.write(Buffer.from('late'))).rejects.toMatchObject({ statusCode: 503 })
 })
 
-test('a folder that takes no file responds with an error that asks for a retry', async () => {
+test('rejects with an error that asks for a retry when the folder is not writable', async () => {
   await expect(openSpool(join(folder.path, 'gone'))).rejects.toMatchObject({
     statusCode: 503,
     message: 'Scripts cannot be taken right now. Please try again in a moment.',

@@ -7,8 +7,9 @@ import type { Readable } from 'node:stream'
 const NO_ROOM = 'Scripts cannot be taken right now. Please try again in a moment.'
 
 /**
- * Where a file is stored while it arrives, outside of memory. It has no name from the start (POSIX keeps an open
- * file), so no other process can open it and nothing of it remains when this process exits.
+ * Stores a file on disk while it arrives. The file is unlinked when it is created (POSIX keeps an open file), so that
+ * no
+ * other process can open it, and its space is freed when this process exits.
  */
 export async function openSpool(folder: string) {
   const path = join(folder, `upload-${randomUUID()}`)
@@ -22,7 +23,7 @@ export async function openSpool(folder: string) {
       try {
         await handle.writeFile(chunk)
       } catch (error) {
-        // A full disk, above all.
+        // Usually a full disk.
         throw unavailable(NO_ROOM, error)
       }
     },
@@ -37,7 +38,7 @@ export async function openSpool(folder: string) {
       }
       return bytes
     },
-    /** The same, piece by piece. Not while another one is read. */
+    /** Streams the file; not while another stream reads it. */
     stream: (): Readable => handle.createReadStream({ start: 0, autoClose: false }),
     /** May be called again. */
     close: () => handle.close(),

@@ -2,9 +2,9 @@ import { HttpError } from '@andscene/service-kit/http-error'
 import type { LibraryLimits, LibraryReason, LibraryUsage } from '../store/library.ts'
 import { createSlots } from '../parse/slots.ts'
 
-/** How many uploads one process takes concurrently; further ones are refused with Retry-After. */
+/** Maximum number of concurrent uploads of a process; further ones are rejected with Retry-After. */
 export type UploadSlots = {
-  /** Uploads whose bodies arrive, on disk. */
+  /** Uploads whose bodies are being received, on disk. */
   arriving: number
   /** Uploads whose files are in memory, being parsed and stored. */
   parsing: number
@@ -13,10 +13,10 @@ export type UploadSlots = {
 }
 export const UPLOAD_SLOTS: UploadSlots = { arriving: 64, parsing: 4, waiting: 30 }
 
-/** When there is no slot for an upload, seconds until it may be tried again. */
+/** Retry-After when there is no slot for an upload, in seconds. */
 const BUSY_RETRY_S = 5
 
-/** Semaphores of the two steps of an upload. */
+/** Semaphores for the two phases of an upload. */
 export const createUploadSlots = ({ arriving, parsing, waiting }: UploadSlots) => ({
   arriving: createSlots({ count: arriving, waiting: 0, busy }),
   parsing: createSlots({ count: parsing, waiting, busy }),
@@ -31,7 +31,7 @@ export const busy = () =>
 /** The owner of an upload, and its Idempotency-Key. */
 export type UploadKey = { ownerId: string; key: string | undefined }
 
-/** Uploads that this process works on, by their keys. */
+/** Uploads that this process is working on, by key. */
 class RunningUploads {
   readonly #uploads = new Map<string, { requests: number; isRepeated: boolean }>()
 
@@ -50,7 +50,7 @@ class RunningUploads {
     }
   }
 
-  /** Whether the same upload was sent again since it is worked on, even if that request is done. */
+  /** Whether the same upload was repeated while this one runs, even if the repeated request has ended. */
   isRepeated = (upload: UploadKey): boolean => this.#uploads.get(nameOf(upload))?.isRepeated ?? false
 }
 
@@ -62,7 +62,7 @@ const GB = 1024 ** 3
 const sizeOf = (bytes: number) =>
   bytes >= GB ? `${Number((bytes / GB).toFixed(1))} GB` : `${Math.max(1, Math.floor(bytes / MB))} MB`
 
-/** The refusal of an upload that a person's library has no room for. */
+/** The error of an upload that does not fit into the user's library. */
 export const libraryFull = (reason: LibraryReason, { scripts, bytes }: LibraryLimits) =>
   new HttpError(
     'LIBRARY_FULL',
@@ -71,7 +71,7 @@ export const libraryFull = (reason: LibraryReason, { scripts, bytes }: LibraryLi
       : `Your scripts would be larger than ${sizeOf(bytes)} together, more than one person may keep. Delete one and upload again.`,
   )
 
-/** Refuses before it is parsed what would be refused when it is stored. */
+/** Rejects an upload before parsing if the library is full already. */
 export function assertRoom(usage: LibraryUsage, limits: LibraryLimits): void {
   if (usage.scripts >= limits.scripts) throw libraryFull('scripts', limits)
   if (usage.bytes >= limits.bytes) throw libraryFull('bytes', limits)

@@ -19,17 +19,18 @@ import type { NewScript } from '../store/script-store.ts'
 import { FORM_OPTIONS, readUpload, type UploadedFile } from './read-upload.ts'
 import { assertRoom, busy, libraryFull, type UploadKey } from './upload-limits.ts'
 
-/** Longest wait for a slot to be parsed in. */
+/** Longest wait for a parsing slot. */
 export const WAIT_LIMIT_MS = 20_000
-/** Of a script that one has uploaded oneself. */
+/** The uploader's role. */
 const OWNER = 'owner' as const
 
 /**
- * Upload of one Final Draft file (product §5, §7). With an Idempotency-Key the same upload sent again responds with the
- * same script, and another file under that key is refused.
+ * Upload of one Final Draft file (product §5, §7). A repeated upload with the same Idempotency-Key gets the same
+ * script;
+ * another file with that key is rejected.
  */
 export async function uploadRoute(app: App, context: Context): Promise<void> {
-  // Nothing else is read here, so that other content types are refused as such.
+  // No other content type is parsed here, so that Fastify rejects them.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, FORM_OPTIONS)
@@ -69,7 +70,7 @@ function uploadFormRoute(app: App, context: Context): void {
   })
 }
 
-/** The client has disconnected, or has cancelled the upload: nothing of it is stored. Only logged. */
+/** The client has disconnected or cancelled the upload: nothing is stored. This error is only logged. */
 const cancelled = () => new HttpError('CONFLICT', 'This upload was cancelled')
 
 async function upload(
@@ -78,7 +79,7 @@ async function upload(
   context: Context,
 ): Promise<string> {
   const { stores, uploads } = context
-  // Many slow ones may run concurrently, but none of them is in memory.
+  // Many slow uploads may arrive concurrently, because their data is on disk.
   const file = await uploads.arriving.run(() => readUpload(request, context.giveUp, context.spoolFolder))
   try {
     const earlier =
@@ -101,7 +102,7 @@ function inSlot<T>({ uploads, clock }: Context, gone: AbortSignal, work: () => P
   if (gone.aborted) leave()
   const begin = () => {
     stop()
-    // From here on `work` itself looks: a slot is free only when its memory is.
+    // From here on `work` checks `giveUp` itself: a slot must stay taken until its memory is free.
     gone.removeEventListener('abort', leave)
     return work()
   }
@@ -112,20 +113,18 @@ function inSlot<T>({ uploads, clock }: Context, gone: AbortSignal, work: () => P
 }
 
 type Origin = UploadKey & {
-  /** A response without lines will do. */
+  /** The client accepts a response without lines. */
   minimal: boolean
   requestId: string
-  /** Aborts when the client disconnects before the response is sent. */
+  /** Aborts if the client disconnects before the response is sent. */
   gone: AbortSignal
 }
 
-/**
- * Parses and stores the file; returns the response. Stores nothing for a client that has disconnected (product §4).
- */
+/** Parses and stores the file; returns the response. Stores nothing if the client has disconnected (product §4). */
 async function keep(origin: Origin, file: UploadedFile, context: Context): Promise<string> {
   const { lines, ...parsed } = await parse(file, context)
   origin.gone.throwIfAborted()
-  // Read from disk again: the parsed bytes were transferred to the parser.
+  // Read from disk again, because the parsed bytes were transferred to the parser.
   const kept = await compressFile(file.stream())
   origin.gone.throwIfAborted()
   const head = {
@@ -154,7 +153,7 @@ async function keep(origin: Origin, file: UploadedFile, context: Context): Promi
     }
     return origin.minimal ? itemResponse(script) : scriptResponse(script, lines)
   }
-  // The same key was sent twice concurrently, and the other request was first.
+  // Another request with the same key was faster.
   const first = await context.stores.scripts.findUpload(origin.ownerId, origin.key!)
   if (!first) throw new HttpError('CONFLICT', 'This script was uploaded and deleted meanwhile')
   return sameUpload(first, file.fileHash, origin, context)

@@ -16,55 +16,55 @@ const stored = async () => (await ada.get('/api/scripts')).body.data.scripts as 
 
 describe('product §5 Upload', () => {
   test.each(['script.fdx', 'SCRIPT.FDX', 'Übung „eins“ – 雨.Fdx', 'no space.draft.fdx'])(
-    'takes a file named %s',
+    'accepts a file named %s',
     async (name) => {
       expect((await ada.upload(SHORT_SCRIPT, { name })).status).toBe(200)
     },
   )
 
-  test('takes other fields of the form along', async () => {
+  test('ignores other fields of the form', async () => {
     const form = new FormData()
     form.append('note', 'second draft')
     form.append('script', new File([SHORT_SCRIPT], 'a.fdx'))
     expect((await ada.call('POST', '/api/scripts/upload', { body: form })).status).toBe(200)
   })
 
-  test('takes the largest file that is under 10 MB', async () => {
+  test('accepts the largest file under 10 MB', async () => {
     const padding = UPLOAD_LIMIT_BYTES - 1 - Buffer.byteLength(SHORT_SCRIPT)
     const file = SHORT_SCRIPT + ' '.repeat(padding)
     expect(Buffer.byteLength(file)).toBe(UPLOAD_LIMIT_BYTES - 1)
     expect((await ada.upload(file)).status).toBe(200)
   })
 
-  test('keeps text as it is written', async () => {
+  test('stores text unchanged', async () => {
     const text = 'Ünïcode 雨 עברית 😀 & <b> "quotes" \\ backslash'
     const { body } = await ada.upload(fdxFile([{ type: 'Action', text }]))
     expect(body.data.script.content.lines[0].text).toBe(text)
   })
 })
 
-describe('product §7: an upload is idempotent by its Idempotency-Key', () => {
-  test('sent again it responds with the same script', async () => {
+describe('product §7: an upload with an Idempotency-Key', () => {
+  test('that is repeated gets the same script', async () => {
     const first = await ada.upload(SHORT_SCRIPT, { key: 'k-1' })
     const again = await ada.upload(SHORT_SCRIPT, { key: 'k-1' })
     expect(again).toMatchObject({ status: 200, body: first.body })
     expect(await stored()).toHaveLength(1)
   })
 
-  test('another file under the key is refused', async () => {
+  test('that was used with another file is rejected', async () => {
     await ada.upload(SHORT_SCRIPT, { key: 'k-3' })
     const { status, body } = await ada.upload(fdxFile([{ type: 'Action', text: 'Sun.' }]), { key: 'k-3' })
     expect([status, body.code]).toEqual([409, 'CONFLICT'])
     expect(await stored()).toHaveLength(1)
   })
 
-  test('a refused file leaves the key free', async () => {
+  test('can be repeated after a rejected file', async () => {
     expect((await ada.upload('not a script', { key: 'k-5' })).status).toBe(422)
     expect((await ada.upload(SHORT_SCRIPT, { key: 'k-5' })).status).toBe(200)
   })
 })
 
-test('uploads are counted by outcome', async () => {
+test('counts uploads by outcome', async () => {
   await ada.upload(SHORT_SCRIPT)
   await ada.upload('not a script')
   const metrics = await (await fetch(new URL('/metrics', harness.url))).text()
@@ -73,14 +73,14 @@ test('uploads are counted by outcome', async () => {
   expect(metrics).toMatch(/script_parse_seconds_count\{.*\} [1-9]/)
 })
 
-test('product §10: the limit of scripts responds with what to do', async () => {
+test('product §10: at the limit of scripts, the error says what to do', async () => {
   const limited = await testHarness({ variables: { LIMIT_SCRIPTS: '2' } })
   const bob = limited.as('bob')
   const tooMany = 'You have 2 scripts, as many as one person may keep. Delete one and upload again.'
   const first = await bob.upload(SHORT_SCRIPT, { key: 'first' })
   expect((await bob.upload(SHORT_SCRIPT)).status).toBe(200)
   expect(await bob.upload(SHORT_SCRIPT)).toEqual(refusal(409, 'LIBRARY_FULL', tooMany))
-  // Not parsed: what is no script at all gets the same response.
+  // Checked before parsing: an invalid file gets the same error.
   expect((await bob.upload('not a script')).body.code).toBe('LIBRARY_FULL')
   expect(await bob.upload(SHORT_SCRIPT, { key: 'first' })).toMatchObject({ status: 200, body: first.body })
   expect((await limited.as('eve').upload(SHORT_SCRIPT)).status).toBe(200)

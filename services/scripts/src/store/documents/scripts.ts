@@ -179,7 +179,7 @@ export function scriptStore(db: DocumentDb) {
       const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection: { lines: 1 } })
       return found?.lines
     },
-    /** The uploaded file as it was passed to `insert`; undefined for scripts of releases that did not store it. */
+    /** The file that was passed to `insert`; undefined for scripts of releases that did not store it. */
     findFile: files.find,
     /** Removes files that were stored before a moment, but not their script, because the process crashed. */
     sweepFiles: files.sweep,
