@@ -7,7 +7,7 @@ import { InFlight, overloaded, untilSent } from '@andscene/service-kit/http/in-f
 import { classOf } from '@andscene/service-kit/wire/request-class'
 import { TARGET_LIMIT_BYTES } from '@andscene/service-kit/wire/request-target'
 import { traceFields } from '@andscene/service-kit/tracing/spans'
-import { tracesAreOn } from '@andscene/service-kit/tracing/start-tracing'
+import { isTracingEnabled } from '@andscene/service-kit/tracing/start-tracing'
 import { tracingPlugin } from '@andscene/service-kit/tracing/tracing-plugin'
 import { wireOptions, wirePlugin, type WireLimits } from '@andscene/service-kit/wire/wire'
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -42,7 +42,7 @@ export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Pr
       level: config.logLevel,
       ...(tuning.logStream ? { stream: tuning.logStream } : {}),
       serializers: { err: ({ message }) => ({ type: '', message, stack: message }) },
-      ...(tracesAreOn() && { mixin: traceFields }),
+      ...(isTracingEnabled() && { mixin: traceFields }),
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),

@@ -1,4 +1,4 @@
-import { plainAddress } from '@andscene/contracts/text/remote-address'
+import { parseRemoteUrl } from '@andscene/contracts/text/remote-address'
 import { BaseConfig, readConfig, splitList } from '@andscene/service-kit/config'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { metricsAddress, MetricsConfig } from '@andscene/service-kit/metrics/metrics-server'
@@ -115,7 +115,7 @@ function publicOrigin(text: string): string {
 
 /** This origin may serve frames and scripts of every page. */
 function authDomain(text: string): string {
-  if (plainAddress(`https://${text}/`)?.pathname === '/') return text
+  if (parseRemoteUrl(`https://${text}/`)?.pathname === '/') return text
   throw new OperatorError(`FIREBASE_AUTH_DOMAIN must be like stage.firebaseapp.com, not "${text}".`)
 }
 

@@ -1,7 +1,7 @@
 import { REFUSED_HEADER } from '@andscene/contracts/platform'
 import { addressKey } from '@andscene/service-kit/address-key'
 import { HttpError } from '@andscene/service-kit/http-error'
-import { RecentValues } from '@andscene/service-kit/recent-values'
+import { ExpiringMap } from '@andscene/service-kit/expiring-map'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 
@@ -15,7 +15,7 @@ const SHORTEST_WAIT_S = 2
  * Retry-After is over: repeated requests then cost neither the gateway nor a connection to it.
  */
 export function refuseAgain(app: FastifyInstance): void {
-  const waiting = new RecentValues<number>(REMEMBERED)
+  const waiting = new ExpiringMap<number>(REMEMBERED)
   app.addHook('onRequest', async (request) => {
     const until = waiting.get(callOf(request))
     if (until === undefined) return

@@ -1,5 +1,5 @@
 import { RemoteRegistry, type RegisteredRemote } from '@andscene/contracts/platform'
-import { plainAddress } from '@andscene/contracts/text/remote-address'
+import { parseRemoteUrl } from '@andscene/contracts/text/remote-address'
 import { DESCRIPTION, MANIFEST, REMOTE_NAME, releaseIn, type Release } from '@andscene/releases/release'
 import { NOTHING_YET, type RemoteState } from '@andscene/releases/remote-state'
 import type { FileReleaseStore, Located } from '@andscene/releases/store/file-release-store'
@@ -43,8 +43,8 @@ const registries = new JsonFiles((value): Others => {
 /** Returns the row as it is served, or a message: its address becomes part of a header and a script of every page. */
 function otherRemote(row: unknown): RegisteredRemote | string {
   if (!fits(Row, row)) return 'it does not describe a remote'
-  const entry = plainAddress(row.entry)
-  const previous = row.previous && plainAddress(row.previous.entry)
+  const entry = parseRemoteUrl(row.entry)
+  const previous = row.previous && parseRemoteUrl(row.previous.entry)
   if (!entry || (row.previous && !previous))
     return `the address of ${row.name} is not like https://host.example/mf-manifest.json`
   return {

@@ -7,7 +7,7 @@ import {
 } from '@andscene/contracts/platform'
 import { FileReleaseStore, type Located } from '@andscene/releases/store/file-release-store'
 import { HttpError, messageOf } from '@andscene/service-kit/http-error'
-import { RecentValues } from '@andscene/service-kit/recent-values'
+import { ExpiringMap } from '@andscene/service-kit/expiring-map'
 import fastifyCookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -54,7 +54,7 @@ export async function webRoutes(
     ['index.html'],
   )
   const local = new FileReleaseStore(path.join(config.webDir, 'remotes'))
-  const logged = new RecentValues<true>(LOGGED_SENTENCES)
+  const logged = new ExpiringMap<true>(LOGGED_SENTENCES)
   const warn = (message: string) => {
     leftOut.inc()
     if (logged.get(message)) return

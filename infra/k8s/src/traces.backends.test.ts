@@ -1,5 +1,5 @@
 import { createInternalKeys } from '@andscene/service-kit/tokens/internal-keys'
-import { tracesAreOn } from '@andscene/service-kit/tracing/start-tracing'
+import { isTracingEnabled } from '@andscene/service-kit/tracing/start-tracing'
 import { expect, test } from 'vitest'
 import { allows, readPolicies, type Pod } from './network-policies.ts'
 import { resourcesWith } from './testing/overlay-with.ts'
@@ -20,7 +20,7 @@ test("decision 0056: the component traces enables tracing in every part, and ope
   const { publicKeys } = createInternalKeys(['gateway', 'scripts', 'tts'])
   expect(parts.length).toBeGreaterThan(4)
   for (const part of parts) {
-    expect([part.name, tracesAreOn(environmentOf(part, resources, () => publicKeys))]).toEqual([
+    expect([part.name, isTracingEnabled(environmentOf(part, resources, () => publicKeys))]).toEqual([
       part.name,
       true,
     ])

@@ -1,4 +1,4 @@
-import { giveBackAtRest } from '@andscene/service-kit/process/memory-at-rest'
+import { collectGarbageWhenIdle } from '@andscene/service-kit/process/idle-collection'
 import { sentenceOf } from './failure.ts'
 import { signInDemo } from './seed/demo-account.ts'
 import { startPlatform, type Platform, type PlatformOptions } from './platform.ts'
@@ -32,7 +32,7 @@ export async function runLauncher({ afterReady, ...options }: LauncherOptions = 
     process.stderr.write(`${sentenceOf(error)}\n`)
     process.exit(1)
   }
-  giveBackAtRest()
+  collectGarbageWhenIdle()
   const { origin, demo, embeddedIdentity } = platform
   say(`\nReady: ${origin}`)
   if (embeddedIdentity && (await isDemoUnchanged(platform)))

@@ -1,6 +1,6 @@
 import { splitList } from '@andscene/service-kit/config'
 import { OperatorError } from '@andscene/service-kit/operator-error'
-import { endsWithin } from '@andscene/service-kit/ends-within'
+import { settlesWithin } from '@andscene/service-kit/timeouts'
 import { lookup as lookupName } from 'node:dns/promises'
 import { isIP } from 'node:net'
 
@@ -52,7 +52,7 @@ async function originsOf(origin: string, lookup: Lookup): Promise<string[]> {
   // `localhost` has two addresses of one process.
   if (host === 'localhost' || isIP(host.replace(/^\[|\]$/g, '')) !== 0) return [origin]
   const asked = lookup(host).catch(() => [])
-  if (!(await endsWithin(asked, LOOKUP_LIMIT_MS))) return []
+  if (!(await settlesWithin(asked, LOOKUP_LIMIT_MS))) return []
   const found = await asked
   // Addresses of both families belong to the same processes.
   const family = found.some((one) => one.family === 4) ? 4 : 6

@@ -14,7 +14,7 @@ import { healthPlugin } from './http/health-plugin.ts'
 import { metricsPlugin } from './metrics/metrics-plugin.ts'
 import { numberFaults } from './http/validation-sentence.ts'
 import { traceFields } from './tracing/spans.ts'
-import { tracesAreOn } from './tracing/start-tracing.ts'
+import { isTracingEnabled } from './tracing/start-tracing.ts'
 import { tracingPlugin } from './tracing/tracing-plugin.ts'
 import { wireOptions, wirePlugin, type WireLimits } from './wire/wire.ts'
 
@@ -51,7 +51,7 @@ export async function createApp(options: AppOptions) {
       level: options.logLevel ?? 'info',
       ...(options.logStream ? { stream: options.logStream } : {}),
       redact: ['req.headers.authorization', 'req.headers.cookie'],
-      ...(tracesAreOn() && { mixin: traceFields }),
+      ...(isTracingEnabled() && { mixin: traceFields }),
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => {

@@ -38,7 +38,7 @@ export const unavailable = (sentence: string, cause?: unknown) =>
   new HttpError('UNAVAILABLE', sentence, { cause })
 
 /** Returns and counts the error of a dependency that does not respond. The cause is only for the log. */
-export function partAway(of: Dependency, cause: unknown): HttpError {
+export function dependencyUnavailable(of: Dependency, cause: unknown): HttpError {
   countDependencyError(of)
   const sentence = 'This part of And Scene is unavailable right now. Please try again in a moment.'
   return new HttpError('AWAY', sentence, { cause })

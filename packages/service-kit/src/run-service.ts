@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { flushCompileCache } from 'node:module'
 import { OperatorError } from './operator-error.ts'
-import { giveBackAtRest } from './process/memory-at-rest.ts'
+import { collectGarbageWhenIdle } from './process/idle-collection.ts'
 
 /** Readiness fails this long before connections close, so that a router stops sending requests (architecture §3). */
 const DRAIN_NOTICE_MS = 300
@@ -59,7 +59,7 @@ export async function runService(build: () => Promise<BuiltService>): Promise<vo
       app.log.fatal({ err: error }, event)
       process.exit(1)
     })
-  giveBackAtRest()
+  collectGarbageWhenIdle()
   process.send?.({ type: 'listening' })
 }
 

@@ -12,7 +12,7 @@ import type { GatewayConfig } from './config.ts'
 import type { GuestTokens } from './guest-tokens.ts'
 import { signedInAt, type VerifyIdToken } from './identity.ts'
 import type { Limit } from './limits.ts'
-import { forAll, SharePlaces, type ShareRate } from './share-limits.ts'
+import { forAll, ShareConcurrency, type ShareRate } from './share-limits.ts'
 
 export type AdmissionOptions = {
   config: GatewayConfig
@@ -55,12 +55,12 @@ export const admission = fp(
     const totalStreams = ofAll('streams_in_flight_total', config.LIMIT_STREAMS_IN_FLIGHT_TOTAL)
     const visitors = new InFlight({ name: 'visitor_in_flight', limit: config.LIMIT_IN_FLIGHT })
     const verifying = new InFlight({ name: 'unverified_in_flight', limit: config.LIMIT_IN_FLIGHT })
-    const requests = new SharePlaces('in_flight', {
+    const requests = new ShareConcurrency('in_flight', {
       ...forAll(config.LIMIT_IN_FLIGHT),
       guestsOfOwner: guestsPart(config.LIMIT_IN_FLIGHT_TOTAL),
     })
-    const uploads = new SharePlaces('uploads_in_flight', forAll(config.LIMIT_UPLOADS_IN_FLIGHT))
-    const streams = new SharePlaces(
+    const uploads = new ShareConcurrency('uploads_in_flight', forAll(config.LIMIT_UPLOADS_IN_FLIGHT))
+    const streams = new ShareConcurrency(
       'streams_in_flight',
       {
         person: config.LIMIT_STREAMS_IN_FLIGHT,

@@ -21,7 +21,7 @@ import { createGuestTokens } from './guest-tokens.ts'
 import { aggregateHealth } from './health.ts'
 import type { VerifyIdToken } from './identity.ts'
 import { createLimit } from './limits.ts'
-import { createNewcomers } from './newcomers.ts'
+import { createNewGuestLimit } from './new-guest-limit.ts'
 import { openApiDocument } from './openapi.ts'
 import { createShareRate, forAll } from './share-limits.ts'
 import { openLinkRoute } from './open-link.ts'
@@ -109,7 +109,7 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
     guestTokens,
     limits: {
       openings: limit('link-openings', config.LIMIT_LINK_OPENINGS),
-      newcomers: createNewcomers(config.LIMIT_LINK_GUESTS, counters),
+      newGuests: createNewGuestLimit(config.LIMIT_LINK_GUESTS, counters),
       failures: createFailureLimit('link-failures', config.LIMIT_LINK_FAILURES, counters),
       guesses: createFailureLimit('link-guesses', config.LIMIT_LINK_GUESSES, counters, { windowMs: HOUR_MS }),
     },

@@ -1,7 +1,7 @@
 import type { LinkSource, Person } from '@andscene/contracts/internal'
 import { decodePem } from '@andscene/service-kit/config'
 import { HttpError } from '@andscene/service-kit/http-error'
-import { RecentValues } from '@andscene/service-kit/recent-values'
+import { ExpiringMap } from '@andscene/service-kit/expiring-map'
 import { createSigner, createVerifier } from 'fast-jwt'
 import { createHash, createPublicKey } from 'node:crypto'
 import { createSealing } from './sealed-text.ts'
@@ -55,8 +55,8 @@ export function createGuestTokens(privateKey: string, now: () => number = Date.n
     requiredClaims: ['sub', 'linkId', 'scriptId', 'exp'],
     cache: false,
   }) as (token: string) => Claims
-  const trusted = new RecentValues<Person>(REMEMBERED_TOKENS, now)
-  const refused = new RecentValues<HttpError>(REMEMBERED_TOKENS, now)
+  const trusted = new ExpiringMap<Person>(REMEMBERED_TOKENS, now)
+  const refused = new ExpiringMap<HttpError>(REMEMBERED_TOKENS, now)
 
   return {
     sign: ({ guestId, linkId, scriptId, ownerId, expiresAt }) => {

@@ -3,10 +3,10 @@ import { plainName } from '@andscene/contracts/text/names'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { createHash } from 'node:crypto'
 import type { DecodedIdToken } from 'firebase-admin/auth'
-import { inTime } from '@andscene/service-kit/ends-within'
+import { withTimeout } from '@andscene/service-kit/timeouts'
 import { RESPONSE_LIMIT_MS } from '@andscene/service-kit/identity/accounts'
 import { countDependencyError } from '@andscene/service-kit/metrics/process-metrics'
-import { RecentValues } from '@andscene/service-kit/recent-values'
+import { ExpiringMap } from '@andscene/service-kit/expiring-map'
 
 /** Returns the user of a valid ID token; throws UNAUTHENTICATED, or AWAY when the identity service does not respond. */
 export type VerifyIdToken = (token: string) => Promise<Person>
@@ -38,13 +38,13 @@ export function createIdTokenVerifier(
   ask: (token: string) => Promise<Claims>,
   { now = Date.now, limitMs = RESPONSE_LIMIT_MS }: VerifierOptions = {},
 ): VerifyIdToken {
-  const trusted = new RecentValues<Person>(REMEMBERED_TOKENS, now)
-  const refused = new RecentValues<HttpError>(REMEMBERED_TOKENS, now)
+  const trusted = new ExpiringMap<Person>(REMEMBERED_TOKENS, now)
+  const refused = new ExpiringMap<HttpError>(REMEMBERED_TOKENS, now)
   const asked = new Map<string, Promise<Person>>()
 
   const verify = async (token: string, key: string): Promise<Person> => {
     try {
-      const claims = await inTime(ask(token), limitMs)
+      const claims = await withTimeout(ask(token), limitMs)
       assertTimes(claims, now() / 1_000)
       const person = personOf(claims.uid, claims)
       trusted.set(key, person, Math.min(now() + TRUST_MS, claims.exp * 1_000))

@@ -1,7 +1,7 @@
 import { HttpError } from '@andscene/service-kit/http-error'
 import { createLimiter, type SharedCounters } from '@andscene/service-kit/limiter'
 import { countRefusal } from '@andscene/service-kit/metrics/process-metrics'
-import { RecentValues } from '@andscene/service-kit/recent-values'
+import { ExpiringMap } from '@andscene/service-kit/expiring-map'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 
 const WINDOW_SECONDS = 60
@@ -43,7 +43,7 @@ export function createLimit(
     inMemoryBlockOnConsumed: points + 1,
   })
   const mostLeased = Math.max(1, Math.min(MOST_LEASED, Math.floor(points * LEASE_SHARE)))
-  const leases = new RecentValues<Lease>(REMEMBERED_KEYS)
+  const leases = new ExpiringMap<Lease>(REMEMBERED_KEYS)
   const asked = new Map<string, Promise<void>>()
 
   /** Takes the next lease of `key`, which includes the point of the first caller. */

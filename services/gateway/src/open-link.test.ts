@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { HttpError, notFound } from '@andscene/service-kit/http-error'
 import { createFailureLimit } from './failures.ts'
-import { AWAY_LINK, GOOD_LINK, guestFixture, OTHER_LINK } from './testing/guest-service.ts'
+import { UNAVAILABLE_LINK, VALID_LINK, guestFixture, OTHER_LINK } from './testing/guest-service.ts'
 
 let fixture: Awaited<ReturnType<typeof guestFixture>>
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-const GOOD = { token: GOOD_LINK }
+const GOOD = { token: VALID_LINK }
 const RIGHT = { ...GOOD, passphrase: 'right' }
 const UNKNOWN = { token: 'u'.repeat(43) }
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -39,8 +39,8 @@ describe('decision 0047: the link of a guest', () => {
     const told = await (await fixture.ask('/api/scripts/s1/notes', data.guestToken)).json()
     expect(told).toEqual({ uid: 'guest-1', guest: { linkId: 'link-1', scriptId: 's1', ownerId: 'ada' } })
     const newKeyHash = expect.stringMatching(/^[0-9a-f]{64}$/) as string
-    expect(fixture.asked).toEqual([{ tokenHash: sha256(GOOD_LINK), newKeyHash, passphrase: 'open sesame' }])
-    expect(fixture.gateway.log()).not.toContain(GOOD_LINK)
+    expect(fixture.asked).toEqual([{ tokenHash: sha256(VALID_LINK), newKeyHash, passphrase: 'open sesame' }])
+    expect(fixture.gateway.log()).not.toContain(VALID_LINK)
   })
 
   test('with a guest key opens as the same guest; the key stays the same and is not forwarded', async () => {
@@ -137,7 +137,7 @@ describe('product §10: wrong passphrases per address and link', () => {
 
   test('do not include attempts that the service could not check', async () => {
     for (let n = 0; n < 11; n += 1) {
-      const response = await fixture.open({ token: AWAY_LINK, passphrase: 'right' })
+      const response = await fixture.open({ token: UNAVAILABLE_LINK, passphrase: 'right' })
       expect([response.status, response.headers.has('retry-after')]).toEqual([503, true])
     }
     expect(await statusOf(RIGHT)).toBe(200)

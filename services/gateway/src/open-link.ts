@@ -11,7 +11,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FailureLimit } from './failures.ts'
 import type { GuestTokens } from './guest-tokens.ts'
 import type { Limit } from './limits.ts'
-import type { Newcomers } from './newcomers.ts'
+import type { NewGuestLimit } from './new-guest-limit.ts'
 
 const TOKEN = new RegExp(LINK_TOKEN_FORM)
 const KEY_BYTES = 32
@@ -23,7 +23,7 @@ export type OpenLinkOptions = {
     /** Openings without a guest key, by link and address. */
     openings: Limit
     /** New guests, by link and address. */
-    newcomers: Newcomers
+    newGuests: NewGuestLimit
     /** Wrong passphrases, by link and address. */
     failures: FailureLimit
     /** Wrong passphrases, by link. */
@@ -36,7 +36,7 @@ export type OpenLinkOptions = {
  * failures with another or an invalid link do not affect other clients at the address.
  */
 export function openLinkRoute(app: App, { scripts, guestTokens, limits }: OpenLinkOptions): void {
-  const { openings, newcomers, failures, guesses } = limits
+  const { openings, newGuests, failures, guesses } = limits
 
   app.route({
     method: openLink.method,
@@ -61,7 +61,7 @@ export function openLinkRoute(app: App, { scripts, guestTokens, limits }: OpenLi
           : await call({ guestKeyHash: sha256(guestKey), onlyKnown: true }).catch(unlessUnknown)
       if (known) return { success: true as const, data: opened(known, guestTokens, newKey) }
       await openings(here)
-      await newcomers.requireRoom(here)
+      await newGuests.requireRoom(here)
       const ask = () => call({ ...(passphrase !== undefined && { passphrase }) })
       const guess = () => guesses(tokenHash, { work: ask, isFailure: isWrongPassphrase })
       const link = await (
@@ -69,7 +69,7 @@ export function openLinkRoute(app: App, { scripts, guestTokens, limits }: OpenLi
       ).catch((error: unknown) => {
         throw isFailure(error) ? doesNotWork() : error
       })
-      await newcomers.count(here)
+      await newGuests.count(here)
       return { success: true as const, data: opened(link, guestTokens, newKey) }
     },
   })

@@ -5,7 +5,7 @@ import { isEvents, isFile, type Route } from '@andscene/contracts/define-route'
 import type { ServiceName } from '@andscene/contracts/internal'
 import { FILE_TOO_LARGE } from '@andscene/contracts/limits'
 import { REQUEST_ID_HEADER } from '@andscene/service-kit/create-app'
-import { HttpError, partAway } from '@andscene/service-kit/http-error'
+import { HttpError, dependencyUnavailable } from '@andscene/service-kit/http-error'
 import { refuseOtherMethods } from '@andscene/service-kit/http/other-methods'
 import { proxyAgent } from '@andscene/service-kit/calls/proxy-agent'
 import { upstreamAddress } from '@andscene/service-kit/wire/request-target'
@@ -109,7 +109,7 @@ function forward(
       },
     }),
     onError: (failed, { error }) => {
-      if (!failed.sent && !failed.raw.headersSent) void failed.send(partAway('service', error))
+      if (!failed.sent && !failed.raw.headersSent) void failed.send(dependencyUnavailable('service', error))
     },
   })
 }

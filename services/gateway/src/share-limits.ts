@@ -22,7 +22,7 @@ const NAMES: Record<ShareKind, string> = {
 }
 
 /** Concurrency limits. */
-export class SharePlaces {
+export class ShareConcurrency {
   readonly #pools: Record<ShareKind, InFlight>
 
   constructor(name: string, limits: ShareLimits, more: Pick<InFlightOptions, 'refusal'> = {}) {

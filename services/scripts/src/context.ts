@@ -3,7 +3,7 @@ import { createServiceClient } from '@andscene/service-kit/calls/service-client'
 import type { App } from '@andscene/service-kit/create-app'
 import type { IdentityAccounts } from '@andscene/service-kit/identity/accounts'
 import { createDiskGauges } from '@andscene/service-kit/metrics/disk-metrics'
-import { neededRedis } from '@andscene/service-kit/redis/redis-config'
+import { requiredRedis } from '@andscene/service-kit/redis/redis-config'
 import { tmpdir } from 'node:os'
 import { Counter, Histogram } from 'prom-client'
 import { Access } from './access.ts'
@@ -65,7 +65,7 @@ export function openContext(app: App, config: ScriptsConfig, deps: ScriptsDeps) 
     },
   })
   const news = followTts(
-    { redis: neededRedis(config), prefix: config.QUEUE_PREFIX },
+    { redis: requiredRedis(config), prefix: config.QUEUE_PREFIX },
     { feeds, erasure, commands: stores.commands },
     log,
   )

@@ -2,7 +2,7 @@ import { QUEUES } from '@andscene/contracts/queues'
 import { connectAccounts } from '@andscene/service-kit/identity/accounts'
 import { createProducer } from '@andscene/service-kit/queue/queues'
 import { connectProducer } from '@andscene/service-kit/redis/redis'
-import { neededRedis } from '@andscene/service-kit/redis/redis-config'
+import { requiredRedis } from '@andscene/service-kit/redis/redis-config'
 import { runService } from '@andscene/service-kit/run-service'
 import { buildApp } from './build-app.ts'
 import { scriptsConfig } from './config.ts'
@@ -13,7 +13,7 @@ import { openStores } from './store/open-stores.ts'
 
 await runService(async () => {
   const config = scriptsConfig()
-  const target = neededRedis(config)
+  const target = requiredRedis(config)
   const connection = { redis: target, prefix: config.QUEUE_PREFIX }
   const counters = { redis: connectProducer(target), prefix: config.QUEUE_PREFIX }
   const { accounts, close } = connectAccounts(config)

@@ -1,7 +1,7 @@
 // The embedded identity service: the Firebase Auth emulator with persistent accounts. Listens on loopback only; the
 // edge forwards the calls that the public may use (infra/edge/src/identity-calls.ts).
 import { MAILBOX_PATH, type DevelopmentMailbox } from '@andscene/contracts/platform'
-import { giveBackAtRest } from '@andscene/service-kit/process/memory-at-rest'
+import { collectGarbageWhenIdle } from '@andscene/service-kit/process/idle-collection'
 import { serveMetrics } from '@andscene/service-kit/metrics/metrics-server'
 import { randomBytes } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
@@ -83,7 +83,7 @@ async function main(config: IdentityConfig): Promise<void> {
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)
   })
-  giveBackAtRest()
+  collectGarbageWhenIdle()
   if (config.metrics) await serveMetrics(metrics.registry, config.metrics)
   logLine('info', 'identity is listening', { accounts: state.users.size })
 }

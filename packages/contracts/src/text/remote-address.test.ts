@@ -2,25 +2,25 @@ import { HOSTILE_ADDRESSES } from '@andscene/testing/hostile-addresses'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cases } from '../testing/text-cases.ts'
-import { plainAddress, remoteAddress } from './remote-address.ts'
+import { parseRemoteUrl, remoteAddress } from './remote-address.ts'
 
 const PAGE = 'http://stage.example'
 
 describe('product §10: remote code must have a plain address', () => {
   test.each(Object.entries(HOSTILE_ADDRESSES))('refuses %s', (_what, address) => {
-    expect(plainAddress(address)).toBeUndefined()
+    expect(parseRemoteUrl(address)).toBeUndefined()
     expect(remoteAddress(address, PAGE)).toBeUndefined()
   })
 
   test.each(cases('plain addresses'))('accepts %s', (address, origin) => {
-    expect(plainAddress(address)?.origin).toBe(origin)
+    expect(parseRemoteUrl(address)?.origin).toBe(origin)
     expect(remoteAddress(address, PAGE)?.origin).toBe(origin)
   })
 
   test.each([`${PAGE}/remotes/reader/abc/mf-manifest.json`, '/remotes/reader/abc/mf-manifest.json'])(
     'accepts %s from the page itself',
     (address) => {
-      expect(plainAddress(address)).toBeUndefined()
+      expect(parseRemoteUrl(address)).toBeUndefined()
       expect(remoteAddress(address, PAGE)?.href).toBe(`${PAGE}/remotes/reader/abc/mf-manifest.json`)
     },
   )
@@ -38,7 +38,7 @@ describe('product §10: remote code must have a plain address', () => {
     )
     fc.assert(
       fc.property(text, (address) => {
-        const url = plainAddress(address)
+        const url = parseRemoteUrl(address)
         if (!url) return
         expect(url.origin).toMatch(/^https?:\/\/([a-z0-9.-]+|\[::1\])(:\d+)?$/)
         expect(url.href).toMatch(/^[!#-;=?-~]+$/)

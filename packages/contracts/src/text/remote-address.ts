@@ -4,7 +4,7 @@ import { isLoopback } from './loopback.ts'
 const PLAIN = /^https?:\/\/(\[::1\]|[a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::\d{1,5})?\/[\w!$%&'()*+,\-./:;=?@~]*$/i
 
 /** Parses an https URL (http on loopback) of a plain host without credentials; safe in a Content-Security-Policy. */
-export function plainAddress(text: string): URL | undefined {
+export function parseRemoteUrl(text: string): URL | undefined {
   const host = PLAIN.exec(text)?.[1]?.toLowerCase()
   const url = host === undefined ? null : URL.parse(text)
   // Numeric hosts and 127.1 are parsed as another host than written.
@@ -18,5 +18,5 @@ export function plainAddress(text: string): URL | undefined {
  */
 export function remoteAddress(text: string, origin: string): URL | undefined {
   const own = /^\/(?![/\\])/.test(text) || text.startsWith(`${origin}/`) ? URL.parse(text, origin) : null
-  return own?.origin === origin ? own : plainAddress(text)
+  return own?.origin === origin ? own : parseRemoteUrl(text)
 }

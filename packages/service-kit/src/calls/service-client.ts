@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { REQUEST_ID_HEADER } from '../create-app.ts'
-import { HttpError, partAway } from '../http-error.ts'
+import { HttpError, dependencyUnavailable } from '../http-error.ts'
 import { isOk, jsonOf, sendRequest } from './send-request.ts'
 import { TRACE_HEADER, traced } from '../tracing/spans.ts'
 
@@ -66,7 +66,7 @@ export function createServiceClient(
         throw new HttpError('INTERNAL', 'Something went wrong on our side', { cause })
       throw cause
     } catch (cause) {
-      throw cause instanceof HttpError ? cause : partAway('service', cause)
+      throw cause instanceof HttpError ? cause : dependencyUnavailable('service', cause)
     }
   }
   return {

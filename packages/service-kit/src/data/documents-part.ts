@@ -9,7 +9,7 @@ import { ABSENT, isDuplicateKey, type DocumentCollection, type DocumentDb } from
 import { openEmbeddedDocuments } from '../stores/embedded-documents.ts'
 import { fillingMark, type DocumentsOptions } from '../stores/open-documents.ts'
 import type { CopyMoment, DataPart, ExamineOptions, Finding } from './data-part.ts'
-import { copySqlite, damageOf } from './sqlite-copy.ts'
+import { copySqlite, checkIntegrity } from './sqlite-copy.ts'
 
 /** The documents of a service. A running server's are copied in the order of `collections`. */
 export type StoredDocuments = DocumentsOptions & {
@@ -66,7 +66,7 @@ function embedded(stored: StoredDocuments): Part {
       /** Puts the documents in the place of the database, of which there is none yet. */
       async documents(copy) {
         openMigrated(copy, stored)[Symbol.dispose]()
-        const damage = damageOf(copy)
+        const damage = checkIntegrity(copy)
         if (damage.length > 0) throw new Error(`The documents are damaged: ${damage[0]}`)
         await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
         if (existsSync(file)) throw new Error(`${file} is there already`)
@@ -77,7 +77,7 @@ function embedded(stored: StoredDocuments): Part {
     empty: async () => {},
     async examine(options) {
       if (!existsSync(file)) return [finding('database that is not there', [file])]
-      const damage = finding('damage of the database', damageOf(file))
+      const damage = finding('damage of the database', checkIntegrity(file))
       // A damaged one must be restored from a backup: nothing else is examined.
       if (damage.found > 0 || !stored.examine) return [damage]
       return [damage, ...(await withDb((db) => stored.examine!(db, options)))]

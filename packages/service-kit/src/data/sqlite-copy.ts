@@ -24,7 +24,7 @@ export async function copySqlite(
   })
   await backup(reader, target, { rate: PAGES_AT_ONCE })
   reader.exec('COMMIT')
-  const damage = damageOf(target)
+  const damage = checkIntegrity(target)
   if (damage.length > 0) throw new Error(`${source} is damaged: ${damage[0]}`)
 }
 
@@ -36,7 +36,7 @@ async function holdWriters(file: string, meanwhile: () => Promise<void>): Promis
 }
 
 /** What SQLite itself finds wrong in a file: its structure and its indexes. Empty when all is well. */
-export function damageOf(file: string): string[] {
+export function checkIntegrity(file: string): string[] {
   try {
     using db = new DatabaseSync(file, { timeout: LOCK_WAIT_MS })
     const found = db.prepare('PRAGMA integrity_check(5)').all() as { integrity_check: string }[]

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { inTime } from '../ends-within.ts'
+import { withTimeout } from '../timeouts.ts'
 
 export type HealthCheck = () => Promise<unknown>
 
@@ -73,7 +73,7 @@ export const healthPlugin = fp(
 async function said(details: Map<string, HealthCheck>): Promise<Record<string, unknown>> {
   const all = [...details].map(async ([name, ask]) => [
     name,
-    await inTime(ask(), DETAIL_LIMIT_MS).catch(() => undefined),
+    await withTimeout(ask(), DETAIL_LIMIT_MS).catch(() => undefined),
   ])
   return Object.fromEntries(await Promise.all(all)) as Record<string, unknown>
 }
@@ -82,7 +82,7 @@ async function failures(checks: Map<string, HealthCheck>): Promise<Record<string
   const results = await Promise.all(
     [...checks].map(async ([name, check]) => {
       try {
-        await inTime(check(), CHECK_LIMIT_MS)
+        await withTimeout(check(), CHECK_LIMIT_MS)
         return undefined
       } catch (error) {
         return [name, error instanceof Error ? error.message : 'failed'] as const

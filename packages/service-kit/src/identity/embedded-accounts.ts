@@ -1,6 +1,6 @@
 import { IDENTITY_SECRET_HEADER } from '@andscene/contracts/platform'
 import { isOk, jsonOf, sendRequest } from '../calls/send-request.ts'
-import { partAway } from '../http-error.ts'
+import { dependencyUnavailable } from '../http-error.ts'
 import { dateOf, RESPONSE_LIMIT_MS, type AccountsConfig, type IdentityAccounts } from './accounts.ts'
 
 export type EmbeddedConnection = {
@@ -74,6 +74,6 @@ async function orAway<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    throw partAway('identity', cause)
+    throw dependencyUnavailable('identity', cause)
   }
 }

@@ -2,7 +2,7 @@ import { deleteApp, initializeApp, type AppOptions } from 'firebase-admin/app'
 import { getAuth } from 'firebase-admin/auth'
 import { HttpError } from '../http-error.ts'
 import { countDependencyError } from '../metrics/process-metrics.ts'
-import { inTime } from '../ends-within.ts'
+import { withTimeout } from '../timeouts.ts'
 import { dateOf, RESPONSE_LIMIT_MS, type IdentityAccounts } from './accounts.ts'
 
 /** Firebase's accounts. `appOptions` override the credentials that the library finds in the environment. */
@@ -29,7 +29,7 @@ export function connectFirebase(
 /** Undefined for an unknown account; any other failure is an outage. */
 async function ofAccount<T>(work: () => Promise<T>, limitMs: number): Promise<T | undefined> {
   try {
-    return await inTime(work(), limitMs)
+    return await withTimeout(work(), limitMs)
   } catch (error) {
     if ((error as { code?: string }).code === 'auth/user-not-found') return undefined
     countDependencyError('identity')

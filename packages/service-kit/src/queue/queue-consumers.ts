@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import type { Registry } from 'prom-client'
-import { endsWithin } from '../ends-within.ts'
+import { settlesWithin } from '../timeouts.ts'
 import { CANCELLED, DRAINING, jobRunner, type ProcessJob } from './job-run.ts'
 import { createQueueMetrics, type QueueMetrics } from './queue-metrics.ts'
 import { isFull, type QueueConnection } from './queues.ts'
@@ -79,11 +79,11 @@ export function startConsumers(options: ConsumerOptions): RunningConsumers {
     async close(deadlineMs) {
       const all = [...workers.values()]
       const drained = Promise.all(all.map((worker) => worker.close()))
-      if (!(await endsWithin(drained, deadlineMs))) {
+      if (!(await settlesWithin(drained, deadlineMs))) {
         for (const worker of all) worker.cancelAllJobs(DRAINING)
-        await endsWithin(drained, ABORT_GRACE_MS)
+        await settlesWithin(drained, ABORT_GRACE_MS)
       }
-      await endsWithin(Promise.all(queues.map((queue) => queue.close())), ABORT_GRACE_MS)
+      await settlesWithin(Promise.all(queues.map((queue) => queue.close())), ABORT_GRACE_MS)
       connection.disconnect()
     },
   }

@@ -1,6 +1,6 @@
 import type { Job, Queue } from 'bullmq'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { forScrape } from './queue-state.ts'
+import { withinScrapeTimeout } from './queue-state.ts'
 
 export type QueueMetrics = {
   /** Counts the wait time that has just ended; the returned function counts the run time by outcome. */
@@ -77,7 +77,7 @@ export function createBacklogGauge(registry: Registry, queues: readonly Queue[])
       this.reset()
       await Promise.all(
         queues.map(async (queue) => {
-          const counts = await forScrape(queue.getJobCounts(...STATES))
+          const counts = await withinScrapeTimeout(queue.getJobCounts(...STATES))
           for (const [state, count] of Object.entries(counts ?? {}))
             this.set({ queue: queue.name, state }, count)
         }),

@@ -1,14 +1,14 @@
 import type { Queue } from 'bullmq'
 import { Gauge, type Registry } from 'prom-client'
-import { inTime } from '../ends-within.ts'
+import { withTimeout } from '../timeouts.ts'
 import { createReadGauge } from '../metrics/metrics-registry.ts'
 import type { Producer } from './queues.ts'
 
 const SCRAPE_LIMIT_MS = 1_000
 
 /** The state in Redis, or undefined: a scrape must not hang while Redis is down. */
-export const forScrape = <T>(asked: Promise<T>): Promise<T | undefined> =>
-  inTime(asked, SCRAPE_LIMIT_MS).catch(() => undefined)
+export const withinScrapeTimeout = <T>(asked: Promise<T>): Promise<T | undefined> =>
+  withTimeout(asked, SCRAPE_LIMIT_MS).catch(() => undefined)
 
 type Asked = Pick<Producer, 'queue' | 'ask'>
 
@@ -23,7 +23,7 @@ export function createQueueGauges(registry: Registry, producers: readonly Asked[
       this.reset()
       await Promise.all(
         producers.map(async ({ queue, ask }) => {
-          const next = await forScrape(ask(nextAdded))
+          const next = await withinScrapeTimeout(ask(nextAdded))
           if (next) this.set({ queue: queue.name }, Math.max(0, Date.now() - (next.at ?? Date.now())) / 1_000)
         }),
       )
@@ -32,7 +32,7 @@ export function createQueueGauges(registry: Registry, producers: readonly Asked[
   registry.registerMetric(age)
   const memory = (name: string, field: string, help: string) =>
     createReadGauge(registry, { name, help }, async () => {
-      const info = await forScrape(producers[0]!.ask((_queue, redis) => redis.info('memory')))
+      const info = await withinScrapeTimeout(producers[0]!.ask((_queue, redis) => redis.info('memory')))
       const bytes = info && new RegExp(`^${field}:(\\d+)`, 'm').exec(info)?.[1]
       return bytes === undefined ? undefined : Number(bytes)
     })

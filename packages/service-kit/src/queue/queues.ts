@@ -10,8 +10,8 @@ import {
 import { Queue, type JobsOptions } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { once } from 'node:events'
-import { inTime } from '../ends-within.ts'
-import { partAway, unavailable } from '../http-error.ts'
+import { withTimeout } from '../timeouts.ts'
+import { dependencyUnavailable, unavailable } from '../http-error.ts'
 import { countDependencyError } from '../metrics/process-metrics.ts'
 import type { RedisTarget } from '../redis/redis-config.ts'
 import { connectProducer } from '../redis/redis.ts'
@@ -84,13 +84,13 @@ export function createProducer<Name extends QueueName>(
       return work(queue, connection)
     }
     try {
-      return await inTime(answer(), limitMs)
+      return await withTimeout(answer(), limitMs)
     } catch (cause) {
       if (isFull(cause)) {
         countDependencyError('redis')
         throw unavailable('The queue is full right now. Please try again in a moment.', cause)
       }
-      throw partAway('redis', cause)
+      throw dependencyUnavailable('redis', cause)
     }
   }
   const addMany: Producer<Name>['addMany'] = async (jobs) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { neededRedis, redisTarget, RedisConfig } from './redis-config.ts'
+import { requiredRedis, redisTarget, RedisConfig } from './redis-config.ts'
 
 const read = (env: Record<string, string>) => redisTarget(readConfig(RedisConfig, env))
 
@@ -45,6 +45,6 @@ describe('architecture §4: the Redis configuration', () => {
   })
 
   test('fails with a sentence when Redis is required but missing', () => {
-    expect(() => neededRedis({})).toThrow('REDIS_URL: is required, or REDIS_SENTINELS')
+    expect(() => requiredRedis({})).toThrow('REDIS_URL: is required, or REDIS_SENTINELS')
   })
 })

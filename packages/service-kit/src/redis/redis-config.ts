@@ -57,7 +57,7 @@ export function redisTarget(config: RedisConfig): RedisTarget | undefined {
 }
 
 /** Like redisTarget, but throws when Redis is not configured. */
-export function neededRedis(config: RedisConfig): RedisTarget {
+export function requiredRedis(config: RedisConfig): RedisTarget {
   const target = redisTarget(config)
   if (!target) throw new OperatorError('REDIS_URL: is required, or REDIS_SENTINELS')
   return target

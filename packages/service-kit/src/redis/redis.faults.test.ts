@@ -3,7 +3,7 @@ import { startRedisGroup, type RedisGroup } from '@andscene/testing/redis-group'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createProducer, type Producer } from '../queue/queues.ts'
-import { bySentinels, connectConsumer, connectProducer, redisFault } from './redis.ts'
+import { sentinelOptions, connectConsumer, connectProducer, redisFault } from './redis.ts'
 
 let group: RedisGroup
 let producer: Producer<typeof QUEUES.narration>
@@ -64,6 +64,6 @@ test('decision 0058: TLS applies to Sentinels and servers alike, and is off by d
   const passwords = { username: undefined, password: undefined, sentinelPassword: undefined }
   const target = { sentinels: [], master: 'm', ...passwords }
   const tls = { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }
-  expect(bySentinels({ ...target, tls: true })).toMatchObject(tls)
-  expect(Object.keys(bySentinels({ ...target, tls: false })).join()).not.toMatch(/tls/i)
+  expect(sentinelOptions({ ...target, tls: true })).toMatchObject(tls)
+  expect(Object.keys(sentinelOptions({ ...target, tls: false })).join()).not.toMatch(/tls/i)
 })

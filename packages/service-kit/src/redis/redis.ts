@@ -48,7 +48,7 @@ function connect(target: RedisTarget, options: Options): Redis {
   const redis =
     typeof target === 'string'
       ? new Redis(target, { ...options, retryStrategy })
-      : new Redis({ ...options, ...bySentinels(target), retryStrategy })
+      : new Redis({ ...options, ...sentinelOptions(target), retryStrategy })
   // Without a listener every reconnect attempt is printed as an unhandled error; readiness and metrics tell the state.
   const remember = (error: Error) => {
     lastErrors.set(redis, error.message)
@@ -66,7 +66,7 @@ function connect(target: RedisTarget, options: Options): Redis {
  * because
  * the former one may be frozen, or unreachable for others only, and would keep the connection open.
  */
-export function bySentinels(target: RedisSentinels): Options {
+export function sentinelOptions(target: RedisSentinels): Options {
   const { sentinels, master, username, password, sentinelPassword, tls } = target
   return {
     sentinels,

@@ -50,7 +50,7 @@ function jsonPath(path: string): string {
 }
 
 function fieldCondition(path: string, wanted: unknown, tables: CollectionTables): Condition {
-  const operators = isOperators(wanted) ? Object.entries(wanted) : [['$eq', wanted] as const]
+  const operators = hasOperators(wanted) ? Object.entries(wanted) : [['$eq', wanted] as const]
   const array = tables.arrays.find((field) => isWithin(path, field))
   const isApart = array === undefined && tables.apart.some((field) => isWithin(path, field))
   return joined(
@@ -65,7 +65,7 @@ function fieldCondition(path: string, wanted: unknown, tables: CollectionTables)
   )
 }
 
-export const isOperators = (wanted: unknown): wanted is Document =>
+export const hasOperators = (wanted: unknown): wanted is Document =>
   typeof wanted === 'object' && wanted !== null && Object.keys(wanted)[0]?.startsWith('$') === true
 
 function existence(path: string, { table, apartTable, apart }: CollectionTables, exists: boolean): string {

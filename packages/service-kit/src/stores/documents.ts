@@ -94,7 +94,7 @@ export async function insertOnce<T extends Document>(
 }
 
 /** Two concurrent first writes of a document may collide; the retry finds the document. */
-export async function orSecond(write: () => Promise<unknown>): Promise<void> {
+export async function retryOnDuplicateKey(write: () => Promise<unknown>): Promise<void> {
   try {
     await write()
   } catch (error) {

@@ -12,7 +12,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import {
   conditionOf,
   indexedBy,
-  isOperators,
+  hasOperators,
   type CollectionOptions,
   type CollectionTables,
   type Condition,
@@ -337,7 +337,7 @@ class EmbeddedCursor<T> implements DocumentCursor<T> {
 
 /** The fields of a filter that an upsert inserts. */
 const equalitiesOf = (filter: Document): Document =>
-  Object.fromEntries(Object.entries(filter).filter(([path, value]) => path !== '$or' && !isOperators(value)))
+  Object.fromEntries(Object.entries(filter).filter(([path, value]) => path !== '$or' && !hasOperators(value)))
 
 const idOf = ({ _id }: Document): Document => (typeof _id === 'string' ? { _id } : {})
 

@@ -6,7 +6,7 @@ import fp from 'fastify-plugin'
 import { generateKeyPairSync } from 'node:crypto'
 import { decodePem } from '../config.ts'
 import { HttpError, unavailable } from '../http-error.ts'
-import { RecentValues } from '../recent-values.ts'
+import { ExpiringMap } from '../expiring-map.ts'
 
 export type Issuer = 'gateway' | ServiceName
 
@@ -76,7 +76,7 @@ export const internalTokens = fp(
       verify: { algorithms: ['EdDSA'], allowedAud: options.self },
     })
 
-    const verified = new RecentValues<Token>(REMEMBERED_TOKENS)
+    const verified = new ExpiringMap<Token>(REMEMBERED_TOKENS)
     const verify = async (request: FastifyRequest): Promise<Token> => {
       const { authorization = '' } = request.headers
       const known = verified.get(authorization)
@@ -113,7 +113,7 @@ export const internalTokens = fp(
       if ('sub' in token || !callers.includes(token.iss))
         throw new HttpError('FORBIDDEN', 'Only some services may do this')
     })
-    const signed = new RecentValues<string>(REMEMBERED_TOKENS)
+    const signed = new ExpiringMap<string>(REMEMBERED_TOKENS)
     app.decorate('signInternal', (audience, person) => {
       const key = JSON.stringify([audience, person])
       const known = signed.get(key)

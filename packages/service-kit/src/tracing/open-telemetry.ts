@@ -6,7 +6,7 @@ import { BatchSpanProcessor, TracerProvider, type SpanExporter } from '@opentele
 import type { FastifyBaseLogger } from 'fastify'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { endsWithin } from '../ends-within.ts'
+import { settlesWithin } from '../timeouts.ts'
 import { samplerOf } from './sampler.ts'
 import type { Span, SpanAttributes, SpanOptions, Tracer } from './spans.ts'
 import { LoggedExporter } from './logged-exporter.ts'
@@ -98,7 +98,7 @@ export function openTelemetry({ name, log, env, exporter }: OpenTelemetryOptions
       return traceId === undefined ? {} : { trace_id: traceId, span_id: spanId! }
     },
     async close() {
-      await endsWithin(provider.shutdown(), CLOSING_MS)
+      await settlesWithin(provider.shutdown(), CLOSING_MS)
     },
   }
 }

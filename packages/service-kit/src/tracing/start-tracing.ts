@@ -7,7 +7,7 @@ const ENDPOINTS = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_END
 type Environment = Record<string, string | undefined>
 
 /** Whether an operator has named a collector (and not switched the SDK off, `OTEL_SDK_DISABLED`). */
-export const tracesAreOn = (env: Environment = process.env): boolean =>
+export const isTracingEnabled = (env: Environment = process.env): boolean =>
   ENDPOINTS.some((name) => !!env[name]) && env['OTEL_SDK_DISABLED']?.toLowerCase() !== 'true'
 
 export type Tracing = { close(): Promise<void> }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { beginSpan, rememberRequest, TRACE_HEADER, type Span } from './spans.ts'
-import { startTracing, tracesAreOn } from './start-tracing.ts'
+import { startTracing, isTracingEnabled } from './start-tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,7 +30,7 @@ const UNTRACED = new Set(['/healthz', '/readyz', '/metrics'])
 export const tracingPlugin = fp(
   async (app: FastifyInstance, { name, trusts }: TracingOptions) => {
     app.decorateRequest('span')
-    if (!tracesAreOn()) return
+    if (!isTracingEnabled()) return
     const tracing = await startTracing({ name, log: app.log })
     app.addHook('onClose', () => tracing.close())
 

@@ -11,7 +11,7 @@ import { createApp, type App } from '../create-app.ts'
 import { HttpError } from '../http-error.ts'
 import { openTelemetry } from './open-telemetry.ts'
 import { beginSpan, isTracing, traced, type Tracer } from './spans.ts'
-import { tracesAreOn } from './start-tracing.ts'
+import { isTracingEnabled } from './start-tracing.ts'
 
 const SOURCES = path.resolve(import.meta.dirname, '..')
 const silent = { warn: () => {}, info: () => {} }
@@ -39,9 +39,9 @@ describe('decision 0056: traces are off until an operator configures a collector
   test('one variable turns them on, and the standard switch turns them off again', () => {
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
     for (const env of [endpoint, { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces' }])
-      expect(tracesAreOn(env)).toBe(true)
+      expect(isTracingEnabled(env)).toBe(true)
     for (const env of [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: '' }, { ...endpoint, OTEL_SDK_DISABLED: 'true' }])
-      expect(tracesAreOn(env)).toBe(false)
+      expect(isTracingEnabled(env)).toBe(false)
   })
 
   test('work inside a span runs unchanged while they are off', async () => {

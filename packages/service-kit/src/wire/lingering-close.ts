@@ -26,12 +26,12 @@ export function endConnection(request: IncomingMessage): void {
   socket.destroySoon = () => {
     if (request.readableEnded || request.destroyed) return destroyWhenWritten()
     request.once('end', destroyWhenWritten)
-    lingeringEnd(socket)
+    lingeringClose(socket)
   }
 }
 
 /** Sends `bytes` (if any) as the last of the connection and closes it, at the latest after two seconds. */
-export function lingeringEnd(socket: Socket, bytes?: string): void {
+export function lingeringClose(socket: Socket, bytes?: string): void {
   ending.add(socket)
   if (bytes === undefined) socket.end()
   else socket.end(bytes)

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
 import { failureBody, sendFailure, toHttpError } from '../http/errors-plugin.ts'
 import { HttpError, invalid } from '../http-error.ts'
 import { untilSent } from '../http/in-flight.ts'
-import { endConnection, isEnding, lingeringEnd } from './lingering-close.ts'
+import { endConnection, isEnding, lingeringClose } from './lingering-close.ts'
 import { faultOf, hasBody, markFault, requestFault } from './request-fault.ts'
 
 export type WireLimits = {
@@ -162,7 +162,7 @@ function refuse(log: FastifyBaseLogger, socket: Socket, failure: HttpError, deta
     socket.destroy()
     return
   }
-  lingeringEnd(socket, responseText(failure, requestId))
+  lingeringClose(socket, responseText(failure, requestId))
 }
 
 function responseText(failure: HttpError, requestId: string): string {

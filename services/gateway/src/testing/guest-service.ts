@@ -10,9 +10,9 @@ import { createHash } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { gatewayFixture } from './gateway-fixture.ts'
 
-export const GOOD_LINK = 'g'.repeat(43)
+export const VALID_LINK = 'g'.repeat(43)
 export const OTHER_LINK = 'o'.repeat(43)
-export const AWAY_LINK = 'a'.repeat(43)
+export const UNAVAILABLE_LINK = 'a'.repeat(43)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const HOUR_MS = 3_600_000
 
@@ -39,8 +39,8 @@ export async function guestFixture(env: Record<string, string> = {}) {
   }
   implement(scripts, openLinkSource, async ({ body }) => {
     asked.push(body)
-    if (body.tokenHash === sha256(AWAY_LINK)) throw unavailable('Busy.')
-    if (![GOOD_LINK, OTHER_LINK].some((known) => body.tokenHash === sha256(known))) throw notFound('Link')
+    if (body.tokenHash === sha256(UNAVAILABLE_LINK)) throw unavailable('Busy.')
+    if (![VALID_LINK, OTHER_LINK].some((known) => body.tokenHash === sha256(known))) throw notFound('Link')
     if (body.passphrase === 'wrong') throw new HttpError('WRONG_PASSPHRASE', 'Wrong')
     // The service stores only hashes of guest keys.
     const known = body.guestKeyHash === undefined ? undefined : guests.get(body.guestKeyHash)

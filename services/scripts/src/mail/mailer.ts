@@ -5,7 +5,7 @@ import { embeddedConnection, type EmbeddedConnection } from '@andscene/service-k
 import type { ScriptsConfig } from '../config.ts'
 import { MAILBOX_PATH, IDENTITY_SECRET_HEADER, type PostedMail } from '@andscene/contracts/platform'
 import { isOk, sendRequest } from '@andscene/service-kit/calls/send-request'
-import { partAway } from '@andscene/service-kit/http-error'
+import { dependencyUnavailable } from '@andscene/service-kit/http-error'
 import { RESPONSE_LIMIT_MS } from '@andscene/service-kit/identity/accounts'
 import { INVITATION_SUBJECT, invitationPath } from './invitation-mail.ts'
 
@@ -61,7 +61,7 @@ const mailboxMailer = ({ url, secret }: EmbeddedConnection): Mailer => ({
         throw new Error(`The identity part responded to a mail with ${response.statusCode}`)
       return { sent: true }
     } catch (cause) {
-      throw partAway('mail', cause)
+      throw dependencyUnavailable('mail', cause)
     }
   },
 })

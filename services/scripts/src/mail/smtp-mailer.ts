@@ -1,5 +1,5 @@
 import { isLoopback } from '@andscene/contracts/text/loopback'
-import { partAway } from '@andscene/service-kit/http-error'
+import { dependencyUnavailable } from '@andscene/service-kit/http-error'
 import { createTransport } from 'nodemailer'
 import { invitationMail } from './invitation-mail.ts'
 import type { Mailer } from './mailer.ts'
@@ -41,7 +41,7 @@ export function smtpMailer({ url, from, origin }: SmtpOptions): Mailer {
       } catch (cause) {
         const { responseCode = 0, code } = cause as SmtpError
         if (isOfTls(cause as SmtpError))
-          throw partAway(
+          throw dependencyUnavailable(
             'mail',
             new Error('The mail server has no TLS of 1.2 or later that can be trusted; nothing was sent', {
               cause,
@@ -55,7 +55,10 @@ export function smtpMailer({ url, from, origin }: SmtpOptions): Mailer {
             : code === 'EMESSAGE' && responseCode >= 500
         // The server's text contains the address, which must not be logged.
         if (!isPermanent)
-          throw partAway('mail', responseCode === 0 ? cause : new Error(`${code} ${responseCode}`))
+          throw dependencyUnavailable(
+            'mail',
+            responseCode === 0 ? cause : new Error(`${code} ${responseCode}`),
+          )
         return { sent: false, reason: `${code} ${responseCode}` }
       }
     },

@@ -1,7 +1,7 @@
 import { plainName } from '@andscene/contracts/text/names'
 import type { Person } from '@andscene/contracts/internal'
 import type { Collaborator, ShareEvent, ShareLink } from '../store/share-store.ts'
-import { RecentValues } from '@andscene/service-kit/recent-values'
+import { ExpiringMap } from '@andscene/service-kit/expiring-map'
 import type { Clock } from '../clock.ts'
 import type { Stores } from '../store/open-stores.ts'
 
@@ -56,7 +56,7 @@ const TRUST_MS = 10 * 60_000
  */
 export function memberNames({ scripts, shares }: Pick<Stores, 'scripts' | 'shares'>, clock: Clock) {
   const now = () => clock.now().getTime()
-  const kept = new RecentValues<string>(REMEMBERED, now)
+  const kept = new ExpiringMap<string>(REMEMBERED, now)
 
   const keepOwner = async (id: string, name: string) => {
     const script = await scripts.find(id, ['ownerName'])

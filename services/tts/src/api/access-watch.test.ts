@@ -1,5 +1,5 @@
 import { REVOKED_WITHIN_MS, type Role } from '@andscene/contracts/sharing/roles'
-import { partAway } from '@andscene/service-kit/http-error'
+import { dependencyUnavailable } from '@andscene/service-kit/http-error'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { guestOf } from '../testing/api-harness.ts'
 import { AccessWatch } from './access-watch.ts'
@@ -60,7 +60,7 @@ describe('product §1: when access is revoked during playback', () => {
   )
 
   test.each([
-    { failure: partAway('service', new Error('refused')), delayMs: 0 },
+    { failure: dependencyUnavailable('service', new Error('refused')), delayMs: 0 },
     { failure: new Error('anything else'), delayMs: 0 },
     { failure: undefined, delayMs: 60_000 },
   ])('the signal also aborts when the role is unknown: $failure', async ({ failure, delayMs }) => {

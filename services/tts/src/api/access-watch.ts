@@ -1,7 +1,7 @@
 import type { Person } from '@andscene/contracts/internal'
 import { may, type Right } from '@andscene/contracts/sharing/roles'
-import { endsWithin } from '@andscene/service-kit/ends-within'
-import { HttpError, notFound, partAway } from '@andscene/service-kit/http-error'
+import { settlesWithin } from '@andscene/service-kit/timeouts'
+import { HttpError, notFound, dependencyUnavailable } from '@andscene/service-kit/http-error'
 import { roleKey, type Access, type Grant } from './access.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Socket } from 'node:net'
@@ -52,13 +52,13 @@ export class AccessWatch {
     // The first check is usually the cached one of the request.
     const { askedAt, grant: pending } = this.#access.ask(scriptId, person)
     try {
-      if (!(await endsWithin(pending, askedAt + CHECK_TIMEOUT_MS - performance.now())))
+      if (!(await settlesWithin(pending, askedAt + CHECK_TIMEOUT_MS - performance.now())))
         throw new Error('no response in time')
       const grant = await pending
       for (const holder of holders)
         if (!grant || !may(grant.role, holder.right)) this.#lose(key, watched, holder, notFound('Script'))
     } catch (cause) {
-      const reason = cause instanceof HttpError ? cause : partAway('service', cause)
+      const reason = cause instanceof HttpError ? cause : dependencyUnavailable('service', cause)
       for (const holder of holders) this.#lose(key, watched, holder, reason)
     }
     if (holders.size === 0) return

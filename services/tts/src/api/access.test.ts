@@ -1,6 +1,6 @@
 import type { Person, ScriptsBody } from '@andscene/contracts/internal'
 import type { Role } from '@andscene/contracts/sharing/roles'
-import { partAway } from '@andscene/service-kit/http-error'
+import { dependencyUnavailable } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { guestOf } from '../testing/api-harness.ts'
@@ -20,7 +20,7 @@ function accessTo({ erased = false } = {}) {
     const { isAway } = state
     const role = body.person?.uid === 'owner' ? 'owner' : state.role
     await state.response
-    if (isAway) throw partAway('service', new Error('away'))
+    if (isAway) throw dependencyUnavailable('service', new Error('away'))
     return { data: { scripts: role ? [{ scriptId: body.ids[0], ownerId: 'owner', role }] : [] } }
   }
   const scripts = { call } as unknown as ServiceClient

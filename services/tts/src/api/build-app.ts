@@ -2,12 +2,12 @@ import { createEngine } from '@andscene/kokoro/create-engine'
 import { QUEUES } from '@andscene/contracts/queues'
 import { createApp } from '@andscene/service-kit/create-app'
 import { HttpError } from '@andscene/service-kit/http-error'
-import { endsWithin } from '@andscene/service-kit/ends-within'
+import { settlesWithin } from '@andscene/service-kit/timeouts'
 import { createBacklogGauge } from '@andscene/service-kit/queue/queue-metrics'
 import { createQueueGauges } from '@andscene/service-kit/queue/queue-state'
 import { createProducers } from '@andscene/service-kit/queue/queues'
 import { connectConsumer } from '@andscene/service-kit/redis/redis'
-import { neededRedis } from '@andscene/service-kit/redis/redis-config'
+import { requiredRedis } from '@andscene/service-kit/redis/redis-config'
 import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
 import { QueueEvents } from 'bullmq'
 import type { ApiConfig } from '../config.ts'
@@ -35,7 +35,7 @@ export async function buildApp(config: ApiConfig, deps: BuildDeps = {}) {
     publicKeys: config.INTERNAL_PUBLIC_KEYS,
   })
   const engine = createEngine(config)
-  const queue = { redis: neededRedis(config), prefix: config.QUEUE_PREFIX }
+  const queue = { redis: requiredRedis(config), prefix: config.QUEUE_PREFIX }
   const { producers, ...common } = await openParts(app, config, {
     // Producers of all queues, for the operators' page.
     producers: () => createProducers(queue),
@@ -69,7 +69,7 @@ export async function buildApp(config: ApiConfig, deps: BuildDeps = {}) {
     clips.close()
     eventsConnection.disconnect()
     // If Redis fails while BullMQ reads events, BullMQ waits for the reply forever.
-    await endsWithin(events.close(), EVENTS_CLOSE_MS)
+    await settlesWithin(events.close(), EVENTS_CLOSE_MS)
     await Promise.all(Object.values(producers).map((producer) => producer.close()))
     await common.providers.close()
     await common.index.close()

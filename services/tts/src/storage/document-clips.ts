@@ -1,4 +1,4 @@
-import { orSecond, type DocumentDb } from '@andscene/service-kit/stores/documents'
+import { retryOnDuplicateKey, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { newVersion, type Clips, type StoredClip, type UsageLedger } from './audio-index.ts'
 
@@ -14,7 +14,7 @@ export function documentClips(db: DocumentDb, ledgers: UsageLedger): Clips {
 
   /** Call after the change, so that a reader of the new version also reads the change. */
   const note = (scriptId: string, change: Omit<VersionDocument, '_id'>) =>
-    orSecond(() => versions.updateOne({ _id: scriptId }, { $set: change }, { upsert: true }))
+    retryOnDuplicateKey(() => versions.updateOne({ _id: scriptId }, { $set: change }, { upsert: true }))
   const noteRemoved = (scriptId: string) => {
     const version = newVersion()
     return note(scriptId, { version, removed: version })

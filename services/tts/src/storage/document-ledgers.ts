@@ -1,4 +1,4 @@
-import { orSecond, type DocumentDb } from '@andscene/service-kit/stores/documents'
+import { retryOnDuplicateKey, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { randomUUID } from 'node:crypto'
 import type { ClosedAccounts, StoredPreview, PreviewLedger, UsageLedger } from './audio-index.ts'
 
@@ -43,7 +43,7 @@ export function documentLedgers(
       await usages.deleteMany({ day: { $lt: beforeDay } })
     },
     async notePreview({ path, bytes, usedAt }) {
-      await orSecond(() => previews.replaceOne({ _id: path }, { bytes, usedAt }, { upsert: true }))
+      await retryOnDuplicateKey(() => previews.replaceOne({ _id: path }, { bytes, usedAt }, { upsert: true }))
     },
     async usePreview(path, usedAt, unlessSince) {
       await previews.updateOne({ _id: path, usedAt: { $lt: unlessSince } }, { $set: { usedAt } })

@@ -1,4 +1,4 @@
-import { orSecond, type DocumentDb } from '@andscene/service-kit/stores/documents'
+import { retryOnDuplicateKey, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { uidHash, type ClosedAccounts, type DefaultVoices } from './audio-index.ts'
 
 type ClosedDocument = { _id: string; closedAt: number }
@@ -15,7 +15,7 @@ export function documentPeople(db: DocumentDb): ClosedAccounts & DefaultVoices {
     isClosed,
     async closePerson(uid, closedAt) {
       const mark = { $max: { closedAt } }
-      await orSecond(() => closed.updateOne({ _id: uidHash(uid) }, mark, { upsert: true }))
+      await retryOnDuplicateKey(() => closed.updateOne({ _id: uidHash(uid) }, mark, { upsert: true }))
       await db.collection('tts_usage').deleteMany({ ownerId: uid })
       await defaultVoices.deleteOne({ _id: uid })
     },
@@ -31,7 +31,7 @@ export function documentPeople(db: DocumentDb): ClosedAccounts & DefaultVoices {
     defaultVoice: async (uid) => (await defaultVoices.findOne({ _id: uid }))?.voiceId,
     async setDefaultVoice(uid, voiceId) {
       if (voiceId !== null)
-        await orSecond(() => defaultVoices.replaceOne({ _id: uid }, { voiceId }, { upsert: true }))
+        await retryOnDuplicateKey(() => defaultVoices.replaceOne({ _id: uid }, { voiceId }, { upsert: true }))
       if (voiceId === null || (await isClosed(uid))) await defaultVoices.deleteOne({ _id: uid })
     },
   }

@@ -1,4 +1,4 @@
-import { orSecond, type DocumentDb } from '@andscene/service-kit/stores/documents'
+import { retryOnDuplicateKey, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import type { Narrations, ScriptStates } from './audio-index.ts'
 
 type EpochDocument = { _id: string; epoch: number }
@@ -24,9 +24,11 @@ export function documentScriptStates(db: DocumentDb): ScriptStates & Narrations 
     async raiseEpoch(scriptId, { erased }) {
       if (erased) {
         const mark = { $set: { erasedAt: Date.now() } }
-        await orSecond(() => erasures.updateOne({ _id: scriptId }, mark, { upsert: true }))
+        await retryOnDuplicateKey(() => erasures.updateOne({ _id: scriptId }, mark, { upsert: true }))
       }
-      await orSecond(() => epochs.updateOne({ _id: scriptId }, { $inc: { epoch: 1 } }, { upsert: true }))
+      await retryOnDuplicateKey(() =>
+        epochs.updateOne({ _id: scriptId }, { $inc: { epoch: 1 } }, { upsert: true }),
+      )
       await narrations.deleteOne({ _id: scriptId })
       // The script's own epoch has already changed, so deleting these does not let jobs store old clips.
       await textEpochs.deleteMany({ scriptId })
@@ -44,7 +46,7 @@ export function documentScriptStates(db: DocumentDb): ScriptStates & Narrations 
       }
     },
     raiseTextEpoch: (scriptId, textHash) =>
-      orSecond(() =>
+      retryOnDuplicateKey(() =>
         textEpochs.updateOne(
           { _id: textKey(scriptId, textHash) },
           { $inc: { epoch: 1 }, $set: { scriptId } },

@@ -3,7 +3,7 @@ import { QUEUES } from '@andscene/contracts/queues'
 import type { NarrationJob } from '@andscene/contracts/queues'
 import { createProducer } from '@andscene/service-kit/queue/queues'
 import { readConfig } from '@andscene/service-kit/config'
-import { neededRedis, RedisConfig } from '@andscene/service-kit/redis/redis-config'
+import { requiredRedis, RedisConfig } from '@andscene/service-kit/redis/redis-config'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import type { RedisServer } from '@andscene/testing/redis-server'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
@@ -44,7 +44,7 @@ export async function openHarness(redis: Pick<RedisServer, 'url'>, env: Record<s
     ...env,
   }
   const storage = await openStorage(readConfig(ApiConfig, environment))
-  const queue = { redis: neededRedis(readConfig(RedisConfig, environment)), prefix }
+  const queue = { redis: requiredRedis(readConfig(RedisConfig, environment)), prefix }
   const narration = createProducer(QUEUES.narration, queue)
   const deleted = createProducer(QUEUES.deleted, queue)
   const erased = createProducer(QUEUES.erased, queue)

@@ -8,7 +8,7 @@ import { createApp } from '@andscene/service-kit/create-app'
 import { Postponed } from '@andscene/service-kit/queue/job-run'
 import { startConsumers, type RunningConsumers } from '@andscene/service-kit/queue/queue-consumers'
 import { createProducer } from '@andscene/service-kit/queue/queues'
-import { neededRedis } from '@andscene/service-kit/redis/redis-config'
+import { requiredRedis } from '@andscene/service-kit/redis/redis-config'
 import { runEvery } from '@andscene/service-kit/run-every'
 import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
 import { availableParallelism } from 'node:os'
@@ -44,7 +44,7 @@ export async function buildWorker(config: WorkerConfig, deps: BuildDeps = {}) {
   const engine = createEngine(config)
   const natural = new OwnNaturalVoices(voiceFiles, engine)
   const naturalState = () => natural.state()
-  const queue = { redis: neededRedis(config), prefix: config.QUEUE_PREFIX }
+  const queue = { redis: requiredRedis(config), prefix: config.QUEUE_PREFIX }
   const naturalParts = (status: NaturalVoicesStatus) =>
     engine
       ? { engine, state: async () => elsewhereIfOff(await naturalState(), status) }

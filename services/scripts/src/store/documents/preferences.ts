@@ -1,5 +1,5 @@
 import type { Preferences, PreferencesChange } from '@andscene/contracts/preferences'
-import { orSecond, type DocumentDb } from '@andscene/service-kit/stores/documents'
+import { retryOnDuplicateKey, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { openAccountCheck, turns } from './around-writes.ts'
 import type { PreferencesDocument } from './script-documents.ts'
 
@@ -22,7 +22,7 @@ export function preferencesStore(db: DocumentDb) {
       ...(rate !== undefined && { 'preferences.rate': rate }),
     }
     if (Object.keys($set).length > 0)
-      await orSecond(() => preferences.updateOne({ uid }, { $set }, { upsert: true }))
+      await retryOnDuplicateKey(() => preferences.updateOne({ uid }, { $set }, { upsert: true }))
     await requireOpen(uid, () => preferences.deleteOne({ uid }))
     return find(uid)
   }

@@ -1,5 +1,5 @@
 import { NO_LINE } from '@andscene/contracts/limits'
-import { orSecond, type DocumentDb } from '@andscene/service-kit/stores/documents'
+import { retryOnDuplicateKey, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { scriptCheck } from './around-writes.ts'
 
 export type Progress = {
@@ -40,7 +40,7 @@ export function progressStore(db: DocumentDb) {
     const earlier = await places.findOne({ scriptId, uid }, { projection: FURTHEST })
     const furthest = Math.max(saved.lastPlayedLineIndex, earlier ? furthestOf(earlier) : NO_LINE)
     const update = { $set: { ...saved, page, pageOf: saved.lastPlayedLineIndex }, $max: { furthest } }
-    await orSecond(() => places.updateOne({ scriptId, uid }, update, { upsert: true }))
+    await retryOnDuplicateKey(() => places.updateOne({ scriptId, uid }, update, { upsert: true }))
     if (!(await isThere(scriptId))) await places.deleteOne({ scriptId, uid })
   }
   return {

@@ -7,7 +7,7 @@ const NAME = 'link-guests'
 const DAY_SECONDS = 24 * 3_600
 
 /** Limits new guests per link and address, in a day from the first of them. */
-export type Newcomers = {
+export type NewGuestLimit = {
   /** Throws TOO_MANY_REQUESTS with Retry-After when the limit is reached. */
   requireRoom(key: string): Promise<void>
   count(key: string): Promise<void>
@@ -17,7 +17,7 @@ export type Newcomers = {
  * Counts guests, not attempts, so attempts at invalid links store no key. Concurrent requests may exceed the limit, by
  * at most the number of requests that the address has in flight.
  */
-export function createNewcomers(points: number, shared?: SharedCounters): Newcomers {
+export function createNewGuestLimit(points: number, shared?: SharedCounters): NewGuestLimit {
   const limiter = createLimiter(NAME, { points, duration: DAY_SECONDS }, shared)
   return {
     requireRoom: async (key) => {

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { giveBackAtRest, LOOK_MS, QUIET_LOOKS } from './memory-at-rest.ts'
+import { collectGarbageWhenIdle, CHECK_INTERVAL_MS, IDLE_CHECKS } from './idle-collection.ts'
 
-const REST_MS = QUIET_LOOKS * LOOK_MS
+const REST_MS = IDLE_CHECKS * CHECK_INTERVAL_MS
 
 /** A process with the load of the test; counts how often it released memory. */
 function watched() {
   const work = { share: 0 }
   const giveBack = vi.fn<() => void>()
-  const end = giveBackAtRest({ busyShare: () => work.share, giveBack })
+  const end = collectGarbageWhenIdle({ busyShare: () => work.share, giveBack })
   return { work, giveBack, end }
 }
 
@@ -33,19 +33,19 @@ describe('decision 0054: an idle process releases unused memory', () => {
     const { work, giveBack } = watched()
     vi.advanceTimersByTime(REST_MS)
     work.share = 0.5
-    vi.advanceTimersByTime(LOOK_MS)
+    vi.advanceTimersByTime(CHECK_INTERVAL_MS)
     work.share = 0
-    vi.advanceTimersByTime(REST_MS - LOOK_MS)
+    vi.advanceTimersByTime(REST_MS - CHECK_INTERVAL_MS)
     expect(giveBack).toHaveBeenCalledOnce()
-    vi.advanceTimersByTime(LOOK_MS)
+    vi.advanceTimersByTime(CHECK_INTERVAL_MS)
     expect(giveBack).toHaveBeenCalledTimes(2)
   })
 
   test('but not while work arrives occasionally; probes and heartbeats do not count', () => {
     const { work, giveBack } = watched()
     for (let n = 0; n < 50; n += 1) {
-      work.share = n % QUIET_LOOKS === 0 ? 0.1 : 0
-      vi.advanceTimersByTime(LOOK_MS)
+      work.share = n % IDLE_CHECKS === 0 ? 0.1 : 0
+      vi.advanceTimersByTime(CHECK_INTERVAL_MS)
     }
     expect(giveBack).not.toHaveBeenCalled()
     work.share = 0.01
@@ -55,7 +55,7 @@ describe('decision 0054: an idle process releases unused memory', () => {
 
   test('and measures the event loop by default', () => {
     const giveBack = vi.fn<() => void>()
-    giveBackAtRest({ giveBack })
+    collectGarbageWhenIdle({ giveBack })
     // No event is awaited between these checks, so all of the time counts as work.
     vi.advanceTimersByTime(2 * REST_MS)
     expect(giveBack).not.toHaveBeenCalled()
@@ -70,7 +70,7 @@ describe('decision 0054: an idle process releases unused memory', () => {
 
   test('all of it, by a collection that code cannot call afterwards', async () => {
     const unused = lonely()
-    giveBackAtRest({ busyShare: () => 0 })
+    collectGarbageWhenIdle({ busyShare: () => 0 })
     await setImmediate()
     vi.advanceTimersByTime(REST_MS)
     expect(unused.deref()).toBeUndefined()

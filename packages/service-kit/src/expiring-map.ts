@@ -1,5 +1,5 @@
 /** Values by key, each with an expiry of its own; the oldest is evicted when there are too many. */
-export class RecentValues<T> {
+export class ExpiringMap<T> {
   readonly #values = new Map<string, { value: T; until: number }>()
   readonly #most: number
   readonly #now: () => number

@@ -3,13 +3,13 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** Interval of the checks. */
-export const LOOK_MS = 30_000
+export const CHECK_INTERVAL_MS = 30_000
 /** This many quiet checks in a row mean idle. */
-export const QUIET_LOOKS = 4
+export const IDLE_CHECKS = 4
 /** Probes, scraped metrics and the queue's heartbeat keep an idle process below 1 % of its time. */
 const QUIET_SHARE = 0.02
 
-export type AtRestOptions = {
+export type IdleCollectionOptions = {
   /** The share of the time since the last call in which this process had something to do, 0 to 1. */
   busyShare?: () => number
   /** Releases unused memory. */
@@ -21,18 +21,18 @@ export type AtRestOptions = {
  * only on demand, so an idle process would keep what its start and its last work allocated (decision 0054). Blocks
  * for 0.1 to 0.4 s. Returns a function that stops it.
  */
-export function giveBackAtRest({
+export function collectGarbageWhenIdle({
   busyShare = measured(),
   giveBack = collect,
-}: AtRestOptions = {}): () => void {
+}: IdleCollectionOptions = {}): () => void {
   let quiet = 0
   const timer = setInterval(() => {
     quiet = busyShare() < QUIET_SHARE ? quiet + 1 : 0
-    if (quiet !== QUIET_LOOKS) return
+    if (quiet !== IDLE_CHECKS) return
     giveBack()
     // The time that it took is no work.
     busyShare()
-  }, LOOK_MS)
+  }, CHECK_INTERVAL_MS)
   timer.unref()
   return () => clearInterval(timer)
 }
