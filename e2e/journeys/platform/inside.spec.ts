@@ -1,4 +1,4 @@
-import { openToOthers } from '@andscene/testing/open-to-others'
+import { findExposedPaths } from '@andscene/testing/exposed-paths'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
@@ -89,7 +89,7 @@ test('product §10: files of the running platform are accessible to their owner 
 }) => {
   const stored = ['identity', 'redis', 'scripts.sqlite', 'subscriptions.sqlite', 'tts.sqlite', 'web']
   expect(await readdir(platform.dataDir)).toEqual(expect.arrayContaining(stored))
-  expect(await openToOthers(platform.dataDir)).toEqual([])
+  expect(await findExposedPaths(platform.dataDir)).toEqual([])
 })
 
 function connects(host: string, port: number): Promise<boolean> {

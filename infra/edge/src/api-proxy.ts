@@ -9,7 +9,7 @@ import { proxyAgent } from '@andscene/service-kit/calls/proxy-agent'
 import { traceHeader } from '@andscene/service-kit/tracing/tracing-plugin'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
-import { refuseAgain } from './refused-callers.ts'
+import { cacheRefusals } from './refused-callers.ts'
 
 /**
  * The only client headers that the gateway receives. Drops hop-by-hop headers, and client values for headers that we
@@ -48,7 +48,7 @@ export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUr
     zlibOptions: { level: 1 },
     globalDecompression: false,
   })
-  refuseAgain(app)
+  cacheRefusals(app)
   for (const route of API_ROUTES) refuseOtherMethods(app, route, { except: METHODS })
   await app.register(httpProxy, {
     upstream: gatewayUrl,

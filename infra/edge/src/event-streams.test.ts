@@ -1,4 +1,4 @@
-import { eventServer, follow, passesEventsOn } from '@andscene/testing/event-streams-suite'
+import { eventServer, follow, eventStreamSuite } from '@andscene/testing/event-streams-suite'
 import { describe, expect, test } from 'vitest'
 import { edgeFixture } from './testing/edge-fixture.ts'
 
@@ -9,7 +9,7 @@ const start = async () => {
 }
 
 describe('architecture §5: events of a script through the edge', () => {
-  passesEventsOn(start, 't')
+  eventStreamSuite(start, 't')
 
   test('end with the edge, which does not wait for them', async () => {
     const streaming = await start()

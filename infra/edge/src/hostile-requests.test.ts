@@ -2,7 +2,7 @@ import { expectFailure, hostileHarness, refusesHostileRequests } from '@andscene
 import { recordingServer } from '@andscene/testing/recording-server'
 import path from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { edgeFixture, NOWHERE, openEdge, type Edge } from './testing/edge-fixture.ts'
+import { edgeFixture, CLOSED_PORT_URL, openEdge, type Edge } from './testing/edge-fixture.ts'
 
 let edge: Edge
 let gateway: Awaited<ReturnType<typeof recordingServer>>
@@ -84,7 +84,7 @@ test('architecture §5: missing files and a web part that is not built yet respo
 })
 
 test('architecture §5: responds to an unavailable gateway with an error and its own request id', async () => {
-  const lonely = await edgeFixture({ gatewayUrl: NOWHERE })
+  const lonely = await edgeFixture({ gatewayUrl: CLOSED_PORT_URL })
   const response = await hostileHarness(() => lonely.origin).send(request(`GET ${PATH}`))
   expect([response.status, response.headers['retry-after']]).toEqual([502, '2'])
   expectFailure(response)

@@ -14,7 +14,7 @@ const SHORTEST_WAIT_S = 2
  * Refuses a client that the gateway has refused, on the same route with the same token from the same address, until
  * Retry-After is over: repeated requests then cost neither the gateway nor a connection to it.
  */
-export function refuseAgain(app: FastifyInstance): void {
+export function cacheRefusals(app: FastifyInstance): void {
   const waiting = new ExpiringMap<number>(REMEMBERED)
   app.addHook('onRequest', async (request) => {
     const until = waiting.get(callOf(request))

@@ -25,7 +25,7 @@ import { PublishedBuild } from './published-build.ts'
 import { previewRoutes } from './releases/preview-routes.ts'
 import { openReleaseStore } from '@andscene/releases/store/open-release-store'
 import { ServedReleases } from './releases/served-releases.ts'
-import { seatVisitor, visitorOf, type Visitor } from './releases/visitor.ts'
+import { assignRolloutGroup, visitorOf, type Visitor } from './releases/visitor.ts'
 import { Remotes } from './remotes.ts'
 import { LISTEN_PAGE_HEADERS, securityHeaders } from './security-headers.ts'
 
@@ -133,7 +133,7 @@ export async function webRoutes(
     if (path.extname(file)) return sendAsset(reply, host.locate(version, file))
     const known = visitorOf(request)
     const visitor = (await remotes.isForSome())
-      ? seatVisitor(reply, known, request.protocol === 'https')
+      ? assignRolloutGroup(reply, known, request.protocol === 'https')
       : known
     // Without preloads a page only loads more slowly.
     const filled = await remotes

@@ -1,6 +1,6 @@
 import { COMMANDS, checkArguments, helpOf } from './command-line.mjs'
 import { installDependencies } from './dependencies.mjs'
-import { handOver } from './hand-over.mjs'
+import { runProgram } from './run-program.mjs'
 import { Sentence, say } from './machine.mjs'
 import { provideProgram } from './programs.mjs'
 
@@ -17,5 +17,5 @@ export async function run([name = 'start', ...args]) {
   const programs = {}
   for (const one of needs) programs[one] = await provideProgram(one)
   const [program, ...first] = line.split(' ')
-  handOver({ program, isLauncher: name === 'start', args: [...first, ...args], programs })
+  runProgram({ program, isLauncher: name === 'start', args: [...first, ...args], programs })
 }

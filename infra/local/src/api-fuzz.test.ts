@@ -7,7 +7,7 @@ import { signInDemo } from './seed/demo-account.ts'
 import { temporaryPlatform } from './testing/temporary-platform.ts'
 import { linked, operationsOf, type Json, type Operation } from './testing/api-fuzz/document.ts'
 import { faultsOf, type Received } from './testing/api-fuzz/judge.ts'
-import { addressOf, fitting, form, misfits, type Made } from './testing/api-fuzz/requests.ts'
+import { addressOf, fitting, form, invalidRequests, type Made } from './testing/api-fuzz/requests.ts'
 
 /*
  * Generates requests for every operation of `/api/docs/json`, against the public port of the whole platform: valid
@@ -116,7 +116,7 @@ describe.each(IDS)('architecture §5, the documented operation %s', (id) => {
 
   test('rejects invalid requests with an error sentence', { timeout: TIME_MS }, async () => {
     const operation = operationOf(id)
-    for (const [part, wrong] of misfits(operation, known)) {
+    for (const [part, wrong] of invalidRequests(operation, known)) {
       const statuses = part === 'form' ? [400, 415, 422] : [400]
       const sent = always(wrong, (made) => sendAndCheck(operation, made, statuses))
       await expect(sent).resolves.toBeUndefined()

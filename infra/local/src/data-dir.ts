@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/prom
 import path from 'node:path'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { codeOf } from './failure.ts'
-import { isPrivate, takeFromOthers } from './private-files.ts'
+import { isPrivate, restrictToOwner } from './private-files.ts'
 
 /** A start requires this much free space; the first script's clips would fill less. */
 export const NEEDED_BYTES = 64 * 1024 ** 2
@@ -26,7 +26,7 @@ export async function prepareDataDir(folder: string, neededBytes = NEEDED_BYTES)
       )
     await writeFile(probe, 'x'.repeat(64 * 1024))
     for (const name of await readdir(folder))
-      if (OWN.test(name)) await takeFromOthers(path.join(folder, name))
+      if (OWN.test(name)) await restrictToOwner(path.join(folder, name))
     await chmod(folder, 0o700).catch(() => undefined)
   } catch (error) {
     if (error instanceof OperatorError) throw error

@@ -2,7 +2,7 @@ import { listening } from '@andscene/testing/listening'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
-import { tellOfNaturalVoices, Teller } from './natural-voices.ts'
+import { reportNaturalVoices, ProgressReporter } from './natural-voices.ts'
 
 const coming = (mb: number): NaturalVoices => ({
   state: 'coming',
@@ -10,8 +10,8 @@ const coming = (mb: number): NaturalVoices => ({
   totalBytes: 92_361_271,
 })
 const lines = (states: NaturalVoices[]) => {
-  const teller = new Teller()
-  return states.map((state) => teller.lineFor(state)).filter((line) => line !== undefined)
+  const reporter = new ProgressReporter()
+  return states.map((state) => reporter.lineFor(state)).filter((line) => line !== undefined)
 }
 
 test('prints a line at the start, at every fifth of the download, and when the voices are ready', () => {
@@ -50,7 +50,7 @@ test("polls the platform's health until the voices are ready", async () => {
   const { url: gateway, close } = await listening(server)
   onTestFinished(close)
   const said: string[] = []
-  await tellOfNaturalVoices({ urls: { gateway } }, (line) => said.push(line), new AbortController().signal, 1)
+  await reportNaturalVoices({ urls: { gateway } }, (line) => said.push(line), new AbortController().signal, 1)
   expect(said).toEqual(['Loading natural voices: 0 of 92 MB.', 'Natural voices are ready.'])
   expect(states).toEqual([])
 })

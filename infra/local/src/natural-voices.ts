@@ -13,16 +13,16 @@ const STEP = 0.2
  * Prints the progress of the natural voices, one line each, until they are ready or unavailable, or `signal` is
  * aborted.
  */
-export async function tellOfNaturalVoices(
+export async function reportNaturalVoices(
   { urls }: { urls: Pick<Platform['urls'], 'gateway'> },
   say: (line: string) => void,
   signal: AbortSignal,
   lookMs = LOOK_MS,
 ): Promise<void> {
-  const teller = new Teller()
+  const reporter = new ProgressReporter()
   while (!signal.aborted) {
     const state = await ask(urls.gateway, signal).catch(() => undefined)
-    const line = state && teller.lineFor(state)
+    const line = state && reporter.lineFor(state)
     if (line !== undefined) say(line)
     if (state?.state === 'ready' || state?.state === 'off') return
     await delay(lookMs, undefined, { signal }).catch(() => undefined)
@@ -35,7 +35,7 @@ async function ask(gateway: string, signal: AbortSignal): Promise<NaturalVoices 
 }
 
 /** Selects the states to print: the start, every fifth, the end, and failures. */
-export class Teller {
+export class ProgressReporter {
   #last: NaturalVoices['state'] | undefined
   #reason: string | undefined
   #step = -1

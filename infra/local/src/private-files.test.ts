@@ -1,4 +1,4 @@
-import { openToOthers } from '@andscene/testing/open-to-others'
+import { findExposedPaths } from '@andscene/testing/exposed-paths'
 import { chmod, lstat, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ describe('product §10: DATA_DIR is private to its owner', () => {
         expect.arrayContaining(['identity', 'one.sqlite', 'platform.json', 'platform.lock', 'redis', 'web']),
       )
       expect(await readdir(path.join(dataDir, 'redis'))).not.toEqual([])
-      expect(await openToOthers(dataDir)).toEqual([])
+      expect(await findExposedPaths(dataDir)).toEqual([])
       expect(await mode(path.join(dataDir, 'identity/token-key.pem'))).toBe(0o600)
     } finally {
       process.umask(before)
@@ -48,7 +48,7 @@ describe('product §10: DATA_DIR is private to its owner', () => {
     await writeFile(outside, 'x', { mode: 0o644 })
     await symlink(outside, path.join(dataDir, 'audio/link'))
     expect(await prepareDataDir(dataDir, 1)).toBe(true)
-    expect(await openToOthers(dataDir)).toEqual(['my-notes.txt'])
+    expect(await findExposedPaths(dataDir)).toEqual(['my-notes.txt'])
     expect(await mode(dataDir)).toBe(0o700)
     expect(await mode(path.join(dataDir, 'scripts.sqlite'))).toBe(0o600)
     expect(await mode(outside)).toBe(0o644)

@@ -17,11 +17,11 @@ export function privately<T>(action: () => T): T {
 }
 
 /** Restricts `entry` and its contents to their owner. Links are left unchanged. */
-export async function takeFromOthers(entry: string): Promise<void> {
+export async function restrictToOwner(entry: string): Promise<void> {
   const stats = await lstat(entry).catch(ignoreMissing)
   if (!stats || stats.isSymbolicLink()) return
   if (stats.isDirectory())
-    for (const name of await readdir(entry)) await takeFromOthers(path.join(entry, name))
+    for (const name of await readdir(entry)) await restrictToOwner(path.join(entry, name))
   if (stats.mode & OTHERS) await chmod(entry, stats.mode & 0o700).catch(unableTo)
 }
 

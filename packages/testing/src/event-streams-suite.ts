@@ -27,7 +27,7 @@ export async function eventServer() {
 export type Streaming = { origin: string; behind: Awaited<ReturnType<typeof eventServer>> }
 
 /** Requests the events of a script. */
-export async function askForEvents(origin: string, token: string, script = 's1') {
+export async function requestEvents(origin: string, token: string, script = 's1') {
   const connection = await openConnection(origin)
   const headers = `Host: ${new URL(origin).host}\r\nAuthorization: Bearer ${token}\r\nAccept-Encoding: gzip, br\r\n`
   connection.write(`GET /api/scripts/${script}/events HTTP/1.1\r\n${headers}\r\n`)
@@ -37,7 +37,7 @@ export async function askForEvents(origin: string, token: string, script = 's1')
 /** Opens a stream with this token; resolves once the upstream server has opened it. */
 export async function follow({ origin, behind }: Streaming, token: string, script?: string) {
   const opened = behind.opened()
-  const connection = await askForEvents(origin, token, script)
+  const connection = await requestEvents(origin, token, script)
   const stream = await opened
   /** Resolves with everything received, once it contains `text`. */
   const hears = async (text: string) => {
@@ -49,7 +49,7 @@ export async function follow({ origin, behind }: Streaming, token: string, scrip
 }
 
 /** Shared tests of edge and gateway for the events of a script (architecture §5). */
-export function passesEventsOn(start: () => Promise<Streaming>, token: string): void {
+export function eventStreamSuite(start: () => Promise<Streaming>, token: string): void {
   test('arrive one by one as they are sent, and uncompressed', async () => {
     const { stream, hears } = await follow(await start(), token)
     for (const n of [1, 2, 3]) {

@@ -32,10 +32,10 @@ export const bucketOf = (place: Place) =>
 
 /** Names of all objects in the bucket, sorted. */
 export const objectsIn = async (place: Place): Promise<string[]> =>
-  [...(await writtenIn(place)).keys()].sort()
+  [...(await modificationTimes(place)).keys()].sort()
 
 /** Modification time of each object in the bucket (ms), by name. */
-export async function writtenIn(place: Place): Promise<Map<string, number>> {
+export async function modificationTimes(place: Place): Promise<Map<string, number>> {
   const written = new Map<string, number>()
   const listed = bucketOf(place).listObjectsV2(place.S3_BUCKET, '', true) as AsyncIterable<{
     name: string

@@ -1,6 +1,6 @@
 import { EDGE_MS, GATEWAY_MS } from '@andscene/contracts/deadlines'
 import { WIRE_LIMITS } from '@andscene/service-kit/wire/wire'
-import { askForEvents, eventServer, follow, passesEventsOn } from '@andscene/testing/event-streams-suite'
+import { requestEvents, eventServer, follow, eventStreamSuite } from '@andscene/testing/event-streams-suite'
 import { listening } from '@andscene/testing/listening'
 import { createServer, type ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -13,7 +13,7 @@ const start = async (env: Record<string, string> = {}) => {
 }
 
 describe('architecture §5: events of a script through the gateway', () => {
-  passesEventsOn(start, 'ada-token')
+  eventStreamSuite(start, 'ada-token')
 
   test('are neither buffered nor cached by a proxy in front', async () => {
     const { hears } = await follow(await start(), 'ada-token')
@@ -35,7 +35,7 @@ describe('architecture §5: events of a script through the gateway', () => {
     const slow = await listening(createServer((_request, response) => asked.resolve(response)))
     onTestFinished(slow.close)
     const { app, origin } = await gatewayFixture({ SCRIPTS_URL: slow.url })
-    const connection = await askForEvents(origin, 'ada-token')
+    const connection = await requestEvents(origin, 'ada-token')
     const stream = await asked.promise
     const closed = app.close()
     stream.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -51,7 +51,7 @@ describe('architecture §5: events of a script through the gateway', () => {
 
 /** The status of one more stream, which must be refused immediately. */
 const refused = async (origin: string, token = 'ada-token') =>
-  (await (await askForEvents(origin, token)).response()).status
+  (await (await requestEvents(origin, token)).response()).status
 const list = async (origin: string, token = 'ada-token') =>
   (await fetch(`${origin}/api/voices`, { headers: { authorization: `Bearer ${token}` } })).status
 

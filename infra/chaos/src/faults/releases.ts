@@ -7,10 +7,10 @@ import type { ReleaseStore } from '@andscene/releases/store/release-store'
 import path from 'node:path'
 import { median } from 'simple-statistics'
 import type { Fault, Result, Stage } from '../fault.ts'
-import { startDoubled } from '../stand/doubled.ts'
+import { startReplicated } from '../stand/replicated.ts'
 import { registryAt, startPageLoads } from '../stand/page-loads.ts'
 import { startServers } from '../stand/servers.ts'
-import { startOn } from '../stand/under-load.ts'
+import { startTestPlatform } from '../stand/under-load.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 const REMOTES = ['landing', 'dashboard', 'reader']
@@ -81,7 +81,7 @@ export const releases: Fault = {
   tries: 'publish, switch and roll back during page loads, versions in files',
   async run(stage) {
     const dataDir = await stage.folder('data')
-    const { origin } = await startOn(stage, { dataDir, workers: 1 })
+    const { origin } = await startTestPlatform(stage, { dataDir, workers: 1 })
     return releaseUnderLoad(stage, { origin, edges: [origin], dataDir, environment: {} })
   },
 }
@@ -99,7 +99,7 @@ export const releasesInS3: Fault = {
     }
     const dataDir = await stage.folder('data')
     const env = { ...stores, ...environment }
-    const { platform, ports } = await startDoubled(stage, { dataDir, workers: 1, env })
+    const { platform, ports } = await startReplicated(stage, { dataDir, workers: 1, env })
     const { origin } = platform
     const edges = ['edge', 'edge-2'].map((name) => `http://127.0.0.1:${ports.get(name)}`)
     const store = await openReleaseStore(new FileReleaseStore(''), releasesIn(environment))

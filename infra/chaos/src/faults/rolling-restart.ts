@@ -2,7 +2,7 @@ import { CONNECTION_LIFE_MS } from '@andscene/service-kit/calls/connection-life'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Fault } from '../fault.ts'
 import { startBacklog } from '../stand/backlog.ts'
-import { startDoubled } from '../stand/doubled.ts'
+import { startReplicated } from '../stand/replicated.ts'
 import { startLoad } from '../stand/load.ts'
 import { startServers } from '../stand/servers.ts'
 import { LINES, settled } from '../stand/under-load.ts'
@@ -22,7 +22,7 @@ export const rollingRestart: Fault = {
   async run(stage) {
     const { environment: env, writes } = await startServers(stage)
     const ends: string[] = []
-    const { platform, ports, balancerOf } = await startDoubled(stage, {
+    const { platform, ports, balancerOf } = await startReplicated(stage, {
       workers: 2,
       env,
       log(line) {

@@ -68,7 +68,7 @@ export function callsOf({ script, casting, clips, notes }: User, n: number): Ask
 }
 
 /** Requests without a token. */
-export const visitorsCalls = (n: number): Asked[] => [
+export const anonymousCalls = (n: number): Asked[] => [
   { kind: 'page', method: 'GET', path: '/', headers: {}, wrong: says('<html') },
   { kind: 'registry', method: 'GET', path: '/remotes.json', headers: {}, wrong: says('dashboard') },
   // At most 20 a minute per address.

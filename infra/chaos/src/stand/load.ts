@@ -5,7 +5,7 @@ import { keptConnections } from '@andscene/service-kit/calls/kept-connections'
 import { setTimeout as after } from 'node:timers/promises'
 import { FormData } from 'undici'
 import type { Stage } from '../fault.ts'
-import { callsOf, visitorsCalls, type Asked } from './calls.ts'
+import { callsOf, anonymousCalls, type Asked } from './calls.ts'
 import { Tally } from './tally.ts'
 
 const USERS = 3
@@ -54,7 +54,7 @@ export async function startLoad(stage: Stage, origin: string) {
     await agent.close()
   }
   const running = [
-    run(visitorsCalls),
+    run(anonymousCalls),
     ...users.flatMap((user) =>
       Array.from({ length: CONNECTIONS }, (_none, lane) =>
         run((n) => rotated(callsOf(user, n), lane * 5), user.token),

@@ -12,7 +12,7 @@ const COMPLETION_LIMIT_MS = 5 * 60_000
 const REQUESTS_AFTER_FAULT = 100
 
 /** Starts a platform on a free port; it is stopped after the fault. */
-export async function startOn(stage: Stage, options: PlatformOptions): Promise<Platform> {
+export async function startTestPlatform(stage: Stage, options: PlatformOptions): Promise<Platform> {
   const platform = await temporaryPlatform({
     build: true,
     signal: stage.signal,
@@ -27,7 +27,7 @@ export async function startOn(stage: Stage, options: PlatformOptions): Promise<P
 
 /** A platform under load while the clips of a script are made. */
 export async function startUnderLoad(stage: Stage, options: PlatformOptions) {
-  const platform = await startOn(stage, options)
+  const platform = await startTestPlatform(stage, options)
   const load = await startLoad(stage, platform.origin)
   const backlog = await startBacklog(stage, platform.origin, LINES)
   return { platform, load, backlog, settled: (writes?: Writes) => settled(load, backlog, writes) }

@@ -47,7 +47,7 @@ export const placeOf = (name: string, version: string, seat: string): number =>
   createHash('sha256').update(`${name} ${version} ${seat}`).digest().readUInt32BE() % 100
 
 /** Assigns a browser to a rollout group when a rollout is active. */
-export function seatVisitor(reply: FastifyReply, visitor: Visitor, secure: boolean): Visitor {
+export function assignRolloutGroup(reply: FastifyReply, visitor: Visitor, secure: boolean): Visitor {
   if (visitor.seat !== undefined) return visitor
   const seat = randomBytes(8).toString('hex')
   void reply.setCookie(SEAT_COOKIE, seat, { ...FOR_US_ALONE, secure, maxAge: SEAT_SECONDS })

@@ -9,9 +9,9 @@ import { buildEdge, type EdgeTuning } from '../build-app.ts'
 import { readEdgeConfig, type EdgeConfig } from '../config.ts'
 
 /** Nothing listens on this port. */
-export const NOWHERE = 'http://127.0.0.1:1'
+export const CLOSED_PORT_URL = 'http://127.0.0.1:1'
 /** Required settings without a default. */
-const NEEDED = { WEB_DIR: '/web', GATEWAY_URL: NOWHERE, FIREBASE_PROJECT_ID: 'demo-test' }
+const NEEDED = { WEB_DIR: '/web', GATEWAY_URL: CLOSED_PORT_URL, FIREBASE_PROJECT_ID: 'demo-test' }
 export const configOf = (env: Record<string, string> = {}) => readEdgeConfig({ ...NEEDED, ...env })
 export const FIREBASE = configOf().firebase
 
@@ -50,7 +50,7 @@ export async function openEdge(
   const logStream = new PassThrough().on('data', (chunk: Buffer) => (log += chunk.toString()))
   const app = await buildEdge(
     {
-      ...configOf({ IDENTITY_URL: NOWHERE, LIMIT_SIGN_IN: '1000', LIMIT_ACCOUNTS: '1000' }),
+      ...configOf({ IDENTITY_URL: CLOSED_PORT_URL, LIMIT_SIGN_IN: '1000', LIMIT_ACCOUNTS: '1000' }),
       logLevel: 'info',
       root: folder,
       webDir: path.join(folder, 'web'),

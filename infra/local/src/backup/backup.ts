@@ -17,7 +17,7 @@ import {
   type Manifest,
   type PartName,
 } from './manifest.ts'
-import { copyParts, handOut, inPart, openParts, type Counts, type Where } from './parts.ts'
+import { copyParts, readObjects, inPart, openParts, type Counts, type Where } from './parts.ts'
 import { isDiskFull } from './run-once.ts'
 
 export type BackupOptions = Where & { file: string; signal: AbortSignal }
@@ -76,7 +76,7 @@ async function writePart(
   file: string,
   signal: AbortSignal,
 ): Promise<Counts> {
-  const counts = await handOut(part, file, async (object) => {
+  const counts = await readObjects(part, file, async (object) => {
     signal.throwIfAborted()
     await archive.add(
       `${name}/${OBJECTS}${object.name}`,

@@ -44,7 +44,7 @@ function unfinished(dataDir: string): Examined {
 }
 
 /** Includes rows with no findings, to show what was checked. */
-export function tableOfFindings(found: readonly Examined[]): string {
+export function formatFindings(found: readonly Examined[]): string {
   const table = tableOf([
     ['part', 'what', 'found', 'repaired'],
     ...found.map((one) => [one.part, one.what, String(one.found), String(one.repaired)]),

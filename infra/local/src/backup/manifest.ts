@@ -56,4 +56,4 @@ export function describeParts({ scripts, tts, subscriptions }: Manifest['parts']
   ].join(', ')
 }
 
-export const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
+export const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`

@@ -8,7 +8,7 @@ import { PARTS, type PartName } from './manifest.ts'
 import {
   copyParts,
   finishParts,
-  handOut,
+  readObjects,
   inPart,
   objectWriter,
   openParts,
@@ -87,7 +87,7 @@ async function movePart(
   const sink = dryRun ? undefined : await there[name].takeIn(from)
   const writer = sink && objectWriter(sink)
   let bytes = (await stat(file)).size
-  const counts = await handOut(here[name], file, async (object) => {
+  const counts = await readObjects(here[name], file, async (object) => {
     // If clips remain files, they are not moved.
     if (!isClipMoved) return
     bytes += object.bytes.byteLength
@@ -101,7 +101,7 @@ async function movePart(
 const embedded = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !/^(MONGODB|S3)_/.test(name)))
 
-export function tableOfMoved(moved: readonly Moved[]): string {
+export function formatMoved(moved: readonly Moved[]): string {
   const rows = moved.flatMap(({ part, counts, isThere }) =>
     Object.entries({ ...counts.rows, 'clips (objects)': counts.objects })
       .filter(([, count]) => count > 0)

@@ -14,7 +14,7 @@ import {
 import { readNarration } from '@andscene/contracts/routes/speech'
 import { readDefaultVoice, saveDefaultVoice } from '@andscene/contracts/routes/voices'
 import { PlatformClient } from '@andscene/platform-client/platform-client'
-import { newPlace, objectsIn, startServers, writtenIn } from '@andscene/testing/server-places'
+import { newPlace, objectsIn, startServers, modificationTimes } from '@andscene/testing/server-places'
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -150,7 +150,7 @@ test(
     const other = path.join(folder, 'second')
     const restored = await run('restore', [file], { ...second, DATA_DIR: other })
     expect(restored).toEqual(succeeded(/Restored as of/))
-    const there = await writtenIn(second)
+    const there = await modificationTimes(second)
     expect(there.size).toBeGreaterThan(5)
     const two = await started(other, second)
     const again = await signedIn(two)
@@ -160,7 +160,7 @@ test(
     await again.narrated({ _id: id })
     const { script, clips } = await seen(again, id)
     expect(script.content.lines.filter((line) => !line.audioCache?.path)).toEqual([])
-    const after = await writtenIn(second)
+    const after = await modificationTimes(second)
     expect(after.size).toBeGreaterThanOrEqual(clips.size)
     expect([...there].filter(([name, at]) => after.get(name) !== at)).toEqual([])
     await two.stop()

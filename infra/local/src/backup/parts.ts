@@ -41,7 +41,7 @@ export type States = Record<PartName, DataState>
 
 export const statesOf = (parts: Parts): Promise<States> => eachPart((name) => parts[name].state())
 
-export function isAnyThere(states: States, on: 'files' | 'servers', env: Environment): boolean {
+export function hasAnyData(states: States, on: 'files' | 'servers', env: Environment): boolean {
   const isMeant = (name: 'MONGODB_URI' | 'S3_ENDPOINT') => Boolean(env[name]) === (on === 'servers')
   return Object.values(states).some(
     ({ documents, objects }) => (documents && isMeant('MONGODB_URI')) || (objects && isMeant('S3_ENDPOINT')),
@@ -70,7 +70,7 @@ export async function prepareServers(
         await parts[name].empty()
         await parts[name].finish()
       })
-  } else if (isAnyThere(states, 'servers', env))
+  } else if (hasAnyData(states, 'servers', env))
     throw new OperatorError(
       'There is data in MongoDB or in the bucket already, and servers are never emptied here: name an empty database in MONGODB_URI and an empty bucket in S3_BUCKET.',
     )
@@ -125,7 +125,7 @@ export type Counts = {
 }
 
 /** Passes the objects of a part to `take`; `file` has the part's copied documents. */
-export async function handOut(
+export async function readObjects(
   part: DataPart,
   file: string,
   take: (object: DataObject) => Promise<void>,

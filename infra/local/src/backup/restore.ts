@@ -13,7 +13,7 @@ import { DOCUMENTS, OBJECTS, OWN_FILES, PARTS, type Manifest, type PartName } fr
 import {
   finishParts,
   inPart,
-  isAnyThere,
+  hasAnyData,
   objectWriter,
   openParts,
   prepareServers,
@@ -48,7 +48,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
     requireKnown(manifest, parts, file)
     const resumed = await prepareServers(states, { parts, env, from: manifest.id, replace })
     const isEmpty =
-      !isAnyThere(states, 'files', env) && !OWN_FILES.some(([, own]) => existsSync(path.join(dataDir, own)))
+      !hasAnyData(states, 'files', env) && !OWN_FILES.some(([, own]) => existsSync(path.join(dataDir, own)))
     if (!isEmpty && !replace)
       throw new OperatorError(
         `There is data in ${dataDir} already: choose an empty folder with DATA_DIR, or say --replace to move it aside.`,

@@ -43,7 +43,7 @@ export const vitest = (projects: readonly string[], args: readonly string[] = []
   }))
 
 /** Builds the web part concurrently with another check that mostly waits for processes and servers. */
-export const besideWebBuild =
+export const withWebBuild =
   (other: Check): Check =>
   async () =>
     (await Promise.all([other(), buildWeb()])).reduce(add)

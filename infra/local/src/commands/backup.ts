@@ -1,5 +1,5 @@
 import { makeBackup } from '../backup/backup.ts'
-import { describeParts, inMegabytes } from '../backup/manifest.ts'
+import { describeParts, formatMegabytes } from '../backup/manifest.ts'
 import { fileOf, runOnce } from '../backup/run-once.ts'
 import { readSettings } from '../settings.ts'
 
@@ -10,7 +10,7 @@ await runOnce('backup', async ({ positionals, signal }) => {
   const { bytes, parts, leftOut, accounts } = await makeBackup({ env: process.env, dataDir, file, signal })
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)
   process.stdout.write(
-    `${describeParts(parts)}${accounts ? ', accounts' : ''}: ${inMegabytes(bytes)} in ${seconds} s.\n${file}\n`,
+    `${describeParts(parts)}${accounts ? ', accounts' : ''}: ${formatMegabytes(bytes)} in ${seconds} s.\n${file}\n`,
   )
   if (leftOut > 0)
     process.stdout.write(

@@ -1,4 +1,4 @@
-import { examineData, tableOfFindings } from '../backup/examine.ts'
+import { examineData, formatFindings } from '../backup/examine.ts'
 import { runOnce } from '../backup/run-once.ts'
 import { readSettings } from '../settings.ts'
 
@@ -10,6 +10,6 @@ await runOnce('doctor', async ({ values }) => {
   const advice = repair
     ? 'Restore the rest from a backup.'
     : 'npm run doctor -- --repair repairs what can be repaired.'
-  process.stdout.write(`${tableOfFindings(found)}\n\n${left === 0 ? 'No problems left.' : advice}\n`)
+  process.stdout.write(`${formatFindings(found)}\n\n${left === 0 ? 'No problems left.' : advice}\n`)
   process.exitCode = left === 0 ? 0 : 1
 })

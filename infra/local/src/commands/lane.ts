@@ -1,14 +1,14 @@
 // Runs a test lane (docs/testing.md): `lane.ts LANE [arguments of the runner]`.
 import { affected } from '../checks/affected.ts'
 import { runLane, type Check } from '../checks/run-step.ts'
-import { besideWebBuild, journeys, naturalVoices, STATIC, vitest } from '../checks/steps.ts'
+import { withWebBuild, journeys, naturalVoices, STATIC, vitest } from '../checks/steps.ts'
 
 const LANES: Readonly<Record<string, (args: string[]) => readonly Check[]>> = {
-  test: () => [...STATIC, besideWebBuild(vitest(['node', 'web'])), journeys(['journeys'], ['--grep=@core'])],
+  test: () => [...STATIC, withWebBuild(vitest(['node', 'web'])), journeys(['journeys'], ['--grep=@core'])],
   full: () => [
     ...STATIC,
     naturalVoices,
-    besideWebBuild(vitest(['node', 'web', 'faults', 'pages'])),
+    withWebBuild(vitest(['node', 'web', 'faults', 'pages'])),
     vitest(['backends']),
     journeys(['journeys']),
     // Runs last: it measures audio in real time.

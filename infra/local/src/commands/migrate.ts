@@ -1,6 +1,6 @@
 import { OperatorError } from '@andscene/service-kit/operator-error'
-import { moveToServers, tableOfMoved } from '../backup/move.ts'
-import { inMegabytes } from '../backup/manifest.ts'
+import { moveToServers, formatMoved } from '../backup/move.ts'
+import { formatMegabytes } from '../backup/manifest.ts'
 import { fileOf, runOnce, type CommandLine } from '../backup/run-once.ts'
 import { importCommand, writeAccounts } from '../identity/firebase-accounts.ts'
 import { readSettings, type Environment } from '../settings.ts'
@@ -21,9 +21,9 @@ await runOnce('migrate', async ({ values }) => {
   const env = settingsOf(values)
   const dryRun = values['dry-run'] === true
   const moved = await moveToServers({ env, dataDir, dryRun, replace: values['replace'] === true, log: say })
-  const bytes = inMegabytes(moved.reduce((sum, part) => sum + part.bytes, 0))
+  const bytes = formatMegabytes(moved.reduce((sum, part) => sum + part.bytes, 0))
   const leftOut = moved.reduce((sum, { counts }) => sum + counts.leftOut, 0)
-  say(`\n${tableOfMoved(moved)}\n`)
+  say(`\n${formatMoved(moved)}\n`)
   if (leftOut > 0) say(`${leftOut} clips cannot be read here; they are made again when needed.`)
   if (dryRun) say(`${bytes} would be moved. The servers are reachable and empty. Nothing was written.`)
   else say(`${bytes} moved; every row and clip was read back and is the same.\n${next(env, dataDir)}`)

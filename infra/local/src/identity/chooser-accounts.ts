@@ -2,7 +2,7 @@ import errors from 'firebase-tools/lib/emulator/auth/errors.js'
 import type { IdentityState } from './state-file.ts'
 
 /** The local chooser accepts any e-mail address, so it opens only accounts without a password. */
-export function keepFromPasswordAccounts(state: IdentityState): void {
+export function protectPasswordAccounts(state: IdentityState): void {
   const update = state.updateUserByLocalId.bind(state)
   state.updateUserByLocalId = (localId, fields, options = {}) => {
     // Applies to every provider that the request names, including `password`.

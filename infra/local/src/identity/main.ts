@@ -10,7 +10,7 @@ import { messageOf } from '../failure.ts'
 import { logLine } from '../log/own.ts'
 import { endActionCodes } from './action-codes.ts'
 import { respondOnceStored } from './respond-once-stored.ts'
-import { keepFromPasswordAccounts } from './chooser-accounts.ts'
+import { protectPasswordAccounts } from './chooser-accounts.ts'
 import { readIdentityConfig, type IdentityConfig } from './config.ts'
 import { forgetDeletedAccounts } from './deleted-accounts.ts'
 import { guardPort } from './port-guard.ts'
@@ -36,7 +36,7 @@ async function main(config: IdentityConfig): Promise<void> {
   const removeOver = endActionCodes(state)
   keepMails(state, config.publicOrigin, mailbox)
   signTokens(state, projectId, config.privateKey)
-  keepFromPasswordAccounts(state)
+  protectPasswordAccounts(state)
   forgetDeletedAccounts(state, mailbox)
   const emulator = await createEmulator(projectId, state)
   const metrics = identityMetrics(config.dataDir, () => state.users.size)

@@ -12,7 +12,7 @@ import { messageOf } from '../failure.ts'
 import { ROOT } from '../paths.ts'
 import type { Platform } from '../platform.ts'
 import { signInDemo } from './demo-account.ts'
-import { areThere, castingIn, SAMPLE_LANGUAGE } from './natural-cast.ts'
+import { hasNaturalVoices, castingIn, SAMPLE_LANGUAGE } from './natural-cast.ts'
 import { readMark, writeMark, type SeedMark } from './seed-mark.ts'
 
 const FILE = 'the-lighthouse-keeper.fdx'
@@ -73,7 +73,7 @@ async function seed(origin: string, token: string, signal: AbortSignal | undefin
     characters.map((entry) => entry.character),
   )
   const uncast = { characterAssignments: {} }
-  const areHere = naturalVoices?.state === 'ready' && areThere(voices)
+  const areHere = naturalVoices?.state === 'ready' && hasNaturalVoices(voices)
   const { casting } = areHere
     ? recast({ parts, voices, casting: uncast, language: SAMPLE_LANGUAGE })
     : suggestCast({ parts, voices, casting: uncast })

@@ -30,7 +30,7 @@ export const castingIn = (response: Casting): Casting => {
   }
 }
 
-export const areThere = (voices: readonly Voice[]): boolean =>
+export const hasNaturalVoices = (voices: readonly Voice[]): boolean =>
   voices.some((voice) => voice.isActive && isNatural(voice) && speaks(voice, SAMPLE_LANGUAGE))
 
 type Given = Pick<Platform, 'origin' | 'dataDir' | 'demo' | 'embeddedIdentity'>
@@ -57,7 +57,7 @@ export async function recastDemoScript(
       const { voices, naturalVoices } = (await call(listVoices, {}, { signal })).data
       const state = naturalVoices?.state
       // The state `ready` is not enough: without an active voice, waiting would end without a cast.
-      if (state === 'ready' && areThere(voices)) {
+      if (state === 'ready' && hasNaturalVoices(voices)) {
         const title = await castNaturalVoices(call, mark.waiting, voices, signal)
         await writeMark(dataDir, { ...mark, waiting: undefined })
         if (title) say(`The sample script "${title}" has natural voices now.`)

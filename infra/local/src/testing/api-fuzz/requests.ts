@@ -52,7 +52,7 @@ export function fitting(operation: Operation, known: Known): fc.Arbitrary<Made> 
 }
 
 /** Requests with one invalid part, by that part; empty if no part can be invalid. */
-export function misfits(operation: Operation, known: Known): [Part, fc.Arbitrary<Made>][] {
+export function invalidRequests(operation: Operation, known: Known): [Part, fc.Arbitrary<Made>][] {
   const good = fitting(operation, known)
   const { 'application/json': json, 'multipart/form-data': multipart } = operation.body
   const wrong = operation.parameters.flatMap((parameter): [Part, fc.Arbitrary<Made>][] => {

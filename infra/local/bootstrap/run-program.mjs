@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { MODULES, ROOT, Sentence, isExecutable } from './machine.mjs'
-import { stopWithNpm } from './stop-with-npm.mjs'
+import { onNpmExit } from './watch-npm.mjs'
 
 const OWN_NODE = 24
-const ENDED_WITH_NPM = new URL('ended-with-npm.mjs', import.meta.url).href
+const EXIT_WITH_NPM = new URL('exit-with-npm.mjs', import.meta.url).href
 
 /** Runs a program on Node 24: the launcher replaces this process if Node supports it (22.15), others run as a child. */
-export function handOver({ program, isLauncher, args: rest, programs }) {
+export function runProgram({ program, isLauncher, args: rest, programs }) {
   const bin = path.join(MODULES, '.bin')
   const brought = path.join(bin, 'node')
   const node = isExecutable(brought) ? brought : process.execPath
@@ -18,7 +18,7 @@ export function handOver({ program, isLauncher, args: rest, programs }) {
   const args = [
     '--disable-warning=ExperimentalWarning',
     '--import',
-    ENDED_WITH_NPM,
+    EXIT_WITH_NPM,
     path.join(ROOT, program),
     ...rest,
   ]
@@ -34,7 +34,7 @@ export function handOver({ program, isLauncher, args: rest, programs }) {
     env,
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  stopWithNpm(() => process.exit(1))
+  onNpmExit(() => process.exit(1))
   child.on('error', (error) => {
     process.stderr.write(`Node ${OWN_NODE} could not be started (${error.code}).\n`)
     process.exit(1)

@@ -4,12 +4,12 @@ import { httpProbe, type Part } from '@andscene/local/supervisor/part'
 import { freePort } from '@andscene/service-kit/free-port'
 import type { Stage } from '../fault.ts'
 import { openBalancer, type Balancer } from './balancer.ts'
-import { startOn } from './under-load.ts'
+import { startTestPlatform } from './under-load.ts'
 
 const DOUBLED = ['gateway', 'scripts', 'tts', 'subscriptions', 'edge'] as const
 
 /** A platform with two processes of every service, behind a balancer on the service's usual port. */
-export async function startDoubled(stage: Stage, options: PlatformOptions) {
+export async function startReplicated(stage: Stage, options: PlatformOptions) {
   /** Port of each process by name, such as `tts-2`. */
   const ports = new Map<string, number>()
   for (const name of DOUBLED) for (const one of [name, `${name}-2`]) ports.set(one, await freePort())
@@ -36,7 +36,7 @@ export async function startDoubled(stage: Stage, options: PlatformOptions) {
       opening.has(part.name) ? [moved(part, part.name), moved(part, `${part.name}-2`)] : [part],
     )
   }
-  const platform = await startOn(stage, { ...options, parts })
+  const platform = await startTestPlatform(stage, { ...options, parts })
   const balancers = new Map<string, Balancer>()
   for (const [name, balancer] of opening) balancers.set(name, await balancer)
   for (const balancer of balancers.values()) stage.defer(() => balancer.close())

@@ -5,7 +5,7 @@ import path from 'node:path'
  * Paths in `folder`, itself included, that other users can access. Skips links and sockets, which have no mode of their
  * own.
  */
-export async function openToOthers(folder: string): Promise<string[]> {
+export async function findExposedPaths(folder: string): Promise<string[]> {
   const names = ['.', ...(await readdir(folder, { recursive: true }))]
   const open = await Promise.all(
     names.map(async (name) => {

@@ -3,7 +3,7 @@ import { readText } from './machine.mjs'
 const WATCH_MS = 250
 
 /** Calls `stop` when npm is killed (kill -9). npm is the parent, or the grandparent if a shell runs in between. */
-export function stopWithNpm(stop) {
+export function onNpmExit(stop) {
   if (!process.env.npm_lifecycle_event) return
   const shell = process.ppid
   const npm = parentOf(shell)

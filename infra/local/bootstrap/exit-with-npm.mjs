@@ -1,6 +1,6 @@
 // Imported by every command (--import): stops it when its bootstrap or npm is killed, as a signal would.
 import { isMainThread } from 'node:worker_threads'
-import { stopWithNpm } from './stop-with-npm.mjs'
+import { onNpmExit } from './watch-npm.mjs'
 
 const stop = () => process.kill(process.pid, 'SIGTERM')
 
@@ -8,4 +8,4 @@ if (process.channel && isMainThread) {
   process.on('disconnect', stop)
   // The listener must not keep a finished command alive.
   process.channel.unref()
-} else if (isMainThread) stopWithNpm(stop)
+} else if (isMainThread) onNpmExit(stop)
