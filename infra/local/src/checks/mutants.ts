@@ -2,6 +2,7 @@
 // changes `npm test` detects. Writes into the working tree, which must be clean, and restores each file.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseSync } from 'vite'
@@ -75,16 +76,30 @@ function seeded(seed: number): () => number {
   }
 }
 
-const passes = (args: string[]): boolean =>
-  spawnSync(
+type FileResult = { name: string; status: string; assertionResults: { status: string }[] }
+/** A changed loop may never end. */
+const RUN_TIMEOUT_MS = 10 * 60_000
+const TIMED_OUT = 'timed out'
+
+/** A test file that fails, or TIMED_OUT; undefined if all pass. */
+function failureOf(command: 'related' | 'run', args: string[]): string | undefined {
+  const report = path.join(tmpdir(), `mutants-${process.pid}.json`)
+  const options = ['--run', '--bail=1', '--project=node', '--project=web', '--passWithNoTests']
+  const { status } = spawnSync(
     'vitest',
-    ['related', '--run', '--bail=1', '--project=node', '--project=web', '--passWithNoTests', ...args],
-    {
-      cwd: ROOT,
-      env: { ...process.env, KOKORO: 'off' },
-      stdio: 'ignore',
-    },
-  ).status === 0
+    [command, ...options, '--reporter=json', `--outputFile=${report}`, ...args],
+    { cwd: ROOT, env: { ...process.env, KOKORO: 'off' }, stdio: 'ignore', timeout: RUN_TIMEOUT_MS },
+  )
+  if (status === 0) return undefined
+  if (status === null) return TIMED_OUT
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: FileResult[] }
+  const failed = testResults.filter((file) => file.status === 'failed')
+  // Files that --bail canceled are reported as failed, too, without a failed test.
+  return (
+    failed.find(({ assertionResults }) => assertionResults.some((test) => test.status === 'failed')) ??
+    failed[0]
+  )?.name
+}
 
 /** Tests of the same workspace first, because they detect most changes; then all that import the file. */
 function isDetected({ file, start, end, text }: Mutant): boolean {
@@ -94,10 +109,11 @@ function isDetected({ file, start, end, text }: Mutant): boolean {
   try {
     return scopes.some((scope) => {
       writeFileSync(whole, source.slice(0, start) + text + source.slice(end))
-      if (passes(scope)) return false
-      // A test may also fail without the change, on a busy machine: run the tests again without it.
+      const failed = failureOf('related', scope)
+      if (failed === undefined) return false
+      // A test may also fail without the change, on a busy machine: run it again without it.
       writeFileSync(whole, source)
-      return passes(scope)
+      return failed === TIMED_OUT || failureOf('run', [failed]) === undefined
     })
   } finally {
     writeFileSync(whole, source)
