@@ -10,10 +10,9 @@ import { faultsOf, type Received } from './testing/api-fuzz/judge.ts'
 import { addressOf, fitting, form, invalidRequests, type Made } from './testing/api-fuzz/requests.ts'
 
 /*
- * Generates requests for every operation of `/api/docs/json`, against the public port of the whole platform: valid
- * ones, ones at a limit, and invalid ones. Each response must match the document, without additional fields. A failure
- * prints its seed and request.
- * FUZZ_RUNS: requests of each kind per operation; FUZZ_SEED: the seed.
+   Generates requests for every operation of `/api/docs/json`, against the public port of the whole platform: valid
+   ones, ones at a limit, and invalid ones. Each response must match the document, without additional fields. A failure
+   prints its seed and request. FUZZ_RUNS: requests of each kind per operation; FUZZ_SEED: the seed.
  */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 10)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122)

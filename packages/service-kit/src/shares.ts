@@ -10,9 +10,8 @@ declare const made: unique symbol
 
 /**
  * The keys that a request counts under in every limit of the platform (decision 0063). A guest counts under the
- * address,
- * the link and the owner of the link, but not in the owner's own share. Opening a link again creates no new share. A
- * request that one share rejects is not counted by the shares after it.
+ * address, the link and the owner of the link, but not in the owner's own share. Opening a link again creates no new
+ * share. A request that one share rejects is not counted by the shares after it.
  */
 export function sharesOf(person: { uid: string; guest?: undefined }): Share[]
 export function sharesOf(person: Pick<Person, 'uid' | 'guest'>, address: string): Share[]

@@ -27,8 +27,7 @@ export class Access {
 
   /**
    * Returns these fields of the script if it exists and the user has the right that the route requires; otherwise
-   * throws
-   * the same NOT_FOUND for both (architecture §5).
+   * throws the same NOT_FOUND for both (architecture §5).
    */
   async script<Field extends ScriptField>(
     route: Pick<Route, 'right'>,

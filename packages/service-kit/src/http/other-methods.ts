@@ -16,8 +16,7 @@ type Refusing = {
 
 /**
  * Responds to methods that the contract does not declare for the path of `route` with 405 and `Allow`, once per path
- * and
- * before any body is read. HEAD follows GET; OPTIONS belongs to CORS.
+ * and before any body is read. HEAD follows GET; OPTIONS belongs to CORS.
  */
 export function refuseOtherMethods(
   app: FastifyInstance,

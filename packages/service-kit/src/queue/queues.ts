@@ -32,8 +32,7 @@ export type AddOptions = {
 
 export type Producer<Name extends QueueName = QueueName> = {
   /**
-   * Resolves when the job is in Redis. Rejects with AWAY immediately, or within QUEUE_COMMAND_MS, while Redis is
-   * down.
+   * Resolves when the job is in Redis. Rejects with AWAY immediately, or within QUEUE_COMMAND_MS, while Redis is down.
    */
   add(payload: QueuePayloads[Name], options?: AddOptions): Promise<void>
   addMany(jobs: readonly { payload: QueuePayloads[Name]; options?: AddOptions | undefined }[]): Promise<void>

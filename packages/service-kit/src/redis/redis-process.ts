@@ -20,8 +20,7 @@ export function findRedis(folders = ''): string | undefined {
 
 /**
  * The settings of our own Redis, for its standard input (its one argument is `-`): on loopback, with an append-only
- * file
- * in `folder`. `maxmemory` in the syntax of redis.conf, '0' for no limit.
+ * file in `folder`. `maxmemory` in the syntax of redis.conf, '0' for no limit.
  */
 export const redisSettings = (port: number, folder: string, maxmemory: string): string[] => [
   `port ${port}`,

@@ -63,8 +63,7 @@ function connect(target: RedisTarget, options: Options): Redis {
 
 /**
  * Connects to the primary by Sentinel. The connection is closed when the Sentinels have elected another primary,
- * because
- * the former one may be frozen, or unreachable for others only, and would keep the connection open.
+ * because the former one may be frozen, or unreachable for others only, and would keep the connection open.
  */
 export function sentinelOptions(target: RedisSentinels): Options {
   const { sentinels, master, username, password, sentinelPassword, tls } = target

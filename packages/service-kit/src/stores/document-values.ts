@@ -2,8 +2,7 @@ import type { Document } from 'mongodb'
 
 /**
  * Prefix of dates in JSON, so that dates sort in order and after all strings, as in MongoDB. Years after 9999 have a
- * `~`,
- * which sorts after digits.
+ * `~`, which sorts after digits.
  */
 export const DATE = '\uFFFF'
 

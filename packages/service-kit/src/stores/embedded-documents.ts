@@ -79,8 +79,7 @@ const ALL = -1
 
 /**
  * A collection whose documents are rows of JSON without `_id`, which is a string. Values with a separate table are
- * stored
- * there as text, bytes or JSON.
+ * stored there as text, bytes or JSON.
  */
 class EmbeddedCollection<T extends Document = Document> implements DocumentCollection<T> {
   readonly #db: DatabaseSync

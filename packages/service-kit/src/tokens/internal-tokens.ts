@@ -37,8 +37,7 @@ declare module 'fastify' {
     requireService(callers: readonly Issuer[]): Guard
     /**
      * Returns a token for a call to another service; with a person it acts on their behalf (gateway only). Valid for at
-     * least
-     * half of its 60 seconds: calls of one user to one service share it for the first half.
+     * least half of its 60 seconds: calls of one user to one service share it for the first half.
      */
     signInternal(audience: Audience, person?: Person): string
   }

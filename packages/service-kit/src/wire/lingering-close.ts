@@ -11,8 +11,8 @@ export const isEnding = (socket: Socket): boolean => ending.has(socket)
 
 /**
  * Ends the connection of a request that was rejected before its body was read. The rest of the body is read and
- * discarded
- * for a moment: closing immediately would reset the connection, and the client could lose the response with the reason.
+ * discarded for a moment: closing immediately would reset the connection, and the client could lose the response with
+ * the reason.
  */
 export function endConnection(request: IncomingMessage): void {
   const { socket } = request

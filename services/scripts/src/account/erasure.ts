@@ -70,8 +70,7 @@ const SCRIPTS_AT_ONCE = 100
 const ACCOUNTS_AT_ONCE = 1_000
 /**
  * Counted from the deletion of the identity: an ID token is valid for an hour, and requests that it started take a
- * little
- * longer. Milliseconds.
+ * little longer. Milliseconds.
  */
 const CLOSED_KEPT_MS = 24 * 3_600_000
 /**

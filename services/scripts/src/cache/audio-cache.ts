@@ -16,8 +16,7 @@ const NO_CLIPS: Clips = new Map()
 
 /**
  * Returns lines `from` (inclusive) to `to` (exclusive) with their stored clips: the clip in the line's voice if there
- * is
- * one, else one of the same text in another voice, which the reader shows as "Server ✗" (product §4). The newest of
+ * is one, else one of the same text in another voice, which the reader shows as "Server ✗" (product §4). The newest of
  * several, because a later version of the engine stores the same text in the same voice again.
  */
 export function withAudioCache(

@@ -27,8 +27,7 @@ export class ScriptLines {
 
   /**
    * The lines without the fields that this role must not see (contracts field-rights). Roles with the same hidden
-   * fields
-   * share one view.
+   * fields share one view.
    */
   as(role: Role): ScriptLines {
     const hidden = hiddenFields(Line, role).filter((name) => this.json?.includes(`"${name}"`))

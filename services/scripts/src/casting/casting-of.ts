@@ -21,8 +21,7 @@ const NAMED = 5
 
 /**
  * Returns the casting in a request; an absent, null or empty voice is not assigned (product §7). Throws VALIDATION with
- * a
- * sentence that names characters the script does not have.
+ * a sentence that names characters the script does not have.
  */
 export function castingOf(body: CastingBody, characters: readonly string[]): Casting {
   const entries = assignments(body)

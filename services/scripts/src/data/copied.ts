@@ -11,8 +11,7 @@ const YOUNG_MS = 60_000
 /**
  * Repairs the copy of a server that was written to meanwhile. Scripts are read before their data, so each is complete
  * unless it was removed since: such a script, and data of scripts added since, is removed from the copy. The data of
- * tts
- * was read before: missing audio is made again, but audio without a script would remain.
+ * tts was read before: missing audio is made again, but audio without a script would remain.
  */
 export async function repairCopy(copy: DocumentDb, server: DocumentDb): Promise<void> {
   const [scripts, present] = [scriptsOf(copy), scriptsOf(server)]

@@ -35,8 +35,7 @@ export type SendInvitation = (invitation: Invitation, log: FastifyBaseLogger) =>
 
 /**
  * Returns a function that sends invitations and counts them by recipient and sender. It throws AWAY while mails cannot
- * be
- * sent; a retried mail counts once.
+ * be sent; a retried mail counts once.
  */
 export function invitationSender({ mailer, accounts, counters }: Parts): SendInvitation {
   const limiter = (name: keyof typeof LIMITS) =>

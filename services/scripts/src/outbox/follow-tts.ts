@@ -17,8 +17,7 @@ const SUBSCRIBE_AGAIN_MS = 2_000
 
 /**
  * Subscribes to events of the tts workers: narrated scripts and completed commands. Messages are lost while Redis or
- * this
- * process is down; then pages poll, and commands are sent again.
+ * this process is down; then pages poll, and commands are sent again.
  */
 export function followTts(
   { redis, prefix }: QueueConnection,

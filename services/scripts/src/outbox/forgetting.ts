@@ -15,8 +15,7 @@ type Forgetful = {
 
 /**
  * Every minute: removes keys of cancelled uploads, and files whose process crashed before their script was stored. Once
- * a
- * day: removes links that ended more than `days` ago, with their guests and the guests' progress, and withdrawn
+ * a day: removes links that ended more than `days` ago, with their guests and the guests' progress, and withdrawn
  * invitations.
  */
 export function startForgetting(

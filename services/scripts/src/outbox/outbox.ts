@@ -23,9 +23,8 @@ const BATCH = 100
 
 /**
  * The transactional outbox: sends due commands from the store to the queue, when woken, at start and every minute, so
- * that
- * the next process sends the commands of a crashed one. A queue can lose its jobs: so a command stays pending until its
- * consumer has stored the result durably and acknowledges it on a Redis channel. Consumers are idempotent.
+ * that the next process sends the commands of a crashed one. A queue can lose its jobs: so a command stays pending
+ * until its consumer has stored the result durably and acknowledges it on a Redis channel. Consumers are idempotent.
  */
 export function startOutbox(deps: {
   commands: Stores['commands']

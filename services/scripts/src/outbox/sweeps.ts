@@ -14,8 +14,7 @@ const RETRY_FIRST_MS = 1_000
 
 /**
  * Runs `sweep` when woken, at start and every minute, never concurrently, so that the next process finishes the work of
- * a
- * crashed one. After a failure, which is logged as `failure`, it retries sooner, with backoff.
+ * a crashed one. After a failure, which is logged as `failure`, it retries sooner, with backoff.
  */
 export function startSweeps(deps: {
   sweep: () => Promise<void>

@@ -76,10 +76,8 @@ export type ParsedUpload = Omit<Extract<ParseResult, { ok: true }>, 'ok'>
 export type ScriptParser = {
   /**
    * Reads a Final Draft file in a worker thread. The bytes are transferred if they own their buffer: the caller must
-   * not
-   * use them afterwards. Rejects with UNPARSABLE_SCRIPT or TOO_LARGE and a sentence for the user, or with UNAVAILABLE
-   * when
-   * too many files wait.
+   * not use them afterwards. Rejects with UNPARSABLE_SCRIPT or TOO_LARGE and a sentence for the user, or with
+   * UNAVAILABLE when too many files wait.
    */
   parse(bytes: Uint8Array, fileName: string): Promise<ParsedUpload>
   /** Aborts running work: it rejects with UNAVAILABLE. */
@@ -128,8 +126,7 @@ export type ScriptAnnotator = {
   /**
    * Writes notes into a Final Draft file. The file is read when a thread is free, so waiting and refused requests cost
    * neither memory nor time. Rejects with UNPARSABLE_SCRIPT for an unreadable file, with UNAVAILABLE when the machine
-   * is too
-   * busy, and with the reason of `giveUp`.
+   * is too busy, and with the reason of `giveUp`.
    */
   annotate(read: () => Promise<AnnotateTask>, giveUp: AbortSignal): Promise<Uint8Array>
   /** Aborts running work: it rejects with UNAVAILABLE. */

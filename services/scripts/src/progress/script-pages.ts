@@ -43,8 +43,7 @@ export class ScriptPages {
 
   /**
    * Computes the page starts once for concurrent callers. Bypasses the cache of lines, which is for readers. Undefined
-   * when
-   * the script was deleted.
+   * when the script was deleted.
    */
   #count(id: string): Promise<readonly number[] | undefined> {
     const count = async () => {

@@ -20,8 +20,7 @@ const FAILURES_OF_ONE = 5
 
 /**
  * Sends pending invitations when woken, at start and every minute. Failures of one sender do not delay other senders.
- * When a
- * process is killed between mailing and marking, an invitation is mailed twice.
+ * When a process is killed between mailing and marking, an invitation is mailed twice.
  */
 export function startInvitations(
   { stores, sendInvitation }: Parts,

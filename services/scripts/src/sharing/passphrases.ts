@@ -51,8 +51,7 @@ export class Passphrases {
 
   /**
    * For a link that does not exist or has ended: takes as long as `isRight` and throws the same errors, but uses
-   * neither a
-   * thread nor a slot. Pass `id` only if it is that of a known link.
+   * neither a thread nor a slot. Pass `id` only if it is that of a known link.
    */
   async pretend(id?: string): Promise<void> {
     if (id !== undefined) this.#ofLink(id)
@@ -102,8 +101,7 @@ const MINUTE_MS = 60_000
 
 /**
  * Returns a function that counts a use of `key`; throws TOO_MANY_REQUESTS with Retry-After past `most` uses in a
- * minute. It
- * protects this process, so the count is not shared.
+ * minute. It protects this process, so the count is not shared.
  */
 function createMinuteLimit(name: string, most: number, clock: Pick<Clock, 'now'>): (key: string) => void {
   let minute = 0

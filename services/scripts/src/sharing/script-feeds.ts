@@ -50,8 +50,7 @@ type State = {
 /**
  * Sends open pages of a script their role, changes of its title, casting or notes, and the progress of its narration. A
  * change of this process is sent immediately, one of another process with the next poll, which costs two small reads
- * per
- * script and one for each link and account that has it open. A new listener does not cause a read for the others.
+ * per script and one for each link and account that has it open. A new listener does not cause a read for the others.
  */
 export class ScriptFeeds {
   readonly #deps: Deps

@@ -23,8 +23,7 @@ export type CastingSave = {
   casting: Casting
   /**
    * What the user saw in the slots that they changed. Without it the save replaces the whole casting, including changes
-   * of
-   * others.
+   * of others.
    */
   seen?: { version: number; voices: ReadonlyMap<Slot, string | undefined> } | undefined
   by: { uid: string; name: string }

@@ -13,8 +13,7 @@ export type CommandKey = Pick<PendingCommand, 'scriptId' | 'kind' | 'mark'>
 
 /**
  * Returns a mark that identifies one write: microseconds, with random last three digits. Not a counter, because not
- * every
- * MongoDB-compatible server lets two concurrent saves increment one reliably.
+ * every MongoDB-compatible server lets two concurrent saves increment one reliably.
  */
 export const newMark = (): number => Date.now() * 1_000 + randomInt(1_000)
 

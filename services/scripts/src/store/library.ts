@@ -17,8 +17,7 @@ export class DocumentTooLarge extends Error {
 
 /**
  * Returns the bytes of a script's content and file. The limits are the same for every database, so that a script can
- * move
- * from one to another.
+ * move from one to another.
  */
 export function assertFits({
   lines,

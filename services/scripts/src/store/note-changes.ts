@@ -7,8 +7,7 @@ export type NoteEntry = { version: number; note: StoredNote } | { version: numbe
 export type NoteSource = {
   /**
    * Returns entries after a version, in order, up to the limit. A note that changed twice may appear only with its
-   * later
-   * version.
+   * later version.
    */
   entries(after: number, limit: number): Promise<NoteEntry[]>
   /** Like `version` of the store, but 0 for a deleted script. */

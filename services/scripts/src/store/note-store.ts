@@ -47,8 +47,7 @@ export type NoteChanges = {
   removed: string[]
   /**
    * The next `after`: the version of the last change in this page; `after` if nothing changed. While all notes are read
-   * from
-   * the beginning and more pages follow, an opaque position.
+   * from the beginning and more pages follow, an opaque position.
    */
   version: number
   more: boolean

@@ -21,10 +21,8 @@ export function removal({ root, replies }: NoteThread, id: string, now: Date): N
 
 /**
  * Returns the effect of removing all notes of an origin, given all notes of their threads: ids to be removed, each
- * answer
- * before its note, and ids that stay without their text because others answered them. `count` is the number of their
- * notes
- * that have a text.
+ * answer before its note, and ids that stay without their text because others answered them. `count` is the number of
+ * their notes that have a text.
  */
 export function clearance(notes: readonly StoredNote[], { field, id }: NoteOrigin): Clearance {
   const isOwn = (note: StoredNote) => note[field] === id

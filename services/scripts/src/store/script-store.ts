@@ -61,8 +61,7 @@ export const castCountOf = ({ characterAssignments, narrationVoiceId }: Casting)
 
 /**
  * Maximum number of cancelled keys of one user: the rate limit allows this many in five minutes, longer than any
- * attempt of
- * an upload.
+ * attempt of an upload.
  */
 export const CANCELLED_LIMIT = 300
 

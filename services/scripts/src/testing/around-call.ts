@@ -4,8 +4,7 @@ type Around = (call: () => Promise<unknown>) => Promise<unknown>
 
 /**
  * A database that calls `meanwhile` before the first call of this method of a collection. If `meanwhile` throws, this
- * call
- * and all later ones fail, as in a process that has died.
+ * call and all later ones fail, as in a process that has died.
  */
 export function beforeCall(
   db: DocumentDb,

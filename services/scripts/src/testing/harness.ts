@@ -42,8 +42,7 @@ export type HarnessOptions = Partial<Pick<ScriptsDeps, 'clock' | 'uploadSlots' |
 
 /**
  * Starts the service with real HTTP, Redis, database file and parsing threads, and a fake tts. `clips` holds the clips
- * of
- * tts; `tts.close()` makes it unavailable.
+ * of tts; `tts.close()` makes it unavailable.
  */
 export async function openHarness(options: HarnessOptions = {}) {
   const folder = await temporaryFolder('andscene-scripts')

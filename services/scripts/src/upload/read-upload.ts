@@ -38,8 +38,7 @@ const NO_FILE = 'Please select a FinalDraft (.fdx) file'
 
 /**
  * Reads the one file of a multipart upload (product §5) and stores it in `folder` while it arrives, not in memory.
- * Rejects
- * with one sentence.
+ * Rejects with one sentence.
  */
 export async function readUpload(
   request: FastifyRequest,

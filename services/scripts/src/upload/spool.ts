@@ -8,8 +8,7 @@ const NO_ROOM = 'Scripts cannot be taken right now. Please try again in a moment
 
 /**
  * Stores a file on disk while it arrives. The file is unlinked when it is created (POSIX keeps an open file), so that
- * no
- * other process can open it, and its space is freed when this process exits.
+ * no other process can open it, and its space is freed when this process exits.
  */
 export async function openSpool(folder: string) {
   const path = join(folder, `upload-${randomUUID()}`)

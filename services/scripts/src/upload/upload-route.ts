@@ -26,8 +26,7 @@ const OWNER = 'owner' as const
 
 /**
  * Upload of one Final Draft file (product §5, §7). A repeated upload with the same Idempotency-Key gets the same
- * script;
- * another file with that key is rejected.
+ * script; another file with that key is rejected.
  */
 export async function uploadRoute(app: App, context: Context): Promise<void> {
   // No other content type is parsed here, so that Fastify rejects them.

@@ -13,8 +13,7 @@ const priorityOf = (score: string) => Math.floor(Number(score) / SCORE_UNIT)
 
 /*
    Reads of BullMQ's private Redis keys, where BullMQ has no methods with constant cost or for many jobs per call. A
-   test
-   compares them with BullMQ's own methods; run it when BullMQ is updated.
+   test compares them with BullMQ's own methods; run it when BullMQ is updated.
  */
 
 /** The priorities of these jobs; undefined for jobs that are not waiting. */

@@ -3,8 +3,7 @@ import { surroundings, unlike, type Surroundings } from './surroundings.ts'
 
 /**
  * Converts a graph to float32: 8-bit weights and operators (ConvInteger, MatMulInteger, DynamicQuantizeLSTM) become
- * float
- * ones, twice as fast without matrix units. Throws for other quantizations than ONNX Runtime's dynamic one.
+ * float ones, twice as fast without matrix units. Throws for other quantizations than ONNX Runtime's dynamic one.
  */
 export function dequantise(graph: OnnxGraph): OnnxGraph {
   const around = surroundings(graph)

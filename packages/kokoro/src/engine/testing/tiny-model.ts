@@ -19,8 +19,7 @@ const spread = (length: number, range: number, seed: number) =>
 
 /**
  * A model of a few kB with the inputs, outputs, names and quantized operators of the real one. It speaks every text as
- * a
- * tone of {@link TONE} Hz that lasts {@link TOKEN_FRAMES} frames for each token and swells with the tokens and the
+ * a tone of {@link TONE} Hz that lasts {@link TOKEN_FRAMES} frames for each token and swells with the tokens and the
  * style.
  */
 export function tinyModel(): Uint8Array {

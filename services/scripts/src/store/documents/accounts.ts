@@ -20,8 +20,7 @@ export const accountClosed = () => new HttpError('UNAUTHENTICATED', 'This accoun
 
 /**
  * Accounts that their users have deleted (product §10). Stores reject writes of a closed account. Its id is stored
- * until
- * all of its data is erased, then only its hash, for as long as a token of the account may be valid.
+ * until all of its data is erased, then only its hash, for as long as a token of the account may be valid.
  */
 export function accountStore(db: DocumentDb) {
   const accounts = db.collection<ClosedAccountDocument>('closed_accounts')
@@ -73,7 +72,6 @@ export function accountStore(db: DocumentDb) {
 
 /**
  * On a server, a process that crashed before its second account check may have left data: so the account is erased
- * twice.
- * In the embedded database no other request runs between the two checks (openAccountCheck).
+ * twice. In the embedded database no other request runs between the two checks (openAccountCheck).
  */
 const settled = (now: Date) => ({ erasedAt: { $lte: new Date(now.getTime() - SETTLED_MS) } })

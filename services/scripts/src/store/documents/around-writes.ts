@@ -5,14 +5,12 @@ import { ALIVE, type ScriptDocument } from './script-documents.ts'
 /*
    There are no transactions over several documents: these checks run before and after a write instead. In the embedded
    database each call is done before it returns, so no new request starts between two calls that are awaited in
-   sequence;
-   only running sequences may interleave. accountStore relies on it.
+   sequence; only running sequences may interleave. accountStore relies on it.
  */
 
 /**
  * Runs work with the same key in sequence, in the order of the calls: some compatible servers replace the whole
- * document
- * and lose one of two concurrent changes.
+ * document and lose one of two concurrent changes.
  */
 export function turns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<unknown>>()
@@ -29,8 +27,7 @@ export function turns(): <T>(key: string, work: () => Promise<T>) => Promise<T> 
 
 /**
  * Returns a function that checks whether a script exists. Call it before a write, to avoid a useless one, and after it,
- * to
- * undo a late one: there are no transactions, and a deletion removes the data of a script after the script.
+ * to undo a late one: there are no transactions, and a deletion removes the data of a script after the script.
  */
 export function scriptCheck(db: DocumentDb): (scriptId: string) => Promise<boolean> {
   const scripts = db.collection<ScriptDocument>('scripts')
@@ -40,8 +37,7 @@ export function scriptCheck(db: DocumentDb): (scriptId: string) => Promise<boole
 
 /**
  * Throws when the account is closed. Call it before a write, and after it to undo the write: there are no transactions.
- * An
- * erasure marks the account before it reads the data, so one of the two notices the other.
+ * An erasure marks the account before it reads the data, so one of the two notices the other.
  */
 export function openAccountCheck(
   db: DocumentDb,

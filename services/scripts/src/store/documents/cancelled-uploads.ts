@@ -5,8 +5,7 @@ import { AT_NO_TIME, type ScriptDocument } from './script-documents.ts'
 
 /**
  * Keys of cancelled uploads. They are stored among the scripts, where keys are unique: the first insert, of the script
- * or
- * of its cancellation, wins.
+ * or of its cancellation, wins.
  */
 export function cancelledUploads(
   db: DocumentDb,
@@ -17,9 +16,8 @@ export function cancelledUploads(
   return {
     /**
      * Rejects uploads with this key until the key is removed; an existing script with the key is removed as by
-     * `remove`.
-     * Returns whether there was one. Keeps the latest CANCELLED_LIMIT keys of an owner. Throws UNAUTHENTICATED when the
-     * owner's account is closed.
+     * `remove`. Returns whether there was one. Keeps the latest CANCELLED_LIMIT keys of an owner. Throws
+     * UNAUTHENTICATED when the owner's account is closed.
      */
     async cancelUpload(ownerId: string, uploaded: string, requestId: string, now: Date): Promise<boolean> {
       await requireOpen(ownerId)

@@ -13,8 +13,7 @@ const AGAIN_MS = 15
 
 /**
  * Saves castings in sequence per script: within this process by `turns`, between processes by comparing the version in
- * the
- * write. Some servers do not compare and write atomically, so a lock document is inserted as well.
+ * the write. Some servers do not compare and write atomically, so a lock document is inserted as well.
  */
 export function castings(db: DocumentDb) {
   const scripts = db.collection<ScriptDocument>('scripts')

@@ -64,8 +64,7 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
   return {
     /**
      * Stores an invitation. Undefined when the script was deleted or has COLLABORATORS_LIMIT. For a known address it
-     * changes
-     * the role, as changeRole does, and returns that invitation; an expired one is replaced.
+     * changes the role, as changeRole does, and returns that invitation; an expired one is replaced.
      */
     invite: (collaborator: Collaborator) => inTurn(collaborator.scriptId, () => invite(collaborator)),
     /**
@@ -101,8 +100,7 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
     },
     /**
      * Removes a collaborator. The key is known as withdrawn afterwards, and the account can join again only after an
-     * invitation
-     * was bound to it.
+     * invitation was bound to it.
      */
     removeCollaborator: (scriptId: string, id: string, now: Date) =>
       inTurn(scriptId, async () => {
@@ -119,8 +117,7 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
     /**
      * Binds the unbound invitations without keys of a verified address, and returns them. Each is bound to one of two
      * concurrent accounts. Skips the account's own scripts and a second invitation to a script. Throws UNAUTHENTICATED
-     * when
-     * there are some, but the account is closed.
+     * when there are some, but the account is closed.
      */
     async bind(email: string, uid: string, now: Date): Promise<Collaborator[]> {
       const invited = await unbound(email, uid)

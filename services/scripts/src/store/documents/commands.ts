@@ -38,8 +38,7 @@ export function commandStore(db: DocumentDb) {
     },
     /**
      * Marks the command as sent; it is due again at `until` unless it is acknowledged before. A later one of the same
-     * script
-     * is unchanged.
+     * script is unchanged.
      */
     async defer({ scriptId, kind, mark }: CommandKey, until: Date): Promise<void> {
       await scripts.updateOne(

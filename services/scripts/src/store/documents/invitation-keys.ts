@@ -24,8 +24,7 @@ export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof tur
   return {
     /**
      * Replaces the key and expiry of an invitation; false when it does not exist or is bound. A key for a link cancels
-     * a
-     * pending mail, which would replace the key; a key for a mail is set only while that mail is pending.
+     * a pending mail, which would replace the key; a key for a mail is set only while that mail is pending.
      */
     async setKey(id: string, keyHash: string, expiresAt: Date, to: 'mail' | 'link'): Promise<boolean> {
       const known = await collaborators.findOne({ _id: id }, { projection: { scriptId: 1 } })
@@ -42,8 +41,7 @@ export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof tur
     findByKey: async (keyHash: string) => found<Collaborator>(await collaborators.findOne({ keyHash })),
     /**
      * Binds the invitation with the key. Undefined when it does not exist, has expired or is bound, for the account's
-     * own
-     * script, and for a second invitation to a script. Throws UNAUTHENTICATED when the account is closed.
+     * own script, and for a second invitation to a script. Throws UNAUTHENTICATED when the account is closed.
      */
     async bindByKey(keyHash: string, uid: string, now: Date): Promise<Collaborator | undefined> {
       const open = { keyHash, ...UNBOUND, expiresAt: { $gt: now } }

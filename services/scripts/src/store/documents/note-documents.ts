@@ -46,8 +46,7 @@ type Author = Pick<NewNote, 'scriptId' | 'authorId' | 'linkId'> & { ownerId: str
 
 /**
  * Counts the notes of a script by author, as far as a note of this author requires it. `all` comes from the head of the
- * log,
- * whose last change is settled: replaced notes do not count, and a later change makes the writer count again.
+ * log, whose last change is settled: replaced notes do not count, and a later change makes the writer count again.
  */
 export function noteCounts(db: DocumentDb): (author: Author) => Promise<NoteCounts> {
   const notes = noteCollection(db)

@@ -102,8 +102,8 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now) 
   }
   /**
    * For a deleted account: notes that other users answered stay, with FORMER_COLLABORATOR as author, and resolved notes
-   * with
-   * FORMER_COLLABORATOR as resolver; all other notes are removed. No id or name remains. Repeat it after a failure.
+   * with FORMER_COLLABORATOR as resolver; all other notes are removed. No id or name remains. Repeat it after a
+   * failure.
    */
   const removeOf = (uid: string) =>
     rewriteAll(uid, async (head, note) => erasure(await threadOf(head, note), uid)[0])
@@ -138,10 +138,9 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now) 
     find: async (scriptId: string, id: string) => find(await log.headOf(scriptId), id),
     /**
      * Adds a note. If the id was used before, by any author, returns the stored note. An answer to an answer is
-     * attached to the
-     * answered note. Undefined when the script or the answered note does not exist, or the note itself was removed.
-     * Throws
-     * NotesFull at a limit, also for concurrent additions; UNAUTHENTICATED when the author's account is closed.
+     * attached to the answered note. Undefined when the script or the answered note does not exist, or the note itself
+     * was removed. Throws NotesFull at a limit, also for concurrent additions; UNAUTHENTICATED when the author's
+     * account is closed.
      */
     add: async (note: NewNote): Promise<StoredNote | undefined> => {
       const { scriptId, id, authorId } = note
@@ -204,8 +203,7 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now) 
     },
     /**
      * Transfers a guest's notes and resolutions in a script to an account, with its name. Repeat it after a failure.
-     * Throws
-     * UNAUTHENTICATED when the account is closed.
+     * Throws UNAUTHENTICATED when the account is closed.
      */
     handOver: async (_scriptId: string, guestId: string, to: NewAuthor): Promise<void> => {
       await requireOpen(to.uid)

@@ -6,8 +6,8 @@ export type FileDocument = { _id: string; file: Uint8Array; pendingSince?: Date 
 
 /**
  * Stores the files of scripts. Without transactions the file is stored first, marked as pending; then the script is
- * stored
- * and the mark removed. So no script lacks its file, and the mark identifies files whose process crashed in between.
+ * stored and the mark removed. So no script lacks its file, and the mark identifies files whose process crashed in
+ * between.
  */
 export function scriptFiles(db: DocumentDb) {
   const files = db.collection<FileDocument>('script_files')

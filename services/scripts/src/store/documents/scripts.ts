@@ -74,9 +74,8 @@ export function scriptStore(db: DocumentDb) {
   return {
     /**
      * Stores a script and returns its id. Returns the earlier id with `created: false` if the owner has used the key
-     * before.
-     * Throws DocumentTooLarge; UNAUTHENTICATED when the owner's account is closed; UploadCancelled when the owner has
-     * cancelled the key; LibraryFull when the owner would exceed `limits`, also with concurrent inserts.
+     * before. Throws DocumentTooLarge; UNAUTHENTICATED when the owner's account is closed; UploadCancelled when the
+     * owner has cancelled the key; LibraryFull when the owner would exceed `limits`, also with concurrent inserts.
      */
     async insert(script: NewScript, limits?: LibraryLimits): Promise<{ id: string; created: boolean }> {
       const contentBytes = assertFits(script)
@@ -113,8 +112,7 @@ export function scriptStore(db: DocumentDb) {
       }
       try {
         // Counted after the insert: of several concurrent inserts, the last one counts all. Not every compatible server
-        // has
-        // transactions.
+        // has transactions.
         if (limits) assertWithin(await usage(script.ownerId), limits)
         await requireOpen(script.ownerId)
         await files.keep(script.id)

@@ -16,8 +16,7 @@ export function shareEventStore(db: DocumentDb) {
 
   /**
    * Returns the account of the event's invitation. Read after the event is stored: if it is bound meanwhile, one of the
-   * two
-   * writes notices the other.
+   * two writes notices the other.
    */
   const subjectUidOf = async ({ scriptId, subjectId, subjectUid }: ShareEvent) => {
     if (subjectUid !== undefined || subjectId === undefined) return subjectUid
@@ -53,10 +52,8 @@ export function shareEventStore(db: DocumentDb) {
   return {
     /**
      * Adds an event. Keeps the latest SHARE_EVENTS_KEPT of a script, of which COMINGS are half at most: a caller with a
-     * link
-     * can join and leave often without displacing other events. Does nothing when the script was deleted. Closed
-     * accounts
-     * are not named.
+     * link can join and leave often without displacing other events. Does nothing when the script was deleted. Closed
+     * accounts are not named.
      */
     async addEvent(event: ShareEvent): Promise<void> {
       if (!(await isThere(event.scriptId))) return

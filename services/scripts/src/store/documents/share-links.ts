@@ -56,8 +56,7 @@ export function linkStore(db: DocumentDb, inTurn: ReturnType<typeof turns>, gues
   return {
     /**
      * Adds a link. False when the script was deleted, or has LINKS_LIMIT open links. Keeps the latest ENDED_LINKS_KEPT
-     * of
-     * the links that are expired or revoked; older ones are removed with their guests.
+     * of the links that are expired or revoked; older ones are removed with their guests.
      */
     addLink: (link: ShareLink): Promise<boolean> =>
       inTurn(link.scriptId, async () => {
@@ -80,8 +79,7 @@ export function linkStore(db: DocumentDb, inTurn: ReturnType<typeof turns>, gues
     findLinkByHash: async (tokenHash: string) => found<ShareLink>(await links.findOne({ tokenHash })),
     /**
      * Changes a link. Undefined when it does not exist. A link that is revoked again keeps the time of the first
-     * revocation.
-     * With `now`, also undefined when a new expiry would reopen an expired link beyond LINKS_LIMIT.
+     * revocation. With `now`, also undefined when a new expiry would reopen an expired link beyond LINKS_LIMIT.
      */
     changeLink: (scriptId: string, id: string, wanted: LinkChange, now?: Date) =>
       inTurn(scriptId, async (): Promise<ShareLink | undefined> => {
