@@ -34,7 +34,7 @@ async function follow({ isHidden = false } = {}) {
   }
   const seen: ScriptEvent[] = []
   const told = { online: new Set<() => void>(), visibility: new Set<() => void>() }
-  followEvents({
+  const close = followEvents({
     open: async (signal) => {
       if (world.refusal) throw world.refusal
       const stream = openStream(signal)
@@ -63,6 +63,7 @@ async function follow({ isHidden = false } = {}) {
     world,
     seen,
     told,
+    close,
     last: () => streams.at(-1)!,
     online: () => told.online.forEach((listener) => listener()),
     turn(hidden: boolean) {
@@ -238,6 +239,30 @@ describe('product §12: without working streams', () => {
     expect(seen.at(-1)).toEqual({ type: 'gone' })
     expect(clock.pendingTimers()).toBe(0)
   })
+})
+
+test.each([
+  ['with an open stream', follow, true],
+  ['while it polls', polling, false],
+  [
+    'on a hidden page',
+    async () => {
+      const opened = await follow()
+      opened.turn(true)
+      return opened
+    },
+    true,
+  ],
+])('closed %s, it reports nothing more and leaves nothing behind', async (_when, open, hasStream) => {
+  const { clock, checks, close, last, seen, told } = await open()
+  const before = { checks: checks.length, seen: [...seen] }
+  close()
+  await settle()
+  expect(last().isGivenUp()).toBe(hasStream)
+  expect(clock.pendingTimers()).toBe(0)
+  await clock.advance(HIDDEN_MS + POLL_MS)
+  expect({ checks: checks.length, seen }).toEqual(before)
+  expect(told.online.size + told.visibility.size).toBe(0)
 })
 
 describe('product §11: a hidden page', () => {

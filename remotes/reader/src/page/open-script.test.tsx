@@ -31,6 +31,7 @@ test('in strict mode a script has one player, which handles a click once and is 
   await userEvent.click(lineButton(4))
   await heard('Hello.')
   expect(backend.calls.filter((call) => call === 'generate l4')).toHaveLength(1)
+  await waitFor(() => expect(followers()).toBe(1))
   await router.navigate('/elsewhere')
   await waitFor(() => expect(players).toEqual([{ isOpen: false }]))
   expect(followers()).toBe(0)

@@ -169,6 +169,14 @@ describe('decision 0065: a guest who becomes an account', () => {
 })
 
 describe('decision 0065: a claim during another change', () => {
+  test('of another account gives the guest to one of the two', async () => {
+    await guest((await linked(ada, script)).token)
+    const [grace, eve] = [account('grace'), account('eve')]
+    beforeJoin = async () => expect((await claim(eve)).status).toBe(200)
+    expect((await claim(grace)).status).toBe(404)
+    expect(await rolesOf()).toEqual([[emailOf('eve'), 'commenter']])
+  })
+
   test('of the same account in two tabs succeeds in both, and joins once', async () => {
     await guest((await linked(ada, script)).token)
     const grace = account('grace')

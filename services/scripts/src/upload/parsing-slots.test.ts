@@ -4,6 +4,7 @@ import { heldParser, heldSteps } from '../testing/held-steps.ts'
 import { refusal } from '../testing/refusal.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { fileHarness } from '../testing/harness.ts'
+import { UPLOAD_SLOTS } from './upload-limits.ts'
 import { WAIT_LIMIT_MS } from './upload-route.ts'
 
 /** product §10: the number of files in memory is limited; others wait for a slot, but not forever. */
@@ -43,4 +44,8 @@ test('rejects an upload that waited too long with Retry-After', async () => {
   expect(await second).toEqual(BUSY)
   parsing.release()
   expect((await first).status).toBe(200)
+})
+
+test('product §10: a process receives 64 uploads, parses four, and lets thirty wait for at most 20 s', () => {
+  expect([UPLOAD_SLOTS, WAIT_LIMIT_MS]).toEqual([{ arriving: 64, parsing: 4, waiting: 30 }, 20_000])
 })

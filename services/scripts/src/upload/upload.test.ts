@@ -5,6 +5,7 @@ import type { Person } from '../testing/person.ts'
 import { refusal } from '../testing/refusal.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { fileHarness, testHarness } from '../testing/harness.ts'
+import { libraryFull } from './upload-limits.ts'
 
 const harness = await fileHarness()
 let ada: Person
@@ -86,4 +87,13 @@ test('product §10: at the limit of scripts, the error says what to do', async (
   expect((await limited.as('eve').upload(SHORT_SCRIPT)).status).toBe(200)
   await bob.call('DELETE', `/api/scripts/${first.body.data.script._id}`)
   expect((await bob.upload(SHORT_SCRIPT)).status).toBe(200)
+})
+
+const tooLarge = (size: string) =>
+  `Your scripts would be larger than ${size} together, more than one person may keep. Delete one and upload again.`
+
+test('product §10: at the limit of bytes, the error says what to do', async () => {
+  const limited = await testHarness({ variables: { LIMIT_SCRIPT_BYTES: '1' } })
+  expect(await limited.as('bob').upload(SHORT_SCRIPT)).toEqual(refusal(409, 'LIBRARY_FULL', tooLarge('1 MB')))
+  expect(libraryFull('bytes', { scripts: 500, bytes: 1024 ** 3 }).message).toBe(tooLarge('1 GB'))
 })

@@ -1,4 +1,6 @@
+import { readConfig } from '@andscene/service-kit/config'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ApiConfig } from '../config.ts'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { JOB } from '../testing/line-audio-job.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
@@ -172,4 +174,9 @@ describe('architecture §7: the daily allowance of new audio', () => {
     const tomorrow = on.harness.now() + 24 * HOUR_MS
     expect(await on.harness.index.claimNarrations(tomorrow + 1, tomorrow, 10)).toContain('s2')
   })
+})
+
+test.each(['0', '-1', 'none'])('product §10: rejects a daily allowance of %s hours', (LIMIT_AUDIO_HOURS) => {
+  const environment = { REDIS_URL: 'redis://r', SCRIPTS_URL: 'http://s', LIMIT_AUDIO_HOURS }
+  expect(() => readConfig(ApiConfig, environment)).toThrow('LIMIT_AUDIO_HOURS')
 })
