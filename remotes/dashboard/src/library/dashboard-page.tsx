@@ -11,7 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Flex, Tabs } from 'antd'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { UploadArea, useStrayDrops } from '../upload/upload-area.tsx'
-import { useScriptUpload } from '../upload/use-script-upload.ts'
+import { useScriptUpload, useUploadMessages } from '../upload/use-script-upload.ts'
 import styles from './dashboard-page.module.css'
 import { HealthWidget } from './health-widget.tsx'
 import { Library } from './library.tsx'
@@ -48,6 +48,7 @@ function Dashboard() {
   })
   // Shows an upload that is running or has failed.
   const [tab, setTab] = useState(state.status === 'idle' ? SCRIPTS_TAB : UPLOAD_TAB)
+  useUploadMessages(tab === UPLOAD_TAB || (panel && hasScripts))
   useEffect(() => () => outdateList(client), [client])
   useStrayDrops()
 

@@ -1,8 +1,9 @@
 import { UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
 import { ApiError } from '@andscene/web-kit/api-client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { UploadedScript } from '../library/scripts-query.ts'
-import { ScriptUpload, uploadProblem, type Send, type UploadState } from './script-upload.ts'
+import { uploadProblem } from './chosen-file.ts'
+import { ScriptUpload, type Send, type UploadState } from './script-upload.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -22,6 +23,7 @@ function uploading() {
   const calls: Call[] = []
   let keys = 0
   const takenBack: string[] = []
+  const files = { areReadable: true }
   const send: Send = (_file, { idempotencyKey, onProgress, signal }) =>
     new Promise((resolve, reject) => {
       calls.push({ key: idempotencyKey, progress: onProgress, respond: resolve, fail: reject, signal })
@@ -29,12 +31,21 @@ function uploading() {
   const upload = new ScriptUpload({
     send,
     newKey: () => `key ${(keys += 1)}`,
+    isReadable: async () => files.areReadable,
     takeBack: (key) => takenBack.push(key),
   })
   const seen: UploadState[] = []
   upload.subscribe(() => seen.push(upload.getState()))
   const call = () => calls.at(-1)!
-  return { upload, calls, call, seen, takenBack, state: () => upload.getState() }
+  return { upload, calls, call, seen, takenBack, files, state: () => upload.getState() }
+}
+
+/** Fails all attempts of an upload without a response. */
+async function lose({ call }: ReturnType<typeof uploading>): Promise<void> {
+  for (const wait of [1_000, 2_000, 0]) {
+    call().fail(networkError)
+    await pass(wait)
+  }
 }
 
 const file = (name = 'big.fdx') => new File(['<FinalDraft/>'], name)
@@ -95,7 +106,8 @@ test('product §4 a failure shows 0 and its reason; a retry keeps the key, anoth
   await pass(0)
   expect(state()).toMatchObject({ status: 'error', progress: 0, problem: 'This is no Final Draft file.' })
   expect(failed).toHaveBeenCalledExactlyOnceWith('This is no Final Draft file.')
-  upload.retry()
+  void upload.retry()
+  await pass(0)
   call().fail(new Error('Still none.'))
   await pass(0)
   upload.choose([file('other.fdx')])
@@ -159,12 +171,10 @@ test('product §4 Cancel deletes the upload by its key, including after a failur
 })
 
 test('product §4 replacing a file whose response was lost deletes that upload', async () => {
-  const { upload, call, takenBack, state } = uploading()
+  const one = uploading()
+  const { upload, call, takenBack, state } = one
   upload.choose([file()])
-  for (const wait of [1_000, 2_000, 0]) {
-    call().fail(networkError)
-    await pass(wait)
-  }
+  await lose(one)
   expect(state().status).toBe('error')
   upload.choose([file('no.pdf')])
   expect(takenBack).toEqual([])
@@ -175,6 +185,59 @@ test('product §4 replacing a file whose response was lost deletes that upload',
   await pass(0)
   upload.choose([file('third.fdx')])
   expect(takenBack).toEqual(['key 1'])
+})
+
+describe('product §4 a file that was saved again after it was chosen', () => {
+  const CHANGED = 'The file has changed on this device since you chose it. Choose it again to upload it.'
+
+  test('is not sent again: a retry asks to choose it again, which is another upload', async () => {
+    const one = uploading()
+    const { upload, calls, call, files, takenBack, state } = one
+    const failed = vi.fn<(reason: string) => void>()
+    upload.on({ failed })
+    upload.choose([file()])
+    await lose(one)
+    expect(state()).toMatchObject({ status: 'error', problem: 'away', isFileChanged: false })
+    files.areReadable = false
+    await upload.retry()
+    expect(state()).toMatchObject({ status: 'error', problem: CHANGED, isFileChanged: true })
+    expect(calls).toHaveLength(3)
+    expect(failed).toHaveBeenLastCalledWith(CHANGED)
+
+    files.areReadable = true
+    upload.choose([file()])
+    expect(takenBack).toEqual(['key 1'])
+    expect(call().key).toBe('key 2')
+    call().respond(script)
+    await pass(0)
+    expect(state()).toEqual({ status: 'success', progress: 100, fileName: 'big.fdx', problem: null })
+  })
+
+  test('is recognized in a failed attempt, which is not repeated', async () => {
+    const { upload, calls, call, files, takenBack, state } = uploading()
+    upload.choose([file()])
+    call().fail(networkError)
+    await pass(1_000)
+    files.areReadable = false
+    call().fail(networkError)
+    await pass(10_000)
+    expect(state()).toMatchObject({ status: 'error', problem: CHANGED, isFileChanged: true })
+    expect(calls).toHaveLength(2)
+    // The first attempt may have been stored.
+    upload.choose([file()])
+    expect(takenBack).toEqual(['key 1'])
+  })
+
+  test('is uploaded once when Try Again is pressed twice', async () => {
+    const one = uploading()
+    const { upload, calls } = one
+    upload.choose([file()])
+    await lose(one)
+    void upload.retry()
+    void upload.retry()
+    await pass(0)
+    expect(calls).toHaveLength(4)
+  })
 })
 
 const sized = (name: string, size = 1_000) => ({ name, size })

@@ -1,7 +1,7 @@
 import { Emitter } from '@andscene/web-kit/emitter'
 import { isTransient, retryWrite } from '@andscene/web-kit/retries'
 import type { UploadedScript } from '../library/scripts-query.ts'
-import { FILE_TOO_LARGE, UPLOAD_EXTENSION, UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
+import { canRead, FileChanged, uploadProblem } from './chosen-file.ts'
 
 export type UploadStatus = 'idle' | 'uploading' | 'parsing' | 'success' | 'error'
 export type UploadState = {
@@ -11,6 +11,8 @@ export type UploadState = {
   fileName: string | null
   /** Why the chosen file was rejected (status idle) or the upload failed (status error). */
   problem: string | null
+  /** The browser can no longer read the chosen file: it must be chosen again. */
+  isFileChanged?: boolean
 }
 
 /** product §9: after a success, the dashboard switches to the scripts. Milliseconds. */
@@ -32,6 +34,8 @@ export type Send = (
 type UploadDeps = {
   send: Send
   newKey: () => string
+  /** Whether the browser can still read a chosen file; replaced in tests. */
+  isReadable?: (file: File) => Promise<boolean>
   /** Deletes the upload with this key, which was cancelled but may already be stored, or soon will be. */
   takeBack: (key: string) => void
 }
@@ -60,9 +64,11 @@ export class ScriptUpload {
   #running: AbortController | undefined
   #stopTimer: () => void = () => undefined
   readonly #deps: UploadDeps
+  readonly #isReadable: (file: File) => Promise<boolean>
 
   constructor(deps: UploadDeps) {
     this.#deps = deps
+    this.#isReadable = deps.isReadable ?? canRead
   }
 
   getState = (): UploadState => this.#state
@@ -94,8 +100,15 @@ export class ScriptUpload {
     if (this.#state.status === 'idle' && this.#state.problem) this.#set(IDLE)
   }
 
-  retry = (): void => {
-    if (this.#state.status === 'error' && this.#chosen) void this.#run()
+  /** Uploads the same file again, unless it has changed. Resolves when the upload has ended. */
+  retry = async (): Promise<void> => {
+    const chosen = this.#chosen
+    if (!chosen || this.#state.status !== 'error') return
+    const isReadable = await this.#isReadable(chosen.file)
+    // Retried, cancelled or replaced meanwhile.
+    if (this.#chosen !== chosen || this.#state.status !== 'error') return
+    if (!isReadable) return this.#fail(new FileChanged())
+    await this.#run()
   }
 
   /** Stops the upload and deletes it, if any attempt was stored (product §4). */
@@ -116,14 +129,21 @@ export class ScriptUpload {
     const { signal } = running
     this.#running = running
     this.#mayBeStored = false
-    const attempt = () => {
+    const attempt = async () => {
       signal.throwIfAborted()
       this.#set({ status: 'uploading', progress: 0, fileName: chosen.file.name, problem: null })
-      return this.#deps.send(chosen.file, {
-        idempotencyKey: chosen.key,
-        onProgress: (share) => this.#sent(share, signal),
-        signal,
-      })
+      try {
+        return await this.#deps.send(chosen.file, {
+          idempotencyKey: chosen.key,
+          onProgress: (share) => this.#sent(share, signal),
+          signal,
+        })
+      } catch (error) {
+        // A changed file fails like a lost connection, and would fail again.
+        if (!isTransient(error) || (await this.#isReadable(chosen.file))) throw error
+        lost()
+        throw new FileChanged()
+      }
     }
     const lost = () => {
       if (signal.aborted) return
@@ -165,7 +185,8 @@ export class ScriptUpload {
   #fail(error: unknown): void {
     this.#stopTimer()
     const reason = error instanceof Error && error.message ? error.message : 'Upload failed'
-    this.#set({ ...this.#state, status: 'error', progress: 0, problem: reason })
+    const isFileChanged = error instanceof FileChanged
+    this.#set({ ...this.#state, status: 'error', progress: 0, problem: reason, isFileChanged })
     this.#tell((events) => events.failed?.(reason))
   }
 
@@ -191,16 +212,3 @@ const sendingPercent = (share: number): number => Math.min(Math.max(share, 0), 1
 /** Estimated percent `elapsed` milliseconds after the last byte: always rising, never reaching the maximum. */
 const parsingPercent = (elapsed: number): number =>
   SENT_PERCENT + (PARSED_PERCENT - SENT_PERCENT) * (1 - Math.exp(-Math.max(elapsed, 0) / EASE_MS))
-
-const WRONG_TYPE = 'Please select a FinalDraft (.fdx) file'
-const ONE_AT_A_TIME = 'Please select a single file'
-
-/** Why these files may not be uploaded, or null (product §5: one file, `.fdx` in any case, under 10 MB). */
-export function uploadProblem(files: readonly { name: string; size: number }[]): string | null {
-  const [file] = files
-  if (!file) return WRONG_TYPE
-  if (files.length > 1) return ONE_AT_A_TIME
-  if (!file.name.toLowerCase().endsWith(UPLOAD_EXTENSION)) return WRONG_TYPE
-  if (file.size >= UPLOAD_LIMIT_BYTES) return FILE_TOO_LARGE
-  return null
-}

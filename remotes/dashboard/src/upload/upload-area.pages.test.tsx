@@ -66,8 +66,52 @@ test("product §10: shows the server's message for a full library, without a ret
   )
   await openUpload()
   await userEvent.upload(screen.getByLabelText('Script file'), fdx())
-  expect(await screen.findByText(`Failed to upload script: ${error}`)).toBeTruthy()
+  expect((await screen.findByRole('alert')).textContent).toBe(error)
   expect(tries).toBe(1)
+})
+
+test('product §8 a failure is shown once: in the upload area, or as a message while it is not in view', async () => {
+  const error = 'This is no Final Draft file.'
+  server.use(stub(uploadScript, () => failed('UNPARSABLE_SCRIPT', error)))
+  const { go } = await openUpload()
+  await userEvent.upload(screen.getByLabelText('Script file'), fdx())
+  expect(await screen.findByText('Upload failed')).toBeTruthy()
+  expect(screen.getAllByText(new RegExp(error))).toEqual([screen.getByRole('alert')])
+
+  const { arrived, respond } = holdRoute(server, uploadScript, () => failed('UNPARSABLE_SCRIPT', error))
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  await arrived
+  await go('/elsewhere')
+  respond()
+  expect(await screen.findByText(`Failed to upload script: ${error}`)).toBeTruthy()
+  expect(screen.getAllByText(new RegExp(error))).toHaveLength(1)
+  await go('/dashboard')
+  expect((await screen.findByRole('alert')).textContent).toBe(error)
+})
+
+test('product §4 Try Again of a file that has changed opens the chooser and offers to choose it again', async () => {
+  server.use(stub(uploadScript, () => failed('UNPARSABLE_SCRIPT', 'This is no Final Draft file.')))
+  await openUpload()
+  const changed = fdx()
+  const input = screen.getByLabelText('Script file')
+  await userEvent.upload(input, changed)
+  await screen.findByText('Upload failed')
+  // What browsers do with a file that was saved again.
+  vi.spyOn(changed, 'slice').mockImplementation(() => {
+    throw new DOMException('saved again', 'NotReadableError')
+  })
+  Object.defineProperty(navigator, 'userActivation', { value: { isActive: true }, configurable: true })
+  const opened = vi.spyOn(input, 'click')
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(
+    await screen.findByText(
+      'The file has changed on this device since you chose it. Choose it again to upload it.',
+    ),
+  ).toBeTruthy()
+  await waitFor(() => expect(opened).toHaveBeenCalledOnce())
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Choose the file again' }))
+  expect(opened).toHaveBeenCalledTimes(2)
 })
 
 test('product §5 rejects a dropped file other than .fdx, and accepts a dropped .fdx', async () => {

@@ -23,7 +23,7 @@ export function UploadArea({ upload, state, onCancel }: Props) {
   const titleId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const { status, progress, fileName, problem } = state
+  const { status, progress, fileName, problem, isFileChanged } = state
   const busy = upload.busy
   useEffect(() => upload.forgetRefusal, [upload])
 
@@ -36,6 +36,12 @@ export function UploadArea({ upload, state, onCancel }: Props) {
     event.preventDefault()
     setOver(false)
     upload.choose([...event.dataTransfer.files])
+  }
+  const openChooser = () => input.current?.click()
+  const tryAgain = async () => {
+    await upload.retry()
+    // Browsers open the chooser only within seconds of a press.
+    if (upload.getState().isFileChanged && navigator.userActivation?.isActive) openChooser()
   }
   const cancel = () => {
     upload.cancel()
@@ -108,13 +114,18 @@ export function UploadArea({ upload, state, onCancel }: Props) {
         }}
       />
       <Flex wrap justify="center" gap={12} className={styles.buttons ?? ''}>
-        {status === 'error' && (
-          <Button size="large" onClick={upload.retry}>
+        {status === 'error' && !isFileChanged && (
+          <Button type="primary" size="large" onClick={() => void tryAgain()}>
             Try Again
           </Button>
         )}
-        <Button type="primary" size="large" disabled={busy} onClick={() => input.current?.click()}>
-          Browse Files
+        <Button
+          type={status === 'error' && !isFileChanged ? 'default' : 'primary'}
+          size="large"
+          disabled={busy}
+          onClick={openChooser}
+        >
+          {isFileChanged ? 'Choose the file again' : 'Browse Files'}
         </Button>
         <Button size="large" disabled={status === 'success'} onClick={cancel}>
           Cancel

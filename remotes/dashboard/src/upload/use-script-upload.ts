@@ -23,7 +23,12 @@ const send: Send = async (file, { idempotencyKey, ...options }) => {
 
 type Snackbar = ReturnType<typeof useSnackbar>
 /** Shows messages and opens scripts. Both belong to the shell, so they work after the dashboard has closed. */
-type Telling = { snackbar: Snackbar; open: (address: string) => void }
+type Telling = {
+  snackbar: Snackbar
+  open: (address: string) => void
+  /** The upload area is in view, which shows failures itself. */
+  isShown: boolean
+}
 type PageUpload = { upload: ScriptUpload; tellThrough(telling: Telling): void }
 
 /** One per query client, that is per page: an upload continues after its page has closed, until the session ends. */
@@ -47,7 +52,9 @@ function uploadOf(client: QueryClient): PageUpload {
         action: { label: 'Open', run: () => telling?.open(addressOf(script._id)) },
       })
     },
-    failed: (reason) => telling?.snackbar.error(`Failed to upload script: ${reason}`),
+    failed: (reason) => {
+      if (!telling?.isShown) telling?.snackbar.error(`Failed to upload script: ${reason}`)
+    },
   })
   // The browser asks before the page closes. Each upload adds and removes its own listener.
   const warn = (event: BeforeUnloadEvent) => isSending(upload.getState()) && event.preventDefault()
@@ -72,16 +79,22 @@ function uploadOf(client: QueryClient): PageUpload {
 const isSending = ({ status }: UploadState) => status === 'uploading' || status === 'parsing'
 
 /** Returns the page's upload and its state; calls `finished` while the component is mounted. */
-export function useScriptUpload(events: { finished: (script: UploadedScript) => void }): {
-  upload: ScriptUpload
-  state: UploadState
-} {
-  const { upload, tellThrough } = uploadOf(useQueryClient())
-  const snackbar = useSnackbar()
-  const navigate = useNavigate()
+export function useScriptUpload(events: { finished: (script: UploadedScript) => void }) {
+  const { upload } = uploadOf(useQueryClient())
   const state = useSyncExternalStore(upload.subscribe, upload.getState)
   const finished = useEffectEvent((script: UploadedScript) => events.finished(script))
   useEffect(() => upload.on({ finished }), [upload])
-  useEffect(() => tellThrough({ snackbar, open: (address) => void navigate(address) }))
   return { upload, state }
+}
+
+/** Shows the messages of the page's upload, from now on; failures only while the upload area is not in view. */
+export function useUploadMessages(isShown: boolean): void {
+  const { tellThrough } = uploadOf(useQueryClient())
+  const snackbar = useSnackbar()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const telling = { snackbar, open: (address: string) => void navigate(address) }
+    tellThrough({ ...telling, isShown })
+    return () => tellThrough({ ...telling, isShown: false })
+  })
 }
