@@ -42,6 +42,8 @@ export const NARRATIONS_LIMIT = 50
 
 /** The value of lastPlayedLineIndex before any line was played (product §3). */
 export const NO_LINE = -1
+/** Maximum age of a last played line that is sent later; older ones are stored with this age. */
+export const PROGRESS_AGE_LIMIT_MS = 366 * 24 * 3_600_000
 
 /** Lifetime of an internal token between gateway and services, in seconds (architecture §5). */
 export const INTERNAL_TOKEN_SECONDS = 60

@@ -18,7 +18,7 @@ export const saveProgress = defineRoute({
   service: 'scripts',
   access: 'guest',
   right: 'listen',
-  summary: 'Save the last played line; -1 clears it',
+  summary: 'Save the last played line; -1 clears it. Returns the stored record, which may be newer',
   params: ScriptParams,
   body: ProgressBody,
   response: ProgressResponse,

@@ -13,6 +13,9 @@ import { heard, mark } from '../testing/opened-page.ts'
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 setUpReader()
 
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 const PATH = '/scripts/script1'
 const open = (begin: 'play' | 'cast', Mode?: typeof StrictMode) =>
   openReader({ pathname: PATH, state: beginWith(begin) }, Mode)
@@ -81,11 +84,21 @@ test('product §2 cast: opens the casting once', async () => {
   expect(mark().state).toBe('idle')
 })
 
-test('sends a last line that the server lacks when the script is opened', async () => {
-  stoppedAt(3)
-  const kept = { lastPlayedLineIndex: 12, lastUpdated: '2026-11-21T12:00:00.000Z', untold: true }
+test('sends a last line that the server lacks, with its age, when the script is opened', async () => {
+  backend.progress = { ...backend.progress, lastPlayedLineIndex: 3, lastUpdated: ago(0), ageMs: 2 * MINUTE }
+  const kept = { lastPlayedLineIndex: 12, lastUpdated: ago(MINUTE), untold: true, known: ago(HOUR) }
   localStorage.setItem('andscene_last_line_script1', JSON.stringify(kept))
   openReader(PATH)
-  await waitFor(() => expect(backend.bodies).toContainEqual({ lastPlayedLineIndex: 12 }))
+  const sent = { lastPlayedLineIndex: 12, ageMs: expect.any(Number), follows: kept.known }
+  await waitFor(() => expect(backend.bodies).toContainEqual(sent))
   expect(mark()).toMatchObject({ state: 'idle', line: '12' })
+})
+
+test('decision 0087: opens at the line of the server if it is younger, whatever the clocks show', async () => {
+  backend.progress = { lastPlayedLineIndex: 3, lastUpdated: ago(HOUR), ageMs: MINUTE }
+  const kept = { lastPlayedLineIndex: 12, lastUpdated: ago(2 * MINUTE), untold: true }
+  localStorage.setItem('andscene_last_line_script1', JSON.stringify(kept))
+  openReader(PATH)
+  await waitFor(() => expect(mark()).toMatchObject({ state: 'idle', line: '3' }))
+  expect(backend.calls).not.toContain('PUT progress')
 })

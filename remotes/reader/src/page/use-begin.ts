@@ -13,17 +13,20 @@ import { progressQuery } from './script-query.ts'
 import { assignDialog } from './voices/voice-dialogs.tsx'
 
 /** Moves to the user's last line on any device. Returns true once it is loaded or has failed to load. */
-export function useLastLine({ scriptId, player, tellLastLine }: Playback): boolean {
+export function useLastLine({ scriptId, player, progress }: Playback): boolean {
   // Cached data may be outdated: the user may have listened on another device.
-  const { data, isFetching } = useQuery(progressQuery(scriptId))
+  const { data, dataUpdatedAt, isFetching } = useQuery(progressQuery(scriptId))
   useEffect(() => {
     if (isFetching) return
     const local = readLocalLine(scriptId)
-    player.restore(lastLine(local, data))
+    const stored = data && { ...data, receivedAt: dataUpdatedAt }
+    const now = Date.now()
+    player.restore(lastLine(local, stored, now))
+    progress.see(data?.lastUpdated)
     // Stored while the server was unavailable: other devices need it.
-    const untold = data && untoldLine(local, data)
-    if (untold !== undefined && player.getSnapshot().state === 'idle') tellLastLine(untold)
-  }, [scriptId, player, tellLastLine, data, isFetching])
+    const untold = stored && untoldLine(local, stored, now)
+    if (untold && player.getSnapshot().state === 'idle') progress.tell(untold)
+  }, [scriptId, player, progress, data, dataUpdatedAt, isFetching])
   return !isFetching
 }
 

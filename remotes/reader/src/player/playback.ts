@@ -91,10 +91,8 @@ export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: 
   const progress = createProgressStore({
     scriptId,
     now: () => Date.now(),
-    send: (lastPlayedLineIndex) =>
-      connection.send(() =>
-        watched(call(saveProgress, { params: { id: scriptId }, body: { lastPlayedLineIndex } })),
-      ),
+    send: (body) =>
+      connection.send(() => watched(call(saveProgress, { params: { id: scriptId }, body: body() }))),
   })
   const sounds = createSounds({ clips: clipSource, output, clock, queue })
   const player = createPlayer({
@@ -151,8 +149,8 @@ export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: 
     /** Sends a request through the circuit breaker of `Connection`. */
     send: connection.send,
     checkClips,
-    /** Sends a last line that the server did not receive when it was played. */
-    tellLastLine: progress.tell,
+    /** The stored last line. */
+    progress,
     /** Adopts a new reading plan, and the clips of reloaded lines. */
     read(next: PlaybackSource) {
       // Only for new lines: known clips may be newer than those of unchanged lines.

@@ -1,7 +1,7 @@
 import { voice } from '@andscene/web-kit/testing/voice'
 import type { PreferencesChange } from '@andscene/contracts/preferences'
 import type { Role } from '@andscene/contracts/sharing/roles'
-import type { AudioCache, CastingResponse, Line, Script } from '@andscene/contracts/script'
+import type { AudioCache, CastingResponse, Line, Script, ProgressResponse } from '@andscene/contracts/script'
 import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import type { NarrationResponse } from '@andscene/contracts/voices/voice'
 import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
@@ -83,7 +83,7 @@ const freshBackend = () => ({
   defaultVoice: null,
   skippedLineTypes: [] as string[],
   rate: undefined as number | undefined,
-  progress: { lastPlayedLineIndex: -1 } as { lastPlayedLineIndex: number; lastUpdated?: string },
+  progress: { lastPlayedLineIndex: -1 } as Omit<ProgressResponse, 'success'>,
   narration: { total: 47, ready: 47, waiting: 0, failed: 0 } as NarrationResponse['data'],
   /** Requests of interest, as `METHOD path`. */
   calls: [] as string[],

@@ -18,31 +18,42 @@ export function progressRoutes(app: App, { stores, access, clock }: Context): vo
 
   implement(app, readProgress, async (request) => {
     const { id } = await access.script(readProgress, request, [])
-    return toResponse((await progress.find(request.uid, id)) ?? { lastPlayedLineIndex: NO_LINE })
+    return toResponse((await progress.find(request.uid, id)) ?? { lastPlayedLineIndex: NO_LINE }, clock.now())
   })
 
   implement(app, saveProgress, async (request) => {
-    const { lastPlayedLineIndex } = request.body
+    const { lastPlayedLineIndex, ageMs, follows } = request.body
     const script = await access.script(saveProgress, request, ['lineCount', 'pageStarts'])
     const { id, lineCount, pageStarts } = script
     if (lastPlayedLineIndex >= lineCount) throw invalid(`Invalid line index: ${lastPlayedLineIndex}`)
     // The page is stored with the line for lists. Reads no lines, because a player saves every few seconds.
     const page =
       pageStarts && lastPlayedLineIndex !== NO_LINE ? pageOf(pageStarts, lastPlayedLineIndex) : undefined
-    const saved = { lastPlayedLineIndex, page, lastUpdated: clock.now() }
-    const guest = guestIn(request.person, saved.lastUpdated)
+    const now = clock.now()
+    const guest = guestIn(request.person, now)
     if (guest) await shares.keepGuest(guest)
-    await progress.save(request.uid, id, saved)
-    return toResponse(saved)
+    const lastUpdated = ageMs === undefined ? now : playedAt(now, ageMs, follows)
+    const played = { lastPlayedLineIndex, page, lastUpdated }
+    const newer = await progress.save(request.uid, id, played, { isLate: ageMs !== undefined })
+    return toResponse(newer ?? played, now)
   })
 }
 
-const toResponse = ({
+/** When a line that is sent later was played, by this clock: after the record that it follows (decision 0087). */
+function playedAt(now: Date, ageMs: number, follows: string | undefined): Date {
+  const after = follows === undefined ? Number.NEGATIVE_INFINITY : Date.parse(follows) + 1
+  return new Date(Math.min(Math.max(now.getTime() - ageMs, after), now.getTime()))
+}
+
+const toResponse = (
+  { lastPlayedLineIndex, lastUpdated }: Pick<Progress, 'lastPlayedLineIndex'> & Partial<Progress>,
+  now: Date,
+) => ({
   lastPlayedLineIndex,
-  lastUpdated,
-}: Pick<Progress, 'lastPlayedLineIndex'> & Partial<Progress>) => ({
-  lastPlayedLineIndex,
-  ...(lastUpdated && { lastUpdated: lastUpdated.toISOString() }),
+  ...(lastUpdated && {
+    lastUpdated: lastUpdated.toISOString(),
+    ageMs: Math.max(now.getTime() - lastUpdated.getTime(), 0),
+  }),
 })
 
 /** Playback preferences of a user, for all of their devices (product §4). */

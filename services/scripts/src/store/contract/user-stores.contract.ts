@@ -105,6 +105,8 @@ const placeAt = (index: number, page: number | undefined = index + 1) => ({
   lastUpdated: new Date('2026-05-05T05:05:05Z'),
 })
 
+const played = (index: number, seconds: number) => ({ ...placeAt(index), lastUpdated: at(seconds) })
+
 /** Tests the behavior of every ProgressStore (product §3). */
 export function progressStoreContract({ open }: Databases): void {
   const stores = freshStores(open, ['a'])
@@ -121,6 +123,28 @@ export function progressStoreContract({ open }: Databases): void {
   test('ten concurrent first saves store one position', async () => {
     await Promise.all(Array.from({ length: 10 }, () => store.save('ada', 'a', placeAt(3))))
     expect(await store.find('ada', 'a')).toEqual(placeAt(3))
+  })
+
+  test('decision 0087: a late save does not replace a newer position, but counts for the furthest line', async () => {
+    const late = { isLate: true }
+    expect(await store.save('ada', 'a', played(3, 10), late), 'the first one').toBeUndefined()
+    expect(await store.save('ada', 'a', played(40, 5), late)).toEqual(played(3, 10))
+    expect(await store.find('ada', 'a')).toEqual(played(3, 10))
+    expect(await store.hearings('a')).toMatchObject([{ uid: 'ada', furthestLineIndex: 40 }])
+    expect(await store.save('ada', 'a', played(6, 10), late), 'an equal time').toBeUndefined()
+    expect(await store.save('ada', 'a', played(7, 20), late)).toBeUndefined()
+    expect(await store.find('ada', 'a')).toEqual(played(7, 20))
+    expect(await store.save('ada', 'a', played(1, 2)), 'without isLate, the last call wins').toBeUndefined()
+    expect(await store.find('ada', 'a')).toEqual(played(1, 2))
+    expect(await store.save('ada', 'gone', played(1, 2), late)).toBeUndefined()
+    expect(await store.find('ada', 'gone')).toBeUndefined()
+  })
+
+  test('ten concurrent late saves store the newest position', async () => {
+    await Promise.all(
+      [4, 7, 1, 9, 2, 8, 3, 0, 6, 5].map((n) => store.save('ada', 'a', played(n, n), { isLate: true })),
+    )
+    expect(await store.find('ada', 'a')).toEqual(played(9, 9))
   })
 
   test('adds a page only if the same line is still the last one', async () => {

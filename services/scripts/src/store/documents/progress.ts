@@ -1,5 +1,5 @@
 import { NO_LINE } from '@andscene/contracts/limits'
-import { retryOnDuplicateKey, type DocumentDb } from '@andscene/service-kit/stores/documents'
+import { isDuplicateKey, retryOnDuplicateKey, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { scriptCheck } from './around-writes.ts'
 
 export type Progress = {
@@ -33,15 +33,33 @@ export type ProgressDocument = {
 export function progressStore(db: DocumentDb) {
   const places = db.collection<ProgressDocument>('progress')
   const isThere = scriptCheck(db)
-  /** Does nothing if the script was deleted. */
-  const save = async (uid: string, scriptId: string, progress: Progress): Promise<void> => {
+  /**
+   * Does nothing if the script was deleted. With `isLate`, a record that is newer than `lastUpdated` stays and is
+   * returned. Otherwise the last call wins, because the clocks of servers may differ.
+   */
+  const save = async (
+    uid: string,
+    scriptId: string,
+    progress: Progress,
+    { isLate } = { isLate: false },
+  ): Promise<Progress | undefined> => {
     const { page = null, ...saved } = progress
-    if (!(await isThere(scriptId))) return
-    const earlier = await places.findOne({ scriptId, uid }, { projection: FURTHEST })
+    if (!(await isThere(scriptId))) return undefined
+    const place = { scriptId, uid }
+    const earlier = await places.findOne(place, { projection: FURTHEST })
     const furthest = Math.max(saved.lastPlayedLineIndex, earlier ? furthestOf(earlier) : NO_LINE)
     const update = { $set: { ...saved, page, pageOf: saved.lastPlayedLineIndex }, $max: { furthest } }
-    await retryOnDuplicateKey(() => places.updateOne({ scriptId, uid }, update, { upsert: true }))
-    if (!(await isThere(scriptId))) await places.deleteOne({ scriptId, uid })
+    const replaced = isLate ? { ...place, lastUpdated: { $lte: saved.lastUpdated } } : place
+    try {
+      await retryOnDuplicateKey(() => places.updateOne(replaced, update, { upsert: true }))
+    } catch (error) {
+      if (!isLate || !isDuplicateKey(error)) throw error
+      await places.updateOne(place, { $max: { furthest } })
+      const newer = await places.findOne(place)
+      return newer ? toProgress(newer) : undefined
+    }
+    if (!(await isThere(scriptId))) await places.deleteOne(place)
+    return undefined
   }
   return {
     async find(uid: string, scriptId: string): Promise<Progress | undefined> {
