@@ -95,7 +95,7 @@ test.describe('product §12: no typed text is lost', () => {
     await context.setOffline(true)
     await editor(page).press('Control+Enter')
     await mark(page, 1).click()
-    await expect(page.getByText('Kept on this device until you are online')).toBeVisible()
+    await expect(page.getByText('Saved on this device until you are online')).toBeVisible()
     expect(await texts()).toEqual([])
     await context.setOffline(false)
     await expect.poll(texts).toEqual(['Half a thought'])

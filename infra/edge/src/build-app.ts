@@ -89,7 +89,7 @@ function limitRequests(app: FastifyInstance, config: Pick<EdgeConfig, 'limitInFl
     untilSent(reply.raw, (classOf(request) === 'stream' ? streams : calls).enter('everybody'))
     if (!isApi(request) || !request.headers.authorization) untilSent(reply.raw, strangers.enter(address))
     // In this hook, because Fastify would read the whole body of a request without a route first.
-    if (request.is404) throw new HttpError('NOT_FOUND', 'No such address')
+    if (request.is404) throw new HttpError('NOT_FOUND', 'This address does not exist')
   })
 }
 

@@ -16,7 +16,7 @@ export function guardHosts(app: FastifyInstance, publicOrigins: string[]): void 
     const host = request.host.toLowerCase()
     if (PROBES.has(request.url) || LOOPBACK.test(host) || publicOrigins.some((origin) => isAt(origin, host)))
       done()
-    else done(new HttpError('MISDIRECTED', 'And Scene is not at this address'))
+    else done(new HttpError('MISDIRECTED', 'And Scene is not available at this address'))
   })
 }
 

@@ -42,7 +42,7 @@ export function mailboxRoute(
   { identityUrl, identitySecret }: Pick<EdgeConfig, 'identityUrl' | 'identitySecret'>,
 ): void {
   app.get(MAILBOX_PATH, async (request, reply) => {
-    if (!mayReadMailbox(request)) throw new HttpError('NOT_FOUND', 'No such address')
+    if (!mayReadMailbox(request)) throw new HttpError('NOT_FOUND', 'This address does not exist')
     const response = await sendRequest(new URL(MAILBOX_PATH, identityUrl), {
       headers: { [IDENTITY_SECRET_HEADER]: identitySecret },
       signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),

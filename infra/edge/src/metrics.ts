@@ -17,7 +17,7 @@ export function edgeMetrics(app: FastifyInstance, address: MetricsAddress | unde
   const registry = createRegistry('edge')
   const requests = new Histogram({
     name: 'edge_request_duration_seconds',
-    help: 'Time until a response was sent, by what was asked for and its status.',
+    help: 'Response time by kind of request and status.',
     labelNames: ['kind', 'status'] as const,
     buckets: BUCKETS_SECONDS,
     registers: [registry],
@@ -27,7 +27,7 @@ export function edgeMetrics(app: FastifyInstance, address: MetricsAddress | unde
   })
   const connections = new Gauge({
     name: 'edge_connections',
-    help: 'Connections of clients that are open.',
+    help: 'Open client connections.',
     registers: [registry],
   })
   app.server.on('connection', (socket) => {
@@ -66,7 +66,7 @@ export type Served = { name: string; version: string }
 export function publishedVersions(registry: Registry, served: () => Promise<Served[]>): void {
   const versions = new Gauge({
     name: 'published_version_info',
-    help: 'Always 1: the version of the host and of each remote that pages opened now load.',
+    help: 'Always 1: the current version of the host and of each remote.',
     labelNames: ['name', 'version'] as const,
     registers: [],
     async collect() {

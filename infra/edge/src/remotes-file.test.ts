@@ -20,7 +20,7 @@ async function edgeWith(remotes: unknown[]) {
     get,
     entries: async () => (await registryOf(origin)).remotes.map(({ entry }) => entry),
     policy: async () => (await get('/')).headers.get('content-security-policy') ?? '',
-    warnings: () => log().match(/Row \d+ of REMOTES_FILE is left out: [^"]+/g) ?? [],
+    warnings: () => log().match(/Row \d+ of REMOTES_FILE is omitted: [^"]+/g) ?? [],
   }
 }
 
@@ -43,7 +43,7 @@ describe('product §10: REMOTES_FILE accepts only plain addresses', () => {
     expect(warnings()).toEqual(
       bad.map(
         ({ name }, n) =>
-          `Row ${n + 2} of REMOTES_FILE is left out: the address of ${name} is not like https://host.example/mf-manifest.json`,
+          `Row ${n + 2} of REMOTES_FILE is omitted: the address of ${name} is not like https://host.example/mf-manifest.json`,
       ),
     )
   })
@@ -66,7 +66,7 @@ describe('product §10: REMOTES_FILE accepts only plain addresses', () => {
   ])('leaves out only the row that does not describe a remote: %j', async (row) => {
     const { entries, warnings } = await edgeWith([row, good[1]])
     expect(await entries()).toEqual([GOOD[1]])
-    expect(warnings()).toEqual(['Row 1 of REMOTES_FILE is left out: it does not describe a remote'])
+    expect(warnings()).toEqual(['Row 1 of REMOTES_FILE is omitted: it does not describe a remote'])
   })
 
   test('serves a corrected row with the next request', async () => {

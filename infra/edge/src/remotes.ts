@@ -33,8 +33,7 @@ const registries = new JsonFiles((value): Others => {
   const others: Others = { remotes: [], refusals: [] }
   for (const [n, row] of rows.entries()) {
     const remote = otherRemote(row)
-    if (typeof remote === 'string')
-      others.refusals.push(`Row ${n + 1} of REMOTES_FILE is left out: ${remote}`)
+    if (typeof remote === 'string') others.refusals.push(`Row ${n + 1} of REMOTES_FILE is omitted: ${remote}`)
     else others.remotes.push(remote)
   }
   return others
@@ -162,7 +161,7 @@ export class Remotes {
         ...(choice?.why === 'preview' && chosen && { preview: true }),
       }
     } catch (error) {
-      this.#options.warn(`Remote ${name} is left out: ${messageOf(error)}`)
+      this.#options.warn(`Remote ${name} is omitted: ${messageOf(error)}`)
       return undefined
     }
   }
@@ -184,7 +183,7 @@ export class Remotes {
     try {
       return await current()
     } catch (error) {
-      this.#options.warn(`The build of ${name} is left out: ${messageOf(error)}`)
+      this.#options.warn(`The build of ${name} is omitted: ${messageOf(error)}`)
       return undefined
     }
   }

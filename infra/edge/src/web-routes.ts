@@ -45,7 +45,7 @@ export async function webRoutes(
 ): Promise<void> {
   const leftOut = new Counter({
     name: 'remotes_left_out_total',
-    help: 'Times that a remote, or the registry of others, could not be read and was left out of a response.',
+    help: 'Number of times a remote or registry could not be read and was omitted from a response.',
     registers: [metrics],
   })
   const host = new PublishedBuild(
@@ -80,7 +80,7 @@ export async function webRoutes(
   // Published at startup, so that the first request does not wait for the copies.
   app.addHook('onReady', async () => {
     await Promise.all([host.current(), remotes.registry('', NEW_VISITOR)]).catch((error: unknown) =>
-      app.log.warn(`The web part cannot be published: ${messageOf(error)}`),
+      app.log.warn(`The web build cannot be published: ${messageOf(error)}`),
     )
   })
 
@@ -125,7 +125,7 @@ export async function webRoutes(
 
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const version = await host.current()
-    if (!version) throw new HttpError('UNAVAILABLE', 'The web part is being built.', { retryAfter: 5 })
+    if (!version) throw new HttpError('UNAVAILABLE', 'The web build is in progress.', { retryAfter: 5 })
     const file = request.params['*']
     const isListenPage = LISTEN_PAGE.test(file)
     if (isListenPage) void reply.headers(LISTEN_PAGE_HEADERS)

@@ -14,7 +14,7 @@ export async function freePort(): Promise<number> {
     taken.add(port)
     if ((await listenError(port, '127.0.0.1')) === undefined) return port
   }
-  throw new Error('No free TCP port was found on this machine: end some of what listens and start again.')
+  throw new Error('No free TCP port was found. Stop some listening processes and start again.')
 }
 
 /** Returns the error code of listening on that port, or undefined if it succeeds. */

@@ -82,7 +82,7 @@ export const admission = fp(
       if (!request.is404) return
       // In this hook, because Fastify would read the whole body of a request without a route first.
       await visit(request, reply, limits.visitor)
-      throw new HttpError('NOT_FOUND', 'No such address')
+      throw new HttpError('NOT_FOUND', 'This address does not exist')
     })
     app.decorate('admitVisitor', (request: FastifyRequest, reply: FastifyReply) =>
       visit(request, reply, limits.visitor),
@@ -139,7 +139,7 @@ async function marked(reply: FastifyReply, count: () => void | Promise<void>): P
 /** For irreversible actions: a token alone, which may be an hour old, is not enough (product §6). */
 function requireRecent(verifiedToken: string): void {
   if (Date.now() / 1_000 - signedInAt(verifiedToken) <= RECENT_SIGN_IN_SECONDS) return
-  throw new HttpError('RECENT_SIGN_IN_REQUIRED', 'Please confirm that it is you, and try again.')
+  throw new HttpError('RECENT_SIGN_IN_REQUIRED', 'Confirm your identity and try again.')
 }
 
 /**

@@ -8,35 +8,35 @@ type Document = Record<string, unknown>
 export const json = (schema: unknown) => ({ 'application/json': { schema } })
 export const text = (description: string) => ({ description, schema: { type: 'string' } })
 /** On every response. */
-export const HEADERS = { [REQUEST_ID_HEADER]: text('Finds the request in the logs') }
+export const HEADERS = { [REQUEST_ID_HEADER]: text('Identifies the request in the logs') }
 
 /** Descriptions of the codes for API client developers. */
 const MEANING: Record<ErrorCode, string> = {
-  VALIDATION: 'The request is not valid; the sentence says which part of it.',
-  UNAUTHENTICATED: 'There is no valid token: sign in again, or open the link again.',
-  FORBIDDEN: 'This person may not do that, or the guest of a link must sign in to do it.',
+  VALIDATION: 'The request is invalid; the message names the field.',
+  UNAUTHENTICATED: 'The token is missing or invalid. Sign in again, or open the link again.',
+  FORBIDDEN: 'The user does not have this right, or a guest must sign in first.',
   RECENT_SIGN_IN_REQUIRED:
     'An irreversible request needs a token of a user who signed in within the last five minutes.',
-  NOT_FOUND: 'It does not exist, or it is not shared with the caller, or not for this.',
-  WRONG_PASSPHRASE: 'Between services alone: callers of the API get NOT_FOUND.',
-  METHOD_NOT_ALLOWED: 'The address does not take this method; Allow names those that it takes.',
+  NOT_FOUND: 'It does not exist, or the caller does not have the right.',
+  WRONG_PASSPHRASE: 'Used between services only; clients receive NOT_FOUND.',
+  METHOD_NOT_ALLOWED: 'The address does not support this method; Allow lists the supported ones.',
   TIMEOUT: 'The request took too long to arrive.',
   CONFLICT:
-    'It conflicts with the present state, and the sentence says why: the same upload is in progress, a note has changed, a script has its maximum of notes, links or collaborators, its file was not stored.',
-  LIBRARY_FULL: 'The person has as many scripts as one may have.',
-  TOO_LARGE: 'The request has more bytes than this operation takes.',
-  URI_TOO_LONG: 'The address has more than 8 kB.',
-  UNSUPPORTED_MEDIA: 'The body is of a kind that is not known here, or it is compressed.',
-  MISDIRECTED: 'The request names a host that is not ours.',
-  UNPARSABLE_SCRIPT: 'The file is no Final Draft script that can be read.',
-  TOO_MANY_REQUESTS: 'Too many requests, per minute or in parallel; Retry-After says when to try again.',
-  ALLOWANCE_USED_UP: 'The allowance of new audio is used up; Retry-After says when it is renewed.',
-  HEADERS_TOO_LARGE: 'The request has more headers, or longer ones, than any browser sends.',
-  INTERNAL: 'A fault of ours.',
-  SPEECH_FAILED: 'The provider of the voice failed or refused us.',
-  UNAVAILABLE: 'It cannot be done right now; Retry-After says when to try again.',
-  VOICE_LOADING: 'The voice is still loading; Retry-After says when to try again.',
-  AWAY: 'A part of the platform does not respond; Retry-After says when to try again.',
+    'The request conflicts with the current state; the message gives the reason: the same upload is in progress, a note has changed, a script has its maximum of notes, links or collaborators, its file was not stored.',
+  LIBRARY_FULL: 'The user has the maximum number of scripts.',
+  TOO_LARGE: 'The body is larger than this operation accepts.',
+  URI_TOO_LONG: 'The address is longer than 8 kB.',
+  UNSUPPORTED_MEDIA: 'The content type is not supported, or the body is compressed.',
+  MISDIRECTED: 'The request names a host that is not served here.',
+  UNPARSABLE_SCRIPT: 'The file is not a readable Final Draft script.',
+  TOO_MANY_REQUESTS: 'Too many requests, per minute or concurrently; retry after Retry-After.',
+  ALLOWANCE_USED_UP: 'The daily allowance of new audio is used up; it is renewed after Retry-After.',
+  HEADERS_TOO_LARGE: 'The headers are too many or too large.',
+  INTERNAL: 'An internal error.',
+  SPEECH_FAILED: 'The provider of the voice failed or rejected the request.',
+  UNAVAILABLE: 'Temporarily unavailable; retry after Retry-After.',
+  VOICE_LOADING: 'The voice is still loading; retry after Retry-After.',
+  AWAY: 'A part of the platform does not respond; retry after Retry-After.',
 }
 const WITH_RETRY_AFTER = new Set<ErrorCode>([
   'TOO_MANY_REQUESTS',

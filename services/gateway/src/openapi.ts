@@ -20,7 +20,7 @@ type Document = Record<string, unknown>
 const DESCRIPTION = `Table reads with synthetic voices.
 
 A failure is always \`{ success: false, error, code, requestId }\`: \`error\` is a sentence for people and may change,
-\`code\` is stable, \`requestId\` finds the request in the logs. HEAD is served wherever GET is; OPTIONS is the preflight
+\`code\` is stable, \`requestId\` identifies the request in the logs. HEAD is served wherever GET is; OPTIONS is the preflight
 of CORS; any other method gets 405 METHOD_NOT_ALLOWED with \`Allow\`. Unknown fields of a request are ignored.`
 
 /** Returns the OpenAPI 3.1 document of the public API, from the table that the gateway routes by (architecture §5). */
@@ -44,7 +44,7 @@ export function openApiDocument(version: string): Document {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'Of the guest of a link, from POST /api/listen: good for its script alone.',
+          description: 'Token of a guest of a link, from POST /api/listen; valid for its script only.',
         },
       },
     },
@@ -77,7 +77,7 @@ function operation(route: Route): Document {
 
 /** On some responses only. */
 const HEAD = {
-  ...text('Milliseconds of sound, where the response is only the head of the clip'),
+  ...text('Duration in milliseconds, if the response is only the head of the clip'),
   required: false,
 }
 /** Parameter name in the document: the `*` of a path is called `path`. */
@@ -90,7 +90,7 @@ function parameters(schema: TObject | undefined, where: 'path' | 'query' | 'head
     in: where,
     // Optional if it has a default.
     required: where === 'path' || (required.has(name) && !('default' in property)),
-    ...(name === '*' && { description: 'Its slashes stay as they are.' }),
+    ...(name === '*' && { description: 'Slashes are not encoded.' }),
     schema: property,
   }))
 }

@@ -110,13 +110,13 @@ export function openContext(app: App, config: ScriptsConfig, deps: ScriptsDeps) 
     metrics: {
       uploads: new Counter({
         name: 'script_uploads_total',
-        help: 'Uploads by outcome: stored, or the code of the refusal.',
+        help: 'Uploads by outcome: stored, or the error code.',
         labelNames: ['outcome'] as const,
         registers: [metrics],
       }),
       parseSeconds: new Histogram({
         name: 'script_parse_seconds',
-        help: 'Time to parse a script that was accepted, waiting for a thread included.',
+        help: 'Time to parse an accepted script, including the wait for a thread.',
         buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
         registers: [metrics],
       }),

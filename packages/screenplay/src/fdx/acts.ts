@@ -34,9 +34,9 @@ const judgeNewAct = (row: Row, words: StructureWords | undefined): void => {
   const { text } = row
   const isShort = text.length <= NAME_LIMIT
   if (words?.scene !== undefined) retype(row, 'Scene', 'names a scene, not an act')
-  else if (isShort && isEnding(text)) retype(row, 'End of Act', 'its words end an act or the script')
-  else if (isShort && isTransition(text)) retype(row, 'Transition', 'its words are a transition')
-  else if (isShort && isSlugLine(text)) retype(row, 'Scene Heading', 'its words are a slug line')
+  else if (isShort && isEnding(text)) retype(row, 'End of Act', 'its text ends an act or the script')
+  else if (isShort && isTransition(text)) retype(row, 'Transition', 'its text is a transition')
+  else if (isShort && isSlugLine(text)) retype(row, 'Scene Heading', 'its text is a slug line')
   else row.act = foldedName(text).slice(0, NAME_LIMIT)
 }
 
@@ -44,7 +44,7 @@ const judgeNewAct = (row: Row, words: StructureWords | undefined): void => {
 const judgeActStyle = (row: Row): void => {
   const { text } = row
   if (text.length > NAME_LIMIT) return
-  if (isEnding(text)) retype(row, 'End of Act', 'its words end an act or the script')
+  if (isEnding(text)) retype(row, 'End of Act', 'its text ends an act or the script')
   else if (/^\W*act\W*$/i.test(text)) {
     row.act = foldedName(text)
     retype(row, 'New Act', 'names an act')
@@ -111,8 +111,8 @@ export class ActCounter {
       this.why = this.#marked
         ? 'the next mark'
         : this.#heading
-          ? 'the first mark, and scenes stand before it'
-          : 'the first mark, and no scene stands before it'
+          ? 'the first mark, with scenes before it'
+          : 'the first mark, with no scene before it'
       if (this.#marked || this.#heading) this.act++
       this.#marked = true
       this.#present = row

@@ -88,9 +88,9 @@ export const explainFdx = (bytes: Uint8Array, fileName: string): string[] => {
         `${row.why === LABEL ? 'no scene' : `no ${row.kind.type} but ${row.type}`}: ${at}: ${row.why}`,
       )
   })
-  if (acts.length === 0) acts.push('act 1: line 1: the whole script, for no line names an act')
+  if (acts.length === 0) acts.push('act 1: line 1: the whole script, because no line names an act')
   else if (!acts.some((line) => line.startsWith('act 1:')))
-    acts.unshift('act 1: line 1: what stands before the first act that is named')
+    acts.unshift('act 1: line 1: the lines before the first named act')
   return [
     `title "${title}": ${why}`,
     ...acts,

@@ -25,7 +25,7 @@ export const numberScenes = (rows: readonly Row[]): ReadonlyMap<Row, SceneNumber
     const isFree = written.length < 2 && written[0]?.replace(/\W+$/, '') !== counted
     const other = isFree
       ? { number: counted, why: 'counted' }
-      : { number: undefined, why: 'without a number, for others have numbers of their own' }
+      : { number: undefined, why: 'without a number, because other scenes have their own' }
     numbers.set(row, own[at] ?? other)
   }
   return numbers

@@ -39,7 +39,7 @@ const judgeHeading = (row: Row): void => {
   else if (isHeading(row)) {
     // It would be split into several lines, each of them a scene.
     if (text.length > LINE_TEXT_LIMIT) retype(row, 'Action', 'too long for a heading')
-    else if (isTransition(text)) retype(row, 'Transition', 'its words are a transition, no scene')
+    else if (isTransition(text)) retype(row, 'Transition', 'its text is a transition, not a scene')
   } else if (type !== 'New Act' && isNameOfScene(row)) retype(row, 'Scene', 'names a scene')
 }
 

@@ -34,7 +34,7 @@ class Speakers {
       if (name !== undefined) {
         this.#speaker = this.#add(name)
         this.#byWords = true
-        row.why ??= 'its words name who says them, and no cue does'
+        row.why ??= 'its text names the speaker, and no cue does'
       }
     }
     if (row.type === 'Character' || isSpeech(row)) row.character = this.#speaker

@@ -60,10 +60,10 @@ export function createServiceClient(
       response.resume()
       const { statusCode = 0 } = response
       if (statusCode === 404 && route.errors?.includes('NOT_FOUND'))
-        throw new HttpError('NOT_FOUND', 'What was asked for is not there')
+        throw new HttpError('NOT_FOUND', 'Not found')
       const cause = new Error(`${audience} responded to ${route.id} with ${statusCode}`)
       if (!AWAY_STATUSES.has(statusCode))
-        throw new HttpError('INTERNAL', 'Something went wrong on our side', { cause })
+        throw new HttpError('INTERNAL', 'An internal error occurred', { cause })
       throw cause
     } catch (cause) {
       throw cause instanceof HttpError ? cause : dependencyUnavailable('service', cause)

@@ -10,7 +10,7 @@ import { validationSentence } from './validation-sentence.ts'
 export const errorsPlugin = fp(
   async (app: FastifyInstance) => {
     app.setNotFoundHandler((request, reply) => {
-      const failure = new HttpError('NOT_FOUND', 'No such address')
+      const failure = new HttpError('NOT_FOUND', 'This address does not exist')
       logFailure(request, failure, failure)
       return sendFailure(request, reply, failure)
     })
@@ -28,7 +28,7 @@ export function toHttpError(error: FastifyError): HttpError {
   const status = error.statusCode ?? 500
   if (status === 413) return new HttpError('TOO_LARGE', 'The request is too large', { cause: error })
   if (status === 414) return new HttpError('URI_TOO_LONG', 'The address is too long', { cause: error })
-  if (status >= 500) return new HttpError('INTERNAL', 'Something went wrong on our side', { cause: error })
+  if (status >= 500) return new HttpError('INTERNAL', 'An internal error occurred', { cause: error })
   const sentence = SENTENCES[error.code] ?? 'The request is not valid'
   return new HttpError(codeForStatus(status), sentence, { cause: error })
 }
@@ -37,8 +37,8 @@ export function toHttpError(error: FastifyError): HttpError {
 const SENTENCES: Record<string, string> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request is empty',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request is of a kind that is not known here',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request is shorter or longer than it says',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type of the request is not supported',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the request does not match its Content-Length',
 }
 
 function invalidRequest(error: FastifyError, request: FastifyRequest): HttpError {

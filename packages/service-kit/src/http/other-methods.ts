@@ -39,7 +39,7 @@ export function refuseOtherMethods(
     onRequest: async (request, reply) => {
       await admit?.call(app, request, reply)
       reply.header('allow', allowed.join(', '))
-      throw new HttpError('METHOD_NOT_ALLOWED', `This address takes ${allowed.join(' or ')} only`)
+      throw new HttpError('METHOD_NOT_ALLOWED', `This address supports only ${allowed.join(' or ')}`)
     },
     handler: () => undefined,
   })

@@ -71,7 +71,7 @@ describe('product §8: an invalid request gets a sentence in product terms', () 
   test.each([
     ['{', 400, 'The request is not valid JSON'],
     ['', 400, 'The request is empty'],
-    ['<a/>', 415, 'The request is of a kind that is not known here', 'text/xml'],
+    ['<a/>', 415, 'The content type of the request is not supported', 'text/xml'],
   ])('%j, which cannot be parsed: %s', async (payload, status, sentence, type = 'application/json') => {
     const headers = { 'content-type': type }
     const response = await app.inject({ method: 'POST', url: '/notes', headers, payload })

@@ -10,8 +10,8 @@ export function createDiskGauges(registry: Registry, folder: string): void {
       const found = await statfs(folder).catch(() => undefined)
       return found && blocksOf(found) * found.bsize
     })
-  gauge('data_disk_free_bytes', 'Room that is left on the disk of the data.', ({ bavail }) => bavail)
-  gauge('data_disk_size_bytes', 'Size of the disk of the data.', ({ blocks }) => blocks)
+  gauge('data_disk_free_bytes', 'Free space on the data disk.', ({ bavail }) => bavail)
+  gauge('data_disk_size_bytes', 'Size of the data disk.', ({ blocks }) => blocks)
 }
 
 type Blocks = { bavail: number; blocks: number }

@@ -18,7 +18,7 @@ export const metricsPlugin = fp(
     const registry = createRegistry(name)
     const requests = new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Time to respond to a request, by route pattern and status.',
+      help: 'Response time by route pattern and status.',
       labelNames: ['method', 'route', 'status'] as const,
       buckets: BUCKETS_SECONDS,
       registers: [registry],
@@ -43,7 +43,7 @@ export const metricsPlugin = fp(
 export function createReadinessGauge(registry: Registry, app: Pick<FastifyInstance, 'readiness'>): void {
   const gauge = new Gauge({
     name: 'readiness_check_ok',
-    help: 'Whether what this process needs is there: 1, or 0 while the check fails.',
+    help: '1 if the dependency of this process is available, else 0.',
     labelNames: ['check'] as const,
     registers: [],
     async collect() {

@@ -16,7 +16,7 @@ export function createRegistry(name: string): Registry {
   registerProcessMetrics(registry)
   new Gauge({
     name: 'build_info',
-    help: 'Always 1: which release and revision this process runs.',
+    help: 'Always 1: release and revision of this process.',
     labelNames: ['version', 'revision'] as const,
     registers: [registry],
   }).set(BUILD, 1)

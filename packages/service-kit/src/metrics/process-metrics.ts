@@ -20,7 +20,7 @@ export const countDependencyError = (dependency: Dependency): void => dependency
 
 const refusals = new Counter({
   name: 'requests_refused_total',
-  help: 'Requests and connections that a limit refused, by the limit.',
+  help: 'Rejected requests and connections, by limit.',
   labelNames: ['limit'] as const,
   registers: [],
 })
@@ -39,7 +39,7 @@ export function watchConnection(connection: Connection): () => void {
 
 const redisConnections = new Gauge({
   name: 'redis_connections',
-  help: 'Connections to Redis, by whether they can be used.',
+  help: 'Connections to Redis, by state.',
   labelNames: ['state'] as const,
   registers: [],
   collect() {

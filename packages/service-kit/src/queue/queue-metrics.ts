@@ -19,34 +19,34 @@ export function createQueueMetrics(registry: Registry, queues: readonly Queue[])
   createBacklogGauge(registry, queues)
   const wait = new Histogram({
     name: 'queue_job_wait_seconds',
-    help: 'Time from being added to being taken for the first time.',
+    help: 'Time from being added to the first attempt.',
     labelNames: ['queue'] as const,
     buckets: SECONDS,
     registers: [registry],
   })
   const runs = new Histogram({
     name: 'queue_job_run_seconds',
-    help: 'Time one attempt took, by outcome.',
+    help: 'Duration of an attempt, by outcome.',
     labelNames: ['queue', 'outcome'] as const,
     buckets: SECONDS,
     registers: [registry],
   })
   const running = new Gauge({
     name: 'queue_jobs_running',
-    help: 'Jobs that this process works on.',
+    help: 'Active jobs of this process.',
     labelNames: ['queue'] as const,
     registers: [registry],
   })
   for (const queue of queues) running.set({ queue: queue.name }, 0)
   const failures = new Counter({
     name: 'queue_job_failures_total',
-    help: 'Failed attempts; final ones are not retried automatically.',
+    help: 'Failed attempts; the final ones are not retried.',
     labelNames: ['queue', 'final'] as const,
     registers: [registry],
   })
   const stalls = new Counter({
     name: 'queue_jobs_stalled_total',
-    help: 'Jobs that were found without a living process, and given to another.',
+    help: 'Stalled jobs that were returned to the queue.',
     labelNames: ['queue'] as const,
     registers: [registry],
   })

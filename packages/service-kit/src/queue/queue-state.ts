@@ -16,7 +16,7 @@ type Asked = Pick<Producer, 'queue' | 'ask'>
 export function createQueueGauges(registry: Registry, producers: readonly Asked[]): void {
   const age = new Gauge({
     name: 'queue_next_job_age_seconds',
-    help: 'How long the job that is taken next has been in the queue; 0 while none waits.',
+    help: 'Time that the next job has been in the queue; 0 if it is empty.',
     labelNames: ['queue'] as const,
     registers: [],
     async collect() {
@@ -36,11 +36,11 @@ export function createQueueGauges(registry: Registry, producers: readonly Asked[
       const bytes = info && new RegExp(`^${field}:(\\d+)`, 'm').exec(info)?.[1]
       return bytes === undefined ? undefined : Number(bytes)
     })
-  memory('queue_redis_memory_bytes', 'used_memory', 'Memory that the Redis of the queues uses.')
+  memory('queue_redis_memory_bytes', 'used_memory', 'Memory used by the Redis of the queues.')
   memory(
     'queue_redis_memory_limit_bytes',
     'maxmemory',
-    'Its limit, past which it refuses what is new; 0: none.',
+    'Memory limit, above which Redis rejects writes; 0: none.',
   )
 }
 

@@ -30,9 +30,12 @@ describe('architecture §4: the Redis configuration', () => {
   })
 
   test.each([
-    [{ REDIS_URL: 'redis://r', REDIS_SENTINELS: 'a' }, 'REDIS_URL: must not be set beside REDIS_SENTINELS'],
-    [{ REDIS_PASSWORD: 'secret' }, 'REDIS_PASSWORD: counts beside REDIS_SENTINELS only'],
-    [{ REDIS_URL: 'redis://r', REDIS_TLS: 'yes' }, 'REDIS_TLS: counts beside REDIS_SENTINELS only'],
+    [
+      { REDIS_URL: 'redis://r', REDIS_SENTINELS: 'a' },
+      'REDIS_URL: must not be set together with REDIS_SENTINELS',
+    ],
+    [{ REDIS_PASSWORD: 'secret' }, 'REDIS_PASSWORD: is used only with REDIS_SENTINELS'],
+    [{ REDIS_URL: 'redis://r', REDIS_TLS: 'yes' }, 'REDIS_TLS: is used only with REDIS_SENTINELS'],
     [{ REDIS_SENTINELS: 'a', REDIS_TLS: 'true' }, 'REDIS_TLS'],
     [{ REDIS_SENTINELS: ',' }, 'sentinel-1:26379,sentinel-2:26379, not ","'],
     [{ REDIS_SENTINELS: 'a:26379,b:x' }, 'not "b:x"'],

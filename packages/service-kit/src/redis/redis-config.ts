@@ -47,12 +47,12 @@ const BESIDE_SENTINELS = [
 /** Undefined when the environment configures no Redis. Throws OperatorError; its message never contains a password. */
 export function redisTarget(config: RedisConfig): RedisTarget | undefined {
   const { REDIS_URL: url, REDIS_SENTINELS: list } = config
-  if (url && list) throw new OperatorError('REDIS_URL: must not be set beside REDIS_SENTINELS')
+  if (url && list) throw new OperatorError('REDIS_URL: must not be set together with REDIS_SENTINELS')
   if (list) return sentinels(list, config)
   // Unused, they would be missed where it matters: at the first connection.
   const unused = BESIDE_SENTINELS.find((name) => config[name])
   if (unused)
-    throw new OperatorError(`${unused}: counts beside REDIS_SENTINELS only; REDIS_URL holds its own`)
+    throw new OperatorError(`${unused}: is used only with REDIS_SENTINELS; REDIS_URL contains its own`)
   return url || undefined
 }
 

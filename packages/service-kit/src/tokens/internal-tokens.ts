@@ -95,7 +95,7 @@ export const internalTokens = fp(
       return async (request) => {
         const token = await verify(request)
         if (token.iss !== 'gateway' || !('sub' in token) || !token.sub || (token.guest && !admitsGuests))
-          throw new HttpError('FORBIDDEN', 'Only a signed-in person may do this')
+          throw new HttpError('FORBIDDEN', 'Only signed-in users can do this')
         const { sub: uid, name, email, emailVerified, guest } = token
         request.uid = uid
         request.person = { uid, name, email, emailVerified, guest }
@@ -105,12 +105,12 @@ export const internalTokens = fp(
     app.decorate('requirePersonOrGuest', requirePerson(true))
     app.decorate('requireGateway', async (request) => {
       const token = await verify(request)
-      if (token.iss !== 'gateway') throw new HttpError('FORBIDDEN', 'Only the gateway may do this')
+      if (token.iss !== 'gateway') throw new HttpError('FORBIDDEN', 'Only the gateway can call this route')
     })
     app.decorate('requireService', (callers: readonly Issuer[]) => async (request: FastifyRequest) => {
       const token = await verify(request)
       if ('sub' in token || !callers.includes(token.iss))
-        throw new HttpError('FORBIDDEN', 'Only some services may do this')
+        throw new HttpError('FORBIDDEN', 'This service cannot call this route')
     })
     const signed = new ExpiringMap<string>(REMEMBERED_TOKENS)
     app.decorate('signInternal', (audience, person) => {

@@ -27,7 +27,7 @@ export function requestFault(request: IncomingMessage): HttpError | undefined {
   const { headers, rawHeaders, httpVersion, method = '', url = '' } = request
   const fault = targetFault(url)
   if (fault) return fault
-  if (!/^1\.[01]$/.test(httpVersion)) return invalid('The version of the protocol is not known')
+  if (!/^1\.[01]$/.test(httpVersion)) return invalid('The HTTP version is not supported')
   if (rawHeaders.length > 2 * HEADERS_LIMIT)
     return new HttpError('HEADERS_TOO_LARGE', 'The request has too many headers')
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
@@ -35,7 +35,7 @@ export function requestFault(request: IncomingMessage): HttpError | undefined {
     return invalid('The request must name one host')
   const coding = headers['transfer-encoding']
   if (coding !== undefined && (httpVersion !== '1.1' || coding.toLowerCase() !== 'chunked'))
-    return invalid('The transfer coding of the request is not known')
+    return invalid('The transfer coding of the request is not supported')
   if (BODYLESS.has(method) && hasBody(request)) return invalid(`A ${method} request has no body`)
   if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
     return new HttpError('UNSUPPORTED_MEDIA', 'Send the request without compressing it')

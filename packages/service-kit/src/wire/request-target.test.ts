@@ -58,7 +58,7 @@ describe('product §10: request targets', () => {
 
   test('explains how to write characters that need no encoding, and accepts them in a query', () => {
     expect(targetFault('/api/%61')?.message).toBe(
-      "This address encodes characters that need no encoding. Send letters, digits and '-', '.', '_', '~' as they are.",
+      "The address percent-encodes characters that must not be encoded. Send letters, digits and '-', '.', '_', '~' as they are.",
     )
     expect(targetFault('/api/scripts?cursor=%61%7E')).toBeUndefined()
     for (const needed of ['%20', '%25', '%3A', '%3a', '%2565', '%C3%A4', '%3B', '%22'])
@@ -73,6 +73,6 @@ describe('product §10: request targets', () => {
   test('always resolves to the fixed origin', () => {
     expect(upstreamAddress('http://127.0.0.1:81/', '/api/x?y=1')).toBe('http://127.0.0.1:81/api/x')
     for (const target of ['@evil.example/', 'http://evil.example/', '.evil.example/', '1/x', '2', ''])
-      expect(() => upstreamAddress('http://127.0.0.1:81', target)).toThrow('not one of ours')
+      expect(() => upstreamAddress('http://127.0.0.1:81', target)).toThrow('not served here')
   })
 })

@@ -3,9 +3,9 @@ import { HttpError, invalid } from '../http-error.ts'
 /** Longest request target, in bytes; longer ones are refused with 414. */
 export const TARGET_LIMIT_BYTES = 8 * 1024
 
-const BAD_ADDRESS = 'This address is not one of ours'
+const BAD_ADDRESS = 'This host is not served here'
 const NEEDLESSLY_ENCODED =
-  "This address encodes characters that need no encoding. Send letters, digits and '-', '.', '_', '~' as they are."
+  "The address percent-encodes characters that must not be encoded. Send letters, digits and '-', '.', '_', '~' as they are."
 
 /**
  * Why a request target (the raw bytes between method and version) is refused, or undefined when it is a path of ours:

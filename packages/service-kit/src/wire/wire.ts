@@ -60,7 +60,7 @@ export function wireOptions(limits: Partial<WireLimits> = {}) {
     // While it closes, a process finishes requests and closes each connection with its response.
     return503OnClosing: false,
     rewriteUrl(request) {
-      const fault = isEnding(request.socket) ? invalid('The connection has ended') : requestFault(request)
+      const fault = isEnding(request.socket) ? invalid('The connection was closed') : requestFault(request)
       if (fault) markFault(request, fault)
       // A refused request is not routed: the first hook sees the fault.
       return fault ? '/' : (request.url ?? '/')
@@ -92,11 +92,14 @@ export const wirePlugin = fp(
       done()
     })
     app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-      markFault(request, new HttpError('VALIDATION', 'This expectation cannot be met', { statusCode: 417 }))
+      markFault(
+        request,
+        new HttpError('VALIDATION', 'The Expect header is not supported', { statusCode: 417 }),
+      )
       app.routing(request, response)
     })
     app.server.on('connect', (_request: IncomingMessage, socket: Socket) =>
-      refuse(app.log, socket, invalid('This server is no proxy')),
+      refuse(app.log, socket, invalid('This server is not a proxy')),
     )
   },
   { name: 'wire', dependencies: ['errors'] },

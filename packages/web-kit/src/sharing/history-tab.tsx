@@ -17,7 +17,7 @@ export function HistoryTab({ scriptId }: { scriptId: string }) {
   const [isWhole, setWhole] = useState(false)
   const events = history.data
   if (!events) return <Missing query={history} text="Loading history..." />
-  if (events.length === 0) return <p className={styles.empty}>Nothing has happened yet.</p>
+  if (events.length === 0) return <p className={styles.empty}>No activity yet.</p>
   return (
     <>
       <ol className={classNames(parts.list, styles.history)}>

@@ -25,7 +25,7 @@ export function PeopleList({ scriptId, people, ask }: Props) {
       </h3>
       {people.length === 0 ? (
         <p className={styles.empty}>
-          No one yet. Invite people by email address, or create a link for guests.
+          No one has access yet. Invite people by email address, or create a link for guests.
         </p>
       ) : (
         <ul className={parts.list}>

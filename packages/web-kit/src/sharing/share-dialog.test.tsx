@@ -184,7 +184,7 @@ describe('inviting', () => {
     const over = { ...bob, _id: 'c2', email: 'eve@example.org', expiresAt: '2026-11-21T12:00:00.000Z' }
     const joined = { ...bob, _id: 'c3', email: 'mia@example.org', joinedAt: bob.invitedAt }
     sharing = { ...sharing, collaborators: [bob, over, joined] }
-    const hasJoined = 'This invitation is accepted already: no link is needed'
+    const hasJoined = 'This invitation is already accepted. No link is needed.'
     server.use(
       stub(createInvitationLink, () => failed('UNAVAILABLE', 'Not now'), { once: true }),
       stub(createInvitationLink, () => failed('CONFLICT', hasJoined)),
@@ -275,7 +275,7 @@ describe('people', () => {
     await user.click((await rowOf('bob@example.org')).getByRole('button', { name: 'Remove' }))
     await agree('Remove bob@example.org?', 'Remove')
     expect(await screen.findByText('bob@example.org was removed.')).toBeTruthy()
-    expect(await screen.findByText(/No one yet/)).toBeTruthy()
+    expect(await screen.findByText(/No one has access yet/)).toBeTruthy()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('People with access'))
   })
 })

@@ -105,7 +105,7 @@ test('product §2 Share opens the dialog of its script, requests nothing before,
   const button = await press('b', 'Share')
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('Draft b')
-  await within(dialog).findByText(/No one yet/)
+  await within(dialog).findByText(/No one has access yet/)
   expect(asked).toEqual(['b'])
   await userEvent.keyboard('{Escape}')
   await noDialog()

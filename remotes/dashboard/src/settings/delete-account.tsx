@@ -99,7 +99,7 @@ function DeletionDialog({ isOpen, hasPassword, onCancel }: Props) {
             problem={checked && !password ? 'Password is required' : undefined}
           />
         ) : (
-          <p>Google will ask you to choose your account once more.</p>
+          <p>Google will ask you to choose your account again.</p>
         )}
         {deletion.error && <Alert role="alert" type="error" showIcon title={sentenceOf(deletion.error)} />}
       </form>

@@ -55,7 +55,7 @@ export function PasswordField(props: Props) {
   )
 }
 
-export const UNKNOWN_SIGN_IN = 'Failed to find out how you sign in. Please try again.'
+export const UNKNOWN_SIGN_IN = 'Your sign-in method did not load. Please try again.'
 
 export function useHasPassword() {
   const uid = useSession().user?.uid

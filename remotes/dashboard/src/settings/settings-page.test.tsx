@@ -204,7 +204,7 @@ describe('when the identity service cannot be reached', () => {
     hasPassword.mockReset().mockRejectedValue(new Error('Loading chunk 7 failed.'))
     openPage('/settings')
     await waitFor(() =>
-      expect(screen.getAllByText('Failed to find out how you sign in. Please try again.')).toHaveLength(2),
+      expect(screen.getAllByText('Your sign-in method did not load. Please try again.')).toHaveLength(2),
     )
     expect(screen.queryByRole('button', { name: 'Delete Account' })).toBeNull()
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -290,7 +290,7 @@ describe('product §2 Delete Account', () => {
         asked += 1
         return asked === 1
           ? failed('UNAVAILABLE', 'Not now')
-          : failed('RECENT_SIGN_IN_REQUIRED', 'Please confirm that it is you')
+          : failed('RECENT_SIGN_IN_REQUIRED', 'Confirm your identity and try again.')
       }),
     )
     openPage('/settings')
@@ -298,7 +298,7 @@ describe('product §2 Delete Account', () => {
     await userEvent.type(dialog.getByLabelText('Password'), 'Table-Read-1{Enter}')
     expect((await dialog.findByRole('alert')).textContent).toContain('Not now')
     await userEvent.type(dialog.getByLabelText('Password'), '{Enter}')
-    await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('confirm that it is you'))
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('Confirm your identity'))
     expect(confirmPerson).toHaveBeenCalledTimes(2)
   })
 

@@ -22,13 +22,13 @@ export function DeclineForm({ invitationKey, invitation }: Props) {
   if (state === 'declined')
     return (
       <AccountMessage title="Invitation declined">
-        <Success inPlace>You get no more email from this person.</Success>
+        <Success inPlace>You will not receive any more email from this person.</Success>
       </AccountMessage>
     )
   return (
     <AccountMessage title="Decline this invitation?" page="Invitation">
       <WhoAndWhat invitation={invitation} />
-      <p>If you do not know this person, decline. You get no more email from them.</p>
+      <p>If you do not know this person, decline. You will not receive any more email from them.</p>
       {state === 'failed' && (
         <Failure>The invitation was not declined. Check your connection and try again.</Failure>
       )}

@@ -132,7 +132,7 @@ describe('decision 0067: “I don’t know this person”', () => {
       await heading('Decline this invitation?')
       expect(keys).toEqual([])
       press('Decline invitation')
-      expect(await screen.findByText('You get no more email from this person.')).toBeTruthy()
+      expect(await screen.findByText('You will not receive any more email from this person.')).toBeTruthy()
       expect(keys).toEqual([KEY])
     },
   )

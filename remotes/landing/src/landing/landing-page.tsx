@@ -70,7 +70,7 @@ export function LandingPage() {
           </p>
         ) : (
           <>
-            <p>Leave your address, and be among the first to listen.</p>
+            <p>Enter your address to be among the first to listen.</p>
             <button type="button" className="as-button" onClick={notifyMe}>
               Notify Me at Launch
             </button>

@@ -38,7 +38,9 @@ export function OtherAccount({ email }: { email: string }) {
           </WideButton>
         </>
       )}
-      <p>If you did not create an account with this address, do nothing. The address stays unverified.</p>
+      <p>
+        If you did not create an account with this address, ignore the email. The address stays unverified.
+      </p>
     </AccountMessage>
   )
 }

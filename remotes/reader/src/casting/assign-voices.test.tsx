@@ -43,7 +43,7 @@ test('product §3 marks an assigned voice that no longer exists and counts it as
   const mira = await modal.field('MIRA')
   expect(mira.value).toBe('')
   expect(mira.placeholder).toBe('Voice no longer available')
-  expect(screen.getByText('The voice given here no longer exists. Choose another.')).toBeTruthy()
+  expect(screen.getByText('This voice no longer exists. Choose another one.')).toBeTruthy()
   expect((await modal.field('JONAS')).value).toBe('Max')
   expect(screen.getByText('1 of 3 characters have a voice')).toBeTruthy()
 })

@@ -74,7 +74,9 @@ export function CastingSettingsDialog({ form, onClearAll, onClosed }: SettingsPr
         <Switch id="show-assigned" checked={form.showAssigned} onChange={form.setShowAssigned} />
       </div>
       <div className={styles.row}>
-        <p className={parts.hint}>Takes the voices of all characters, narration and scene headings away.</p>
+        <p className={parts.hint}>
+          Removes the voices of all characters, the narration and the scene headings.
+        </p>
         <Button className={styles.clear ?? ''} danger onClick={onClearAll}>
           Clear All Voice Assignments
         </Button>

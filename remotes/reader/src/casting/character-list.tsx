@@ -43,7 +43,7 @@ export function CharacterList({ form }: { form: CastingFormState }) {
       }}
     >
       <p id={ARROWS} hidden>
-        Arrow keys lead from character to character, Enter opens the voices.
+        Use the arrow keys to move between characters, and Enter to choose a voice.
       </p>
       {listed.length === 0 ? (
         <div className={styles.empty}>

@@ -59,7 +59,7 @@ function Fields({ passphrase, onPassphrase, isTrying, waitS, onTry }: FieldsProp
   }
   return (
     <form className={styles.fields} onSubmit={submit}>
-      <label htmlFor={id}>Passphrase, if you were given one</label>
+      <label htmlFor={id}>Passphrase (if required)</label>
       <input
         ref={field}
         id={id}

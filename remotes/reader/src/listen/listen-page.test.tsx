@@ -206,7 +206,7 @@ describe('decision 0047: a link that does not work', () => {
     link.exchanges = [refused, refused, () => opened()]
     openLink()
     expect((await screen.findByRole('alert')).textContent).toBe('This link does not work.')
-    const field = screen.getByLabelText('Passphrase, if you were given one')
+    const field = screen.getByLabelText('Passphrase (if required)')
     expect(document.activeElement).toBe(field)
     await userEvent.type(field, 'wrong{Enter}')
     await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' }).ariaBusy).not.toBe('true'))

@@ -35,9 +35,9 @@ describe('product §4 detection of an outage', () => {
   })
 
   test.each([
-    ['a voice that cannot speak the line', 502, 'SPEECH_FAILED', 'This text could not be spoken'],
+    ['a voice that cannot speak the line', 502, 'SPEECH_FAILED', 'The speech of this text failed'],
     ['a clip that is not ready in time', 503, 'UNAVAILABLE', 'The audio is not ready yet'],
-    ['a paused provider', 503, 'UNAVAILABLE', 'The audio cannot be made right now'],
+    ['a paused provider', 503, 'UNAVAILABLE', 'The audio cannot be generated right now'],
     ['an internal error', 500, 'INTERNAL', 'Something went wrong'],
     ['a request timeout', 0, 'TIMEOUT', undefined],
     ['a rate limit', 429, 'TOO_MANY_REQUESTS', 'Too many requests'],

@@ -105,9 +105,12 @@ export function startErasure(parts: ErasureParts, clock: Clock, log: FastifyBase
       } else if (clock.now().getTime() - account.dueAt.getTime() > LATE_MS) late += 1
     }
     if (late > 0)
-      log.warn({ accounts: late }, 'audio of closed accounts is not erased yet: does a tts worker run?')
+      log.warn(
+        { accounts: late },
+        'the audio of deleted accounts is not erased yet: is a tts worker running?',
+      )
     await accounts.forget(new Date(clock.now().getTime() - CLOSED_KEPT_MS))
-    if (failures.length > 0) throw new AggregateError(failures, 'Some accounts are not erased yet')
+    if (failures.length > 0) throw new AggregateError(failures, 'Some deleted accounts are not erased yet')
   }
   const sweeps = startSweeps({ sweep, clock, log, failure: 'accounts stay to be erased' })
   return {

@@ -10,7 +10,7 @@ import type { ScriptAnnotator } from '../parse/file-threads.ts'
 import { decompressFile } from './script-file.ts'
 
 const NOT_KEPT =
-  'The file of this script was not kept, because an older release took it in. Please upload it again.'
+  'The file of this script was not stored, because it was uploaded to an older release. Upload it again.'
 
 /** Concurrent downloads of one user, and in total: each is in memory until it has been sent. */
 const AT_A_TIME = 2
@@ -29,7 +29,7 @@ export function downloadRoute(app: App, { stores, access, downloads }: Context):
     untilSent(reply.raw, downloads.ofPerson.enter(payerOf(request.person)))
     untilSent(reply.raw, downloads.all.enter('everybody'))
     const gone = new AbortController()
-    untilSent(reply.raw, () => gone.abort(unavailable('The download was given up.')))
+    untilSent(reply.raw, () => gone.abort(unavailable('The download was cancelled.')))
     const { id, title, ownerId } = await access.script(downloadScript, request, ['title'])
     const readFile = async () => {
       const kept = await stores.scripts.findFile(id)

@@ -44,7 +44,7 @@ export function libraryRoutes(app: App, context: Context): void {
     const title = body.title.trim()
     const minimal = wantsMinimal(request)
     const script = await access.script(renameScript, request, minimal ? ITEM_FIELDS : WHOLE_FIELDS)
-    if (title === '') throw invalid('A script needs a title')
+    if (title === '') throw invalid('Enter a title')
     if (!(await scripts.rename(script.id, title))) throw notFound('Script')
     feeds.wake(script.id)
     const renamed = { ...script, title }

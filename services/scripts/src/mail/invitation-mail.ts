@@ -32,7 +32,7 @@ export function invitationMail(invitation: Invitation, linkTo: (path: string) =>
       text: `The invitation is for ${maskedAddress(to)} and can be accepted for ${INVITATION_DAYS} days. The name and the title are as typed by the person who sent it.`,
     },
     { text: 'I don’t know this person', link: linkTo(declinePath) },
-    { text: 'If you decline, you get no more mail from them.' },
+    { text: 'If you decline, you will not receive any more email from them.' },
   ]
   return {
     subject: INVITATION_SUBJECT,

@@ -43,7 +43,7 @@ export function smtpMailer({ url, from, origin }: SmtpOptions): Mailer {
         if (isOfTls(cause as SmtpError))
           throw dependencyUnavailable(
             'mail',
-            new Error('The mail server has no TLS of 1.2 or later that can be trusted; nothing was sent', {
+            new Error('The mail server has no trusted TLS 1.2 or later, so nothing was sent', {
               cause,
             }),
           )

@@ -37,7 +37,7 @@ export function noteRoutes(app: App, context: Context): void {
   async function authorOf(person: Person): Promise<string> {
     if (!person.guest) return nameOf(person)
     const name = (await shares.findGuest(person.uid))?.name
-    if (name === undefined) throw invalid('Please give your name before your first note')
+    if (name === undefined) throw invalid('Enter your name before your first note')
     return name
   }
 
@@ -167,18 +167,18 @@ export function noteRoutes(app: App, context: Context): void {
 }
 
 function requireText(text: string): void {
-  if (text.trim() === '') throw invalid('A note needs a text')
+  if (text.trim() === '') throw invalid('The note is empty')
 }
 
 const number = (count: number) => count.toLocaleString('en')
 
 /** Error sentences for each limit (product §12). */
 const SENTENCES: Record<keyof NoteRoom, string> = {
-  all: `A script may have ${number(NOTES_LIMIT)} notes at most: delete some first`,
-  others: `Notes of others than the owner may be ${number(OTHERS_NOTES_LIMIT)} at most. Ask the owner to delete some.`,
-  guests: `Guests may write ${number(GUESTS_NOTES_LIMIT)} notes on a script at most. Ask the owner to delete some.`,
-  link: `The guests of a link may write ${number(LINK_NOTES_LIMIT)} notes at most. Ask the owner to delete some.`,
-  guest: `Those who came by a link may write ${number(GUEST_NOTES_LIMIT)} notes each on a script. Delete some of yours first.`,
+  all: `A script can have at most ${number(NOTES_LIMIT)} notes. Delete some first.`,
+  others: `All users except the owner can write at most ${number(OTHERS_NOTES_LIMIT)} notes. Ask the owner to delete some.`,
+  guests: `Guests can write at most ${number(GUESTS_NOTES_LIMIT)} notes on a script. Ask the owner to delete some.`,
+  link: `The guests of a link can write at most ${number(LINK_NOTES_LIMIT)} notes. Ask the owner to delete some.`,
+  guest: `A guest can write at most ${number(GUEST_NOTES_LIMIT)} notes on a script. Delete some of yours first.`,
 }
 
 /** Adds a note as `add` of the store does; throws CONFLICT with a sentence when a limit is reached. */

@@ -77,7 +77,7 @@ describe('product §12: notes', () => {
 
   test.each([
     [{ text: '' }, /^The note/],
-    [{ text: ' \n' }, /A note needs a text/],
+    [{ text: ' \n' }, /The note is empty/],
     [{ text: 'x'.repeat(2_001) }, /^The note .*2.?000/],
     [{ range: { start: 3, end: 3 } }, /not in its line/],
     [{ range: { start: 0, end: 9_999 } }, /not in its line/],
@@ -98,7 +98,7 @@ describe('product §12: notes', () => {
   test('require a guest to set a name first', async () => {
     const nameless = await guestOf(harness, (await linked(ada, script)).token)
     const { status, body } = await write(nameless)
-    expect([status, body.error]).toEqual([400, 'Please give your name before your first note'])
+    expect([status, body.error]).toEqual([400, 'Enter your name before your first note'])
   })
 
   test('attach replies, also replies to replies, to the first note', async () => {
@@ -175,11 +175,11 @@ describe('product §10: the notes of a deleted account', () => {
 })
 
 test.each([
-  ['all', 'A script may have 5,000 notes at most: delete some first'],
-  ['others', 'Notes of others than the owner may be 4,000 at most. Ask the owner to delete some.'],
-  ['guests', 'Guests may write 3,000 notes on a script at most. Ask the owner to delete some.'],
-  ['link', 'The guests of a link may write 1,000 notes at most. Ask the owner to delete some.'],
-  ['guest', 'Those who came by a link may write 200 notes each on a script. Delete some of yours first.'],
+  ['all', 'A script can have at most 5,000 notes. Delete some first.'],
+  ['others', 'All users except the owner can write at most 4,000 notes. Ask the owner to delete some.'],
+  ['guests', 'Guests can write at most 3,000 notes on a script. Ask the owner to delete some.'],
+  ['link', 'The guests of a link can write at most 1,000 notes. Ask the owner to delete some.'],
+  ['guest', 'A guest can write at most 200 notes on a script. Delete some of yours first.'],
 ] as const)('product §12 the error at the limit %j is: %s', async (of, message) => {
   const full = { add: () => Promise.reject(new NotesFull(of)) }
   await expect(addNote(full, {} as NewNote)).rejects.toMatchObject({ code: 'CONFLICT', message })

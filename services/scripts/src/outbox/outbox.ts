@@ -75,14 +75,10 @@ export function outboxMetrics(
       const pending = await ask()
       return pending && valueOf(pending)
     })
-  gauge(
-    'outbox_pending_commands',
-    'Saved castings and deletions that are not acknowledged yet.',
-    ({ count }) => count,
-  )
+  gauge('outbox_pending_commands', 'Commands in the outbox that are not acknowledged.', ({ count }) => count)
   gauge(
     'outbox_oldest_command_age_seconds',
-    'How long ago the oldest of them was left; 0 while there is none.',
+    'Age of the oldest unacknowledged command; 0 if there is none.',
     ({ oldestAt }) => (oldestAt === undefined ? 0 : Math.max(0, clock.now().getTime() - oldestAt) / 1_000),
   )
 }

@@ -84,9 +84,10 @@ export type ScriptParser = {
   close(): Promise<void>
 }
 
-const TOO_SLOW = 'This file takes too long to read; open it in Final Draft, save it again and upload that.'
+const TOO_SLOW =
+  'Reading this file takes too long. Open it in Final Draft, save it again and upload the new file.'
 const TOO_BIG_TO_READ =
-  'This file needs too much memory to be read; open it in Final Draft, save it again and upload that.'
+  'Reading this file needs too much memory. Open it in Final Draft, save it again and upload the new file.'
 
 /** Creates a parser for uploads, with its own thread pool. */
 export function createScriptParser(options: Partial<FileThreadOptions> = {}): ScriptParser {

@@ -46,7 +46,8 @@ describe('the script parser', () => {
     const parse = open({ timeLimitMs: 2_000, threads: 1 })
     expect(await failure(parse('hang'))).toEqual({
       code: 'UNPARSABLE_SCRIPT',
-      message: 'This file takes too long to read; open it in Final Draft, save it again and upload that.',
+      message:
+        'Reading this file takes too long. Open it in Final Draft, save it again and upload the new file.',
     })
     expect(await parse('fine')).toMatchObject({ title: 'fine' })
   })

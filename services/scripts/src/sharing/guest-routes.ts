@@ -64,14 +64,14 @@ export function guestRoutes(app: App, { stores, access, clock, passphrases }: Co
   implement(app, nameGuest, async (request) => {
     await access.script(nameGuest, request, [])
     const name = plainName(request.body.name)
-    if (name === '') throw invalid('Please give your name')
+    if (name === '') throw invalid('Enter your name')
     const guest = guestIn(request.person, clock.now())
     if (!guest || !(await shares.keepGuest({ ...guest, name }))) throw notFound('Guest')
     return { data: { guest: { name } } }
   })
 }
 
-const wrongPassphrase = () => new HttpError('WRONG_PASSPHRASE', 'This is not the passphrase of the link')
+const wrongPassphrase = () => new HttpError('WRONG_PASSPHRASE', 'The passphrase is wrong')
 
 /** Turns a guest into a collaborator with an account (decision 0065). */
 export function claimRoute(app: App, { stores, access, clock, feeds }: Context): void {
@@ -149,5 +149,5 @@ const removed = () =>
 const noRoom = () =>
   new HttpError(
     'CONFLICT',
-    'The script has as many collaborators as it may have, or an invitation for you that is still open. Open the invitation, or ask the owner.',
+    'The script has the maximum number of collaborators, or an open invitation for you. Open the invitation, or ask the owner.',
   )

@@ -83,7 +83,7 @@ export function invitationRoutes(app: App, { stores, access, clock, feeds }: Con
     if (!invitation) throw notFound('Collaborator')
     const { key, keyHash } = newKey()
     if (!(await shares.setKey(invitation.id, keyHash, invitationEnd(clock.now()), 'link')))
-      throw new HttpError('CONFLICT', 'This invitation is accepted already: no link is needed')
+      throw new HttpError('CONFLICT', 'This invitation is already accepted. No link is needed.')
     return { data: { key } }
   })
 }

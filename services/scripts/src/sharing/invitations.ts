@@ -65,7 +65,7 @@ export function startInvitations(
       for (const invitation of page) await mail(invitation)
       page = await shares.unmailed(MAILS_AT_ONCE, page.at(-1))
     }
-    if (failures.length > 0) throw new AggregateError(failures, 'Some invitations are not mailed yet')
+    if (failures.length > 0) throw new AggregateError(failures, 'Some invitation e-mails are not sent yet')
   }
   return startSweeps({ sweep, clock, log, failure: 'invitations stay to be mailed' })
 }

@@ -71,10 +71,10 @@ export function linkRoutes(app: App, { stores, access, clock, feeds, passphrases
 }
 
 const tooMany = () =>
-  new HttpError('CONFLICT', `A script may have ${LINKS_LIMIT} open links at most: revoke one first`)
+  new HttpError('CONFLICT', `A script can have at most ${LINKS_LIMIT} open links. Revoke one first.`)
 
 function named(name: string): string {
   const plain = plainName(name)
-  if (plain === '') throw invalid('A link needs a name')
+  if (plain === '') throw invalid('Enter a name for the link')
   return plain
 }

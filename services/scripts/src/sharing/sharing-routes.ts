@@ -69,7 +69,7 @@ export function sharingRoutes(app: App, context: Context): void {
 }
 
 const LOOKALIKE =
-  'The e-mail address has a letter that looks like another one. Type the address with your keyboard.'
+  'The e-mail address contains a letter that looks like another one. Type the address with your keyboard.'
 
 /** Invites users by e-mail address (product §11). */
 export function collaboratorRoutes(app: App, context: Context): void {
@@ -82,7 +82,7 @@ export function collaboratorRoutes(app: App, context: Context): void {
     if (isLookalike(body.email)) throw invalid(LOOKALIKE)
     const email = addressOf(body.email)
     if (person.email !== undefined && addressOf(person.email) === email)
-      throw new HttpError('CONFLICT', 'This is your own address: the script is yours already')
+      throw new HttpError('CONFLICT', 'This is your own address. You already own the script.')
     const now = clock.now()
     const asked = {
       id: randomUUID(),
@@ -97,7 +97,7 @@ export function collaboratorRoutes(app: App, context: Context): void {
     } as const
     const collaborator = await shares.invite(asked)
     if (!collaborator)
-      throw new HttpError('CONFLICT', `A script may have ${COLLABORATORS_LIMIT} collaborators at most`)
+      throw new HttpError('CONFLICT', `A script can have at most ${COLLABORATORS_LIMIT} collaborators`)
     const isNew = collaborator.id === asked.id
     await shares.addEvent(ofCollaborator(isNew ? 'invited' : 'changed', collaborator, now, person))
     if (isNew) invitations.wake()

@@ -41,7 +41,7 @@ describe('product §11: invitations', () => {
 
   test("to the owner's own address are rejected, in any case", async () => {
     const { status, body } = await invite(`ADA.${people}@andscene.example`)
-    const error = 'This is your own address: the script is yours already'
+    const error = 'This is your own address. You already own the script.'
     expect([status, body]).toEqual([409, expect.objectContaining({ code: 'CONFLICT', error })])
     expect((await sharing()).collaborators).toEqual([])
   })

@@ -71,7 +71,7 @@ describe('rejects with one sentence, and stores nothing:', () => {
     const speech = { type: 'Dialogue', text: 'x'.repeat(60) }
     const file = fdxFile([{ type: 'Character', text: name }, ...Array.from({ length: 49_000 }, () => speech)])
     expect(await ada.upload(file)).toEqual(
-      tooLarge('This script is too long to be kept; please split it and upload its parts'),
+      tooLarge('This script is too long. Split it and upload its parts.'),
     )
     expect(await stored()).toEqual([])
   })

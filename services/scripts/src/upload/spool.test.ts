@@ -33,6 +33,6 @@ test('rejects writes after it is closed, also twice', async () => {
 test('rejects with an error that asks for a retry when the folder is not writable', async () => {
   await expect(openSpool(join(folder.path, 'gone'))).rejects.toMatchObject({
     statusCode: 503,
-    message: 'Scripts cannot be taken right now. Please try again in a moment.',
+    message: 'Scripts cannot be uploaded right now. Please try again in a moment.',
   })
 })

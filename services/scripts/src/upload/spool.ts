@@ -4,7 +4,7 @@ import { open, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-const NO_ROOM = 'Scripts cannot be taken right now. Please try again in a moment.'
+const NO_ROOM = 'Scripts cannot be uploaded right now. Please try again in a moment.'
 
 /**
  * Stores a file on disk while it arrives. The file is unlinked when it is created (POSIX keeps an open file), so that

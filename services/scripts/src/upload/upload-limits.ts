@@ -67,8 +67,8 @@ export const libraryFull = (reason: LibraryReason, { scripts, bytes }: LibraryLi
   new HttpError(
     'LIBRARY_FULL',
     reason === 'scripts'
-      ? `You have ${scripts} ${scripts === 1 ? 'script' : 'scripts'}, as many as one person may keep. Delete one and upload again.`
-      : `Your scripts would be larger than ${sizeOf(bytes)} together, more than one person may keep. Delete one and upload again.`,
+      ? `You have ${scripts} ${scripts === 1 ? 'script' : 'scripts'}, the maximum. Delete one and upload again.`
+      : `Your scripts would be larger than ${sizeOf(bytes)} together, more than the maximum. Delete one and upload again.`,
   )
 
 /** Rejects an upload before parsing if the library is full already. */

@@ -154,7 +154,7 @@ async function keep(origin: Origin, file: UploadedFile, context: Context): Promi
   }
   // Another request with the same key was faster.
   const first = await context.stores.scripts.findUpload(origin.ownerId, origin.key!)
-  if (!first) throw new HttpError('CONFLICT', 'This script was uploaded and deleted meanwhile')
+  if (!first) throw new HttpError('CONFLICT', 'This script was already uploaded and deleted')
   return sameUpload(first, file.fileHash, origin, context)
 }
 
@@ -173,7 +173,7 @@ async function insert(script: NewScript, { stores, library }: Context) {
     if (error instanceof LibraryFull) throw libraryFull(error.reason, library)
     if (error instanceof UploadCancelled) throw cancelled()
     if (!(error instanceof DocumentTooLarge)) throw error
-    const sentence = 'This script is too long to be kept; please split it and upload its parts'
+    const sentence = 'This script is too long. Split it and upload its parts.'
     throw new HttpError('TOO_LARGE', sentence, { cause: error })
   }
 }

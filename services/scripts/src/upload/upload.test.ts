@@ -77,7 +77,7 @@ test('counts uploads by outcome', async () => {
 test('product §10: at the limit of scripts, the error says what to do', async () => {
   const limited = await testHarness({ variables: { LIMIT_SCRIPTS: '2' } })
   const bob = limited.as('bob')
-  const tooMany = 'You have 2 scripts, as many as one person may keep. Delete one and upload again.'
+  const tooMany = 'You have 2 scripts, the maximum. Delete one and upload again.'
   const first = await bob.upload(SHORT_SCRIPT, { key: 'first' })
   expect((await bob.upload(SHORT_SCRIPT)).status).toBe(200)
   expect(await bob.upload(SHORT_SCRIPT)).toEqual(refusal(409, 'LIBRARY_FULL', tooMany))
@@ -90,7 +90,7 @@ test('product §10: at the limit of scripts, the error says what to do', async (
 })
 
 const tooLarge = (size: string) =>
-  `Your scripts would be larger than ${size} together, more than one person may keep. Delete one and upload again.`
+  `Your scripts would be larger than ${size} together, more than the maximum. Delete one and upload again.`
 
 test('product §10: at the limit of bytes, the error says what to do', async () => {
   const limited = await testHarness({ variables: { LIMIT_SCRIPT_BYTES: '1' } })

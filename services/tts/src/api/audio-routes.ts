@@ -58,7 +58,7 @@ async function orUnavailable(clearing: Promise<number>): Promise<number> {
     return await clearing
   } catch (error) {
     if (!(error instanceof ObjectsNotRemoved)) throw error
-    throw unavailable('Some of the audio could not be deleted. Please try again in a moment.', error)
+    throw unavailable('Some audio was not deleted. Please try again in a moment.', error)
   }
 }
 

@@ -19,14 +19,14 @@ const SOON_MS = 250
 export function awaitedMetrics(registry: Registry): AwaitedMetrics {
   const sound = new Histogram({
     name: 'first_sound_seconds',
-    help: 'Time from the request for a clip that was not stored to its first sound, by when it is needed: now, or later.',
+    help: 'Time from the request for a missing clip to its first audio, by urgency: now or later.',
     labelNames: ['due'] as const,
     buckets: [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5, 7.5, 10, 15, 30, 60],
     registers: [registry],
   })
   const ended = new Counter({
     name: 'awaited_clips_total',
-    help: 'Requests for clips that were not stored, by how they ended.',
+    help: 'Requests for missing clips, by outcome.',
     labelNames: ['outcome'] as const,
     registers: [registry],
   })
@@ -42,8 +42,8 @@ export function awaitedMetrics(registry: Registry): AwaitedMetrics {
         },
       }),
     )
-  gauge('awaited_clips', 'Requests that wait for a clip now.', () => waiting.size)
-  gauge('awaited_clip_oldest_seconds', 'How long the one of them has waited that came first.', () => {
+  gauge('awaited_clips', 'Requests that are waiting for a clip.', () => waiting.size)
+  gauge('awaited_clip_oldest_seconds', 'Waiting time of the oldest one.', () => {
     const [first] = waiting
     return first ? (performance.now() - first.since) / 1_000 : 0
   })

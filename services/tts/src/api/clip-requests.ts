@@ -80,7 +80,7 @@ export class ClipRequests {
     if (refused)
       throw new HttpError(
         'TOO_MANY_REQUESTS',
-        'Too many clips are being made for you. Please wait a moment.',
+        'Too many clips are being generated for you. Please wait a moment.',
         refused,
       )
     const begin = Date.now()
@@ -186,7 +186,7 @@ export class ClipRequests {
       } else if (news === 'dropped') dropped += 1
       else throw toHttpError(news)
     }
-    throw unavailable('The audio was cleared while it was made')
+    throw unavailable('The audio was cleared while it was being generated')
   }
 }
 
@@ -202,10 +202,10 @@ function outcomeOf(error: unknown): AwaitedOutcome {
 
 function toHttpError(ending: Exclude<JobEnding, string | { stored: object }>): HttpError {
   if ('nextAttemptAt' in ending)
-    return new HttpError('UNAVAILABLE', 'The audio cannot be made right now', {
+    return new HttpError('UNAVAILABLE', 'The audio cannot be generated right now', {
       retryAfter: (ending.nextAttemptAt - Date.now()) / 1_000,
     })
   return isBadInput(ending.failed)
     ? new HttpError('VALIDATION', 'This voice cannot speak this text', { cause: ending.failed })
-    : new HttpError('SPEECH_FAILED', 'This text could not be spoken', { cause: ending.failed })
+    : new HttpError('SPEECH_FAILED', 'The speech of this text failed', { cause: ending.failed })
 }

@@ -131,7 +131,7 @@ describe('architecture §7: the daily allowance of new audio', () => {
   })
 
   const USED_UP =
-    "Today's allowance of 12 hours of new audio is used up. What is ready can still be heard; more is made from midnight UTC on."
+    "Today's allowance of 12 hours of new audio is used up. Audio that is ready still plays. More is generated from midnight UTC."
   test('when it is used up, new audio is rejected and stored audio is served', async () => {
     await on.withWorker()
     await preview('Stored.')

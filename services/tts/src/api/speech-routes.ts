@@ -36,9 +36,9 @@ export function speechRoutes(app: App, parts: ApiParts): void {
   implement(app, generateClip, async (request, reply) => {
     const { voiceId, text, scriptId, lineId, head, headMs = 0, headAfterMs = 0, rate = 1 } = request.body
     const { uid, person, id: requestId } = request
-    if (lineId !== undefined && scriptId === undefined) throw invalid('A line is spoken with its script')
+    if (lineId !== undefined && scriptId === undefined) throw invalid('A lineId requires a scriptId')
     if (scriptId === undefined && person.guest)
-      throw new HttpError('FORBIDDEN', 'Only a signed-in person may do this')
+      throw new HttpError('FORBIDDEN', 'Only signed-in users can do this')
     requireSpeakable(text)
     const headRequest = head ? { beyondMs: headMs, dueAt: Date.now() + headAfterMs, rate } : undefined
     const common = { head: headRequest, limitMs: API_CLIP_MS }
@@ -114,12 +114,12 @@ async function sendSpoken(
   )
   if (begun) return send(() => sendHead(reply, job.path, begun))
   const made = await readClip(parts, job.path)
-  if (!made) throw unavailable('The audio was cleared while it was made')
+  if (!made) throw unavailable('The audio was cleared while it was being generated')
   return send(() => sendClip(reply, made, false))
 }
 
 function requireSpeakable(text: string): void {
-  if (!canBeSpoken({ text })) throw invalid('There is nothing in this text that can be spoken')
+  if (!canBeSpoken({ text })) throw invalid('This text contains nothing to speak')
 }
 
 /** Loading takes minutes, but a worker that has just started is ready within seconds. */

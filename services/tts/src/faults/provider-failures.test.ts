@@ -61,8 +61,8 @@ describe('architecture §7: failures of a provider', () => {
   })
 
   test.each([
-    ['auth', 502, 'SPEECH_FAILED', 'This text could not be spoken'],
-    ['quota', 502, 'SPEECH_FAILED', 'This text could not be spoken'],
+    ['auth', 502, 'SPEECH_FAILED', 'The speech of this text failed'],
+    ['quota', 502, 'SPEECH_FAILED', 'The speech of this text failed'],
     ['bad-input', 400, 'VALIDATION', 'This voice cannot speak this text'],
   ] as const)('%s: responds with %i, no retry until the next request', async (kind, status, code, error) => {
     on.provider.speak = () => Promise.reject(new SpeechError(kind, 'refused'))

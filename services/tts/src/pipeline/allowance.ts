@@ -42,7 +42,7 @@ export class Allowance {
     const hours = this.#hours === 1 ? '1 hour' : `${this.#hours} hours`
     throw new HttpError(
       'ALLOWANCE_USED_UP',
-      `Today's allowance of ${hours} of new audio is used up. What is ready can still be heard; more is made from midnight UTC on.`,
+      `Today's allowance of ${hours} of new audio is used up. Audio that is ready still plays. More is generated from midnight UTC.`,
       { retryAfter: (this.renewedAt - this.#now()) / 1_000 },
     )
   }

@@ -70,12 +70,12 @@ function azureOptions(config: ProvidersConfig): AzureOptions | undefined {
   if (host !== undefined) return { host: address('AZURE_SPEECH_HOST', host), key }
   if (key === undefined) return undefined
   if (region === undefined || !/^[a-z0-9-]+$/.test(region)) {
-    throw new OperatorError('AZURE_SPEECH_REGION: must name the region of the key, e.g. westeurope')
+    throw new OperatorError('AZURE_SPEECH_REGION: must be the region of the key, for example westeurope')
   }
   return { key, region }
 }
 
 function address(variable: string, value: string): string {
-  if (!URL.canParse(value)) throw new OperatorError(`${variable}: "${value}" is no address`)
+  if (!URL.canParse(value)) throw new OperatorError(`${variable}: "${value}" is not an address`)
   return value
 }

@@ -41,7 +41,7 @@ export class VoiceCatalogue {
   async all(): Promise<Voice[]> {
     const lists = await Promise.allSettled(this.providers.list.map((provider) => this.#offeredBy(provider)))
     const responded = lists.filter((list) => list.status === 'fulfilled')
-    if (responded.length === 0) throw unavailable('No voices can be listed now')
+    if (responded.length === 0) throw unavailable('The list of voices is unavailable right now')
     return responded
       .flatMap((list) => list.value)
       .sort(

@@ -58,7 +58,7 @@ export function createClipMaker({
 }: ClipMakerParts) {
   const clips = new Counter({
     name: 'clips_total',
-    help: 'Clip jobs that ended, by outcome.',
+    help: 'Finished clip jobs, by outcome.',
     labelNames: ['outcome'] as const,
     registers: [metrics],
   })
@@ -69,7 +69,7 @@ export function createClipMaker({
   })
   const seconds = new Counter({
     name: 'clip_audio_seconds_total',
-    help: 'Seconds of sound of stored clips.',
+    help: 'Duration of stored clips, in seconds.',
     registers: [metrics],
   })
 

@@ -63,14 +63,14 @@ export class Speaker {
     }
     this.#latency = new Histogram({
       name: 'speech_duration_seconds',
-      help: 'Time a provider took for one text, by outcome.',
+      help: 'Time of a provider to synthesize one text, by outcome.',
       labelNames: ['provider', 'outcome'] as const,
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       registers: [options.metrics],
     })
     this.#sound = new Counter({
       name: 'speech_audio_seconds_total',
-      help: 'Seconds of sound that a provider spoke.',
+      help: 'Seconds of audio that a provider synthesized.',
       labelNames: ['provider'] as const,
       registers: [options.metrics],
     })

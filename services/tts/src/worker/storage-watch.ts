@@ -61,7 +61,10 @@ export class StorageWatch {
   async #begin(error: unknown): Promise<void> {
     if (this.#refusing || this.#closed) return
     this.#refusing = true
-    this.#options.log.error({ err: error }, 'storage refuses; no clips are made until it accepts again')
+    this.#options.log.error(
+      { err: error },
+      'the storage rejects writes; no clips are generated until it accepts them again',
+    )
     await this.#options.pause()
     this.#again(0)
   }

@@ -20,7 +20,7 @@ export function workerMetrics(
   registry.registerMetric(
     new Gauge({
       name: 'clip_storage_refusing',
-      help: 'Whether this worker takes no clips because they could not be stored: 1, or 0.',
+      help: '1 if this worker is paused because the storage rejects writes, else 0.',
       registers: [],
       collect() {
         this.set(storage.isRefusing ? 1 : 0)
@@ -29,7 +29,7 @@ export function workerMetrics(
   )
   const lanes = new Gauge({
     name: 'speech_lanes',
-    help: 'Lanes of a provider in this worker, busy or free.',
+    help: 'Synthesis slots of a provider in this worker, busy or free.',
     labelNames: ['provider', 'state'] as const,
     registers: [],
     collect() {
@@ -42,7 +42,7 @@ export function workerMetrics(
   registry.registerMetric(lanes)
   const voices = new Gauge({
     name: 'natural_voices_state',
-    help: '1 for the state that the natural voices of this worker are in, 0 for the others.',
+    help: '1 for the current state of the natural voices of this worker, 0 for the others.',
     labelNames: ['state'] as const,
     registers: [],
     async collect() {

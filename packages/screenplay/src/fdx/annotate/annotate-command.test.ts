@@ -70,11 +70,7 @@ describe('npm run fdx -- annotate', () => {
   })
 
   test.each([
-    [
-      'cut.fdx',
-      'notes.json',
-      'This file stops in the middle; save the script again and upload it once more.',
-    ],
+    ['cut.fdx', 'notes.json', 'This file is incomplete. Save the script again and upload the new file.'],
     ['a.fdx', 'bad.json', 'notes[0].line: has to be the number of a line, from 1, as explain prints it.'],
     ['a.fdx', 'none.json', expect.stringMatching(/none\.json cannot be read or written \(ENOENT\)\.$/)],
   ])('reports in one sentence why %s cannot be annotated with %s', async (file, notes, sentence) => {

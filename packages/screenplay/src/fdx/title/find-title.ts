@@ -112,10 +112,9 @@ const whyUnclear = (
   const text = lines[at]?.text ?? ''
   const isPresented = skipped.length > 1 && PATTERNS.presenting.test(skipped.at(-1)?.text ?? '')
   const above = isPresented ? undefined : skipped[0]
-  if (above)
-    return `no credit stands below ${shown(text)}, and the title page begins with ${shown(above.text)}`
+  if (above) return `no credit is below ${shown(text)}, and the title page begins with ${shown(above.text)}`
   return way === 'plain' || isNumberTitle(text)
-    ? `no credit stands below ${shown(text)} on the title page`
+    ? `no credit is below ${shown(text)} on the title page`
     : undefined
 }
 
@@ -149,9 +148,9 @@ const findTitle = (page: readonly TitleLine[]): FoundTitle => {
     title,
     why: [
       `${TITLE_WAYS[way]}${pieces > 1 ? `, ${pieces} lines joined` : ''}`,
-      ...(episode ? ['the name of the episode stands below'] : []),
+      ...(episode ? ['the name of the episode is below'] : []),
       ...(start.skipped[0] ? [`${shown(start.skipped[0].text)} above is ${start.skipped[0].what}`] : []),
-      ...(credit ? [`${shown(credit.text)} stands below`] : []),
+      ...(credit ? [`${shown(credit.text)} is below`] : []),
     ].join('; '),
   }
 }

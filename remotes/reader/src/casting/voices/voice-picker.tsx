@@ -151,7 +151,7 @@ export const VoicePicker = memo(function VoicePicker(props: PickerProps) {
         )}
       </div>
       <p id={`${id}-about`} className={styles.about} data-gone={gone || undefined}>
-        {gone && 'The voice given here no longer exists. Choose another.'}
+        {gone && 'This voice no longer exists. Choose another one.'}
         {voice && (
           <>
             <span>

@@ -51,7 +51,7 @@ function NoteFacts({ note }: { note: NoteView }) {
         </span>
       )}
       {note.unsent === 'waiting' && (
-        <i>{isOnline ? 'Sending…' : 'Kept on this device until you are online'}</i>
+        <i>{isOnline ? 'Sending…' : 'Saved on this device until you are online'}</i>
       )}
     </p>
   )

@@ -46,7 +46,7 @@ function useFailureReports() {
 }
 
 /** Replaces 'No lines to play' for users who may not assign voices. */
-const UNCAST = 'There is nothing to hear yet: the writer has not given this script any voices.'
+const UNCAST = 'Nothing to play yet. The writer has not assigned any voices.'
 
 function ErrorMessage({ error }: { error: PlayerError }) {
   const { player } = useOpenScript()

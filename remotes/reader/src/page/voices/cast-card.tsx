@@ -69,8 +69,7 @@ export function CastCard() {
           </p>
         ) : (
           <p className={parts.hint}>
-            A suggested cast fits the language, the genders and the ages in the script. Change any voice
-            later.
+            Suggests a voice for each character by language, gender and age. You can change any of them later.
           </p>
         )}
         <NaturalVoicesLine className={parts.hint} />

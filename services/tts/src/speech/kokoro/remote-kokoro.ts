@@ -38,8 +38,7 @@ export class RemoteKokoro implements SpeechProvider {
 
   async voices(): Promise<Voice[]> {
     const have = await this.#haveOthers()
-    if (have === undefined)
-      throw new SpeechError('server', 'No worker has said yet whether it has natural voices.')
+    if (have === undefined) throw new SpeechError('server', 'No worker has reported its natural voices yet.')
     return have ? this.#parts.voices.map(({ voice }) => voice) : []
   }
 

@@ -62,7 +62,7 @@ export default async function run({ task, cancelled, background }: TaskEnvelope)
     spoken = await soundOf(task, isCancelled)
   } catch (error) {
     if (!(error instanceof Damaged)) throw error
-    return { kind: 'server', message: 'The speech server sent something that cannot be heard.' }
+    return { kind: 'server', message: 'The speech server sent invalid audio.' }
   }
   if (!spoken || isCancelled()) return CANCELLED
   const spokenAt = now()
