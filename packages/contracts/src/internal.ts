@@ -61,6 +61,8 @@ export const SourceLine = Type.Object({
   type: Type.String(),
   text: Type.String(),
   character: Type.Optional(Type.String()),
+  /** As in Line. */
+  language: Type.Optional(Type.String()),
 })
 export type SourceLine = Static<typeof SourceLine>
 export const ScriptSource = Type.Object({

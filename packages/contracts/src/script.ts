@@ -42,6 +42,8 @@ export const Line = Type.Object({
   forcePageBreak: Type.Optional(Type.Boolean()),
   /** The paragraph style shows it in capitals; `text` is unchanged. */
   capitals: Type.Optional(Type.Boolean()),
+  /** BCP 47 primary subtag, if it is not the script's language; absent in scripts stored by older releases. */
+  language: Type.Optional(Type.String()),
   audioCache: Type.Optional(AudioCache),
 })
 export type Line = Static<typeof Line>

@@ -33,25 +33,38 @@ const ofArabicLetters = (text: string, letters: number): string => {
   return count(text, '[پچژگ]') > letters * 0.01 ? 'fa' : 'ar'
 }
 
-/**
- * The language as a BCP 47 primary subtag, from letters and common words of dialogue and action; undefined if unclear.
- */
-export function likelyLanguage(lines: readonly Pick<Line, 'type' | 'text'>[]): string | undefined {
-  let text = ''
-  for (const line of lines) {
-    if (line.type === 'Dialogue' || line.type === 'Action') text += `${line.text}\n`
-    if (text.length > SAMPLE) break
-  }
+/** The language of a text whose letters only one language uses, or a few; `latin` or `cyrillic` for those of many. */
+export function byLetters(text: string): string | undefined {
   const letters = count(text, '\\p{L}')
   const isMost = (found: number) => found > letters / 2
   const kana = count(text, KANA)
   const east = kana + count(text, '\\p{Script=Han}')
   if (isMost(east)) return kana > east * MIN_KANA ? 'ja' : 'zh'
-  if (isMost(count(text, '\\p{Script=Latin}'))) return byWords(text, COMMON_WORDS)
-  if (isMost(count(text, '\\p{Script=Cyrillic}'))) return byWords(text, CYRILLIC_WORDS)
+  if (isMost(count(text, '\\p{Script=Latin}'))) return 'latin'
+  if (isMost(count(text, '\\p{Script=Cyrillic}'))) return 'cyrillic'
   for (const [script, language] of Object.entries(LANGUAGE_OF_SCRIPT)) {
     const found = count(text, `\\p{Script=${script}}`)
     if (isMost(found)) return script === 'Arabic' ? ofArabicLetters(text, found) : language
   }
   return undefined
+}
+
+/** The beginning of the dialogue and action of a script. */
+export function sampleOf(lines: readonly Pick<Line, 'type' | 'text'>[]): string {
+  let text = ''
+  for (const line of lines) {
+    if (line.type === 'Dialogue' || line.type === 'Action') text += `${line.text}\n`
+    if (text.length > SAMPLE) break
+  }
+  return text
+}
+
+/**
+ * The language as a BCP 47 primary subtag, from letters and common words of dialogue and action; undefined if unclear.
+ */
+export function likelyLanguage(lines: readonly Pick<Line, 'type' | 'text'>[]): string | undefined {
+  const text = sampleOf(lines)
+  const letters = byLetters(text)
+  if (letters === 'latin') return byWords(text, COMMON_WORDS)
+  return letters === 'cyrillic' ? byWords(text, CYRILLIC_WORDS) : letters
 }

@@ -1,6 +1,8 @@
 import { annotateFdx, applyInsertions } from '@andscene/screenplay/fdx/annotate/annotate-fdx'
 import { FdxError } from '@andscene/screenplay/fdx/fdx-error'
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
+import { loadGuess } from '@andscene/screenplay/languages/guess-language'
+import { lineLanguages } from '@andscene/screenplay/languages/script-languages'
 import type { Line } from '@andscene/contracts/script'
 import { notesInFile } from '../files/notes-in-file.ts'
 import { pageStarts } from '../progress/script-pages.ts'
@@ -22,9 +24,10 @@ export type ParseResult =
   | { ok: false; tooLong: boolean; sentence: string }
 
 /** Runs in a worker thread, because time and memory of a hostile file can only be limited from outside. */
-export default function parse({ bytes, fileName }: ParseTask): ParseResult {
+export default async function parse({ bytes, fileName }: ParseTask): Promise<ParseResult> {
   try {
     const { lines, title, pages, characters } = parseFdx(bytes, fileName)
+    const languages = await lineLanguages(lines, loadGuess)
     return {
       ok: true,
       title,
@@ -32,7 +35,12 @@ export default function parse({ bytes, fileName }: ParseTask): ParseResult {
       pageStarts: pageStarts(lines),
       characters,
       lineCount: lines.length,
-      lines: JSON.stringify(lines.map((line, index): Line => ({ _id: `l${index + 1}`, ...line }))),
+      lines: JSON.stringify(
+        lines.map((line, index): Line => {
+          const language = languages.get(index)
+          return { _id: `l${index + 1}`, ...line, ...(language !== undefined && { language }) }
+        }),
+      ),
     }
   } catch (error) {
     if (!(error instanceof FdxError)) throw error

@@ -42,6 +42,17 @@ describe('product §5 Upload', () => {
     const { body } = await ada.upload(fdxFile([{ type: 'Action', text }]))
     expect(body.data.script.content.lines[0].text).toBe(text)
   })
+
+  test('marks lines in another language than the script', async () => {
+    const file = fdxFile([
+      { type: 'Action', text: 'The woman looks at the letter and then at her son, who is at the door.' },
+      { type: 'Dialogue', text: 'Nadie sabe dónde vive ese hombre.' },
+      { type: 'Dialogue', text: 'What did she say to you?' },
+    ])
+    const { body } = await ada.upload(file)
+    const languages = body.data.script.content.lines.map(({ language }: { language?: string }) => language)
+    expect(languages).toEqual([undefined, 'es', undefined])
+  })
 })
 
 describe('product §7: an upload with an Idempotency-Key', () => {
