@@ -133,16 +133,16 @@ describe('natural voices', () => {
   })
 })
 
-test('gives a short reason for each voice', () => {
+test('product §2 gives the reason for each voice in one line', () => {
   const parts = [
     part('MRS. PELL', 9),
     part('BEACON', 8),
-    part('GEORGE', 7, { age: 'old', accent: 'irish', because: '“his” in the text' }),
+    part('GEORGE', 7, { age: 'old', years: 74, accent: 'irish', because: '“a retired headmaster”' }),
   ]
   const casting = readCasting('ADA: Ruth, narrator: Jo, headings: Jo')
   expect(Object.fromEntries(suggestCast({ parts, voices, casting }).reasons)).toEqual({
-    'MRS. PELL': 'Female by “MRS” in the name',
+    'MRS. PELL': 'woman: “MRS” in the name',
     BEACON: 'Nothing in the text tells who this is',
-    GEORGE: 'Male by “his” in the text, old, Irish accent in the text',
+    GEORGE: 'man, 70s: “a retired headmaster”, Irish accent in the text',
   })
 })

@@ -1,6 +1,7 @@
 import type { Casting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
-import type { Age, Gender } from './casting/cue-words.ts'
+import type { Gender } from './casting/cue-words.ts'
+import { describePart } from './casting/describe-part.ts'
 import type { Part } from './casting/parts.ts'
 import { commonAccent, speaks, subtag } from './casting/script-voices.ts'
 import { distanceOf, type VoiceDistance } from './casting/voice-distance.ts'
@@ -45,24 +46,16 @@ const scarcer = (parts: readonly Part[]): Gender | undefined => {
   return lines.female === lines.male ? undefined : lines.female < lines.male ? 'female' : 'male'
 }
 
-const AGE_NAMES: Partial<Record<Age, string>> = {
-  child: 'a child',
-  young: 'young',
-  mature: 'middle-aged',
-  old: 'old',
-}
-
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 function reasonFor(part: Part, sharers: readonly string[], twin: string | undefined): string {
   if (twin !== undefined) return `The same person as ${twin}`
   const said = [
-    part.gender && (part.because === undefined ? part.gender : `${part.gender} by ${part.because}`),
-    part.age && AGE_NAMES[part.age],
+    describePart(part),
     part.accent !== undefined && `${capital(part.accent)} accent in the text`,
     sharers.length > 0 && `shares the voice of ${sharers[0]}`,
-  ].filter((word) => typeof word === 'string')
-  return said.length > 0 ? capital(said.join(', ')) : 'Nothing in the text tells who this is'
+  ].filter((words) => typeof words === 'string')
+  return said.length > 0 ? said.join(', ') : 'Nothing in the text tells who this is'
 }
 
 function leadsOf(parts: readonly Part[]): ReadonlySet<Part> {

@@ -16,10 +16,8 @@ export type LikelyGender = Gender | undefined
 export type Age = 'child' | 'young' | 'adult' | 'mature' | 'old'
 export const AGES: readonly Age[] = ['child', 'young', 'adult', 'mature', 'old']
 
-const CHILD_WORDS = wordSet('BABY INFANT TODDLER CHILD KID LITTLE BOY GIRL SCHOOLBOY SCHOOLGIRL')
-const YOUNG_WORDS = wordSet('YOUNG YOUNGER TEEN TEENAGE TEENAGER TEENAGED ADOLESCENT YOUTH STUDENT')
-const OLD_WORDS = wordSet(data.cues.oldWords)
-const MATURE_WORDS = wordSet(data.cues.matureWords)
+/** In the order in which they count: a TEENAGE BOY is young, a YOUNG BOY a child. */
+const AGE_WORDS = (data.cues.ages as [Age, string][]).map(([age, words]) => ({ age, words: wordSet(words) }))
 /** Words a cue adds to a person's name: EDWARD, YOUNG EDWARD and EDWARD'S VOICE are one person. */
 const MODIFIERS = wordSet(data.cues.modifiers)
 const SOUND_OF =
@@ -67,8 +65,12 @@ const first = (words: readonly string[], judge: (word: string, before: string) =
   }
   return undefined
 }
-export const genderOfName = (word: string): LikelyGender =>
-  FEMALE_NAMES.has(word) ? 'female' : MALE_NAMES.has(word) ? 'male' : undefined
+/** JOSE for JOSÉ. */
+const unaccented = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '')
+export const genderOfName = (word: string): LikelyGender => {
+  const plain = unaccented(word)
+  return FEMALE_NAMES.has(plain) ? 'female' : MALE_NAMES.has(plain) ? 'male' : undefined
+}
 const ofWord = (word: string, before: string) =>
   SURNAMES.has(word) && (TITLES.has(before) || genderOfName(before)) ? undefined : genderOfWord(word)
 const mostlyOfName = (word: string) =>
@@ -101,14 +103,19 @@ export const genderOfCue = (name: string): CueGender | undefined => {
   return weak && { kind: 'mostly', ...weak }
 }
 
-/** The age of a cue; for DAD'S VOICE, that of DAD. */
-export const ageOfCue = (name: string): Age | undefined => {
-  const words = wordsOf(speakerOf(name))
-  if (words.some((word) => OLD_WORDS.has(word))) return 'old'
-  if (words.some((word) => YOUNG_WORDS.has(word))) return 'young'
-  if (words.some((word) => CHILD_WORDS.has(word))) return 'child'
-  return words.some((word) => MATURE_WORDS.has(word)) ? 'mature' : undefined
+/** The age of a cue, with the word that states it; for DAD'S VOICE, that of DAD. */
+export const ageOfCue = (name: string): { age: Age; word: string } | undefined => {
+  const words = wordsOf(speakerOf(name).replaceAll('-', ' '))
+  for (const { age, words: among } of AGE_WORDS) {
+    const word = words.find((each) => among.has(each))
+    if (word !== undefined) return { age, word }
+  }
+  return undefined
 }
+
+/** Whether women and men have a name: SAM, ALEX. */
+export const isUnisex = (word: string): boolean =>
+  MOSTLY_FEMALE_NAMES.has(word) || MOSTLY_MALE_NAMES.has(word)
 
 const MACHINE =
   /\b(?:ROBOT|ANDROID|CYBORG|COMPUTER|MACHINE|HAL|A\.?I\.?|DROID|AUTOMATED|GPS|INTERCOM|SPEAKERPHONE)\b/

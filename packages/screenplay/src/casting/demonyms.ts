@@ -1,3 +1,4 @@
+import accents from '../../data/accents.json' with { type: 'json' }
 import regions from '../../data/demonyms.json' with { type: 'json' }
 
 /** Demonyms with the region (ISO 3166, UN M49) of the voices they match. */
@@ -7,6 +8,19 @@ const WITHIN = new Set(['bavarian', 'cockney', 'scots', 'scottish', 'welsh'])
 const SAME: Record<string, string> = { aussie: 'australian', scots: 'scottish', jamaican: 'caribbean' }
 
 export const isDemonym = (word: string): boolean => Object.hasOwn(REGIONS, word)
+
+const byWord = (table: Record<string, string>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(table).flatMap(([demonym, words]) => words.split(' ').map((word) => [word, demonym])),
+  )
+const PEOPLE = byWord(accents.people)
+const PLACES = byWord(accents.places)
+
+/** The accent of an adjective or noun for a people, in lower case: `irish` for "Irish" and "Dubliner". */
+export const accentOf = (word: string): string | undefined => (isDemonym(word) ? word : PEOPLE.get(word))
+
+/** The accent of a place, in lower case: `irish` for "Dublin". */
+export const accentOfPlace = (word: string): string | undefined => PLACES.get(word)
 
 /** The region of a locale, such as `GB` for `en-GB`. */
 export const regionOf = (locale: string): string | undefined =>

@@ -1,6 +1,5 @@
 import type { CueGender, Gender } from './cue-words.ts'
 import type { Mention, NameIndex } from './mentions.ts'
-import type { Token } from './tokens.ts'
 
 export const WEIGHT = {
   apposition: 3,
@@ -12,16 +11,26 @@ export const WEIGHT = {
   subject: 1,
   possessive: 0.8,
   address: 0.6,
+  /** "(she/her)". */
+  stated: 9,
 } as const
+
+/** How surely the text states an age; a higher level overrules a lower one. */
+export const LEVEL = { hint: 1, stage: 2, said: 3, stated: 4 } as const
+
+/** Words of a text, by index of tokens; `name` is the index of the character's name in it. */
+export type Quote = { text: string; from: number; to: number; name?: number | undefined }
+export type Aged = { years: number; level: number; quote: Quote | undefined }
 
 export class Evidence {
   readonly #sums = { female: 0, male: 0 }
-  readonly #words = new Map<string, number>()
+  readonly #words = new Map<string, { weight: number; quote: Quote | undefined }>()
 
-  add(gender: Gender, weight: number, word: string): void {
+  add(gender: Gender, weight: number, word: string, quote?: Quote): void {
     this.#sums[gender] += weight
     const key = `${gender} ${word}`
-    this.#words.set(key, (this.#words.get(key) ?? 0) + weight)
+    const known = this.#words.get(key)
+    this.#words.set(key, { weight: (known?.weight ?? 0) + weight, quote: known?.quote ?? quote })
   }
 
   /** From -6 (all evidence is male) to 6 (female); near 0 if evidence is scarce or mixed. */
@@ -30,12 +39,13 @@ export class Evidence {
     return (6 * (female - male)) / (female + male + 1.5)
   }
 
-  word(gender: Gender): string | undefined {
-    let best: string | undefined
+  /** The strongest evidence for a gender. */
+  word(gender: Gender): { word: string; quote: Quote | undefined } | undefined {
+    let best: { word: string; quote: Quote | undefined } | undefined
     let most = 0
-    for (const [key, weight] of this.#words) {
+    for (const [key, { weight, quote }] of this.#words) {
       if (weight <= most || !key.startsWith(`${gender} `)) continue
-      best = key.slice(gender.length + 1)
+      best = { word: key.slice(gender.length + 1), quote }
       most = weight
     }
     return best
@@ -46,7 +56,9 @@ export class Findings {
   /** Indexed by person. */
   readonly evidence: readonly Evidence[]
   /** Indexed by cue. */
-  readonly years: (number | undefined)[] = []
+  readonly ages: (Aged | undefined)[] = []
+  /** Persons whom the text calls "they". */
+  readonly neither = new Set<number>()
   readonly accents: (string | undefined)[] = []
   readonly cues: readonly (CueGender | undefined)[]
   readonly #names: NameIndex
@@ -57,8 +69,8 @@ export class Findings {
     this.evidence = names.persons.map(() => new Evidence())
   }
 
-  add(person: number, gender: Gender, weight: number, word: string): void {
-    this.evidence[person]!.add(gender, weight, word)
+  add(person: number, gender: Gender, weight: number, word: string, quote?: Quote): void {
+    this.evidence[person]!.add(gender, weight, word, quote)
   }
 
   /** "Mrs. Bennett" is not DR. BENNETT, who would be addressed by that title; "Mr. Hale" is not ADA HALE. */
@@ -72,13 +84,33 @@ export class Findings {
     return cue !== undefined && cue.kind !== 'mostly' && cue.gender !== gender
   }
 
-  /** The highest age counts: younger versions of a person have cues of their own. */
-  noteYears({ person, cue = this.#names.persons[person]!.lead }: Mention, years: number): void {
-    this.years[cue] = Math.max(this.years[cue] ?? 0, years)
+  /** Of equal statements the highest age counts: younger versions of a person have cues of their own. */
+  noteAge(
+    { person, cue = this.#names.persons[person]!.lead }: Pick<Mention, 'person' | 'cue'>,
+    years: number,
+    level: number,
+    quote?: Quote,
+  ): void {
+    const known = this.ages[cue]
+    if (
+      known &&
+      (level < known.level || (level === known.level && (level < LEVEL.stated || years <= known.years)))
+    )
+      return
+    this.ages[cue] = { years, level, quote }
   }
 
-  noteAccent(person: number, tokens: readonly Token[], at: number): void {
-    const demonym = [tokens[at - 1], tokens[at - 2]].find((token) => token?.isDemonym)
-    if (demonym) this.accents[person] ??= demonym.lower
+  /** Whether nothing so far says that a person has the other gender. */
+  canBe(person: number, gender: Gender): boolean {
+    const { balance } = this.evidence[person]!
+    return !this.isOther(person, gender) && (gender === 'female' ? balance > -1 : balance < 1)
+  }
+
+  noteAccent(person: number, accent: string): void {
+    this.accents[person] ??= accent
+  }
+
+  noteNeither(person: number): void {
+    this.neither.add(person)
   }
 }

@@ -5,6 +5,7 @@ import {
   genderOfWord,
   isFirstName,
   isMachine,
+  isUnisex,
   personWords,
   speakerOf,
   TITLES,
@@ -14,18 +15,23 @@ import {
   type Gender,
   type LikelyGender,
 } from './cue-words.ts'
-import type { Evidence } from './evidence.ts'
+import { LEVEL, type Aged, type Evidence } from './evidence.ts'
 import { likelyLanguage } from './language.ts'
 import { NameIndex } from './mentions.ts'
+import { quoted } from './quotes.ts'
 import { TextReader, type TextLine } from './read-text.ts'
 
 export type Part = {
   name: string
   lineCount: number
   gender: LikelyGender
-  /** The reason for the gender, in a few words: `“his” in the text`. */
+  /** Whether the gender is a guess from a name that women and men have: SAM. */
+  isGuess: boolean
+  /** The evidence for age and gender in a few words: `“a retired headmistress”`, `“his” in the text`. */
   because: string | undefined
   age: Age | undefined
+  /** The age in years, about, if the text states it. */
+  years: number | undefined
   /** The character's accent according to the text, in lower case: `scottish`. */
   accent: string | undefined
   isMachine: boolean
@@ -64,11 +70,19 @@ const sureOf = ({ cue, score }: Known): LikelyGender => {
   return cue && cue.kind !== 'mostly' && cue.gender === likely ? likely : genderAt(score, SURE)
 }
 
-const because = ({ cue, evidence }: Known, gender: Gender): string | undefined => {
-  const word = evidence.word(gender)
+const genderFrom = ({ cue, evidence }: Known, gender: Gender): string | undefined => {
+  const said = evidence.word(gender)
   if (cue?.kind === 'word' && cue.gender === gender) return `“${cue.word}” in the name`
-  if (word !== undefined) return `“${word}” in the text`
+  if (said) return said.quote ? `“${quoted(said.quote)}”` : `“${said.word}” in the text`
   return cue?.gender === gender ? `the name ${cue.word}` : undefined
+}
+
+const isGuess = ({ cue, evidence }: Known, gender: LikelyGender): boolean =>
+  gender !== undefined && cue?.kind === 'mostly' && isUnisex(cue.word) && evidence.word(gender) === undefined
+
+const ageFrom = (aged: Aged | undefined, cue: { word: string } | undefined): string | undefined => {
+  if (aged) return aged.quote && `“${quoted(aged.quote)}”`
+  return cue && `“${cue.word}” in the name`
 }
 
 function readPersons(lines: readonly TextLine[], names: NameIndex, characters: readonly string[]) {
@@ -151,24 +165,28 @@ export const partsOf = (lines: readonly TextLine[], characters: readonly string[
     namesOfPersons(characters, (a, b) => meet(speech[a]!, speech[b]!)),
   )
   const { findings, known } = readPersons(lines, names, characters)
-  const yearsOf = (name: string, cue: number, cues: readonly number[]) => {
+  const agedOf = (name: string, cue: number, cues: readonly number[]) => {
     // DAD'S VOICE has the age of DAD.
     const same = cues.filter((other) =>
       isAgeless(name) ? isAgeless(characters[other]!) : speakerOf(characters[other]!) === speakerOf(name),
     )
-    return [cue, ...same].map((each) => findings.years[each]).find((years) => years !== undefined)
+    return [cue, ...same].map((each) => findings.ages[each]).find((age) => age !== undefined)
   }
   return characters.map((name, cue): Part => {
     const person = names.personOfCue[cue]!
     const { cues, lead } = names.persons[person]!
     const gender = genderAt(known[person]!.score, LIKELY)
-    const years = yearsOf(name, cue, cues)
+    const aged = agedOf(name, cue, cues)
+    const ofCue = ageOfCue(name)
+    const isAged = aged !== undefined && (aged.level > LEVEL.hint || ofCue === undefined)
     return {
       name,
       ...speech[cue]!,
       gender,
-      because: gender && because(known[person]!, gender),
-      age: years === undefined ? ageOfCue(name) : ageOfYears(years),
+      isGuess: isGuess(known[person]!, gender),
+      because: ageFrom(isAged ? aged : undefined, ofCue) ?? (gender && genderFrom(known[person]!, gender)),
+      age: isAged ? ageOfYears(aged.years) : ofCue?.age,
+      years: isAged ? aged.years : undefined,
       accent: findings.accents[person],
       isMachine: isMachine(name),
       person: characters[lead]!,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { annotateCommand } from './annotate/annotate-command.ts'
+import { castOf } from './cast.ts'
 import { explainFdx } from './explain.ts'
 import { FdxError } from './fdx-error.ts'
 import { parseFdx } from './parse-fdx.ts'
@@ -37,6 +38,13 @@ const explained = async (file: string): Promise<boolean> => {
   return outcome.ok
 }
 
+const cast = async (file: string): Promise<boolean> => {
+  const outcome = await read(file, castOf)
+  if (outcome.ok) for (const member of outcome.result) process.stdout.write(`${JSON.stringify(member)}\n`)
+  else process.stderr.write(`${file}: ${outcome.error}\n`)
+  return outcome.ok
+}
+
 const wrongUse = () => {
   console.error('The arguments are wrong: see npm run fdx -- --help.')
   process.exitCode = 2
@@ -53,4 +61,5 @@ if (args[0] === 'annotate') {
   if (code === 2) wrongUse()
   else process.exitCode = code
 } else if (args[0] === 'explain') await printEach(args.slice(1), explained)
+else if (args[0] === 'cast') await printEach(args.slice(1), cast)
 else await printEach(args, asJson)

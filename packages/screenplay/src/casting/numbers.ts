@@ -1,0 +1,70 @@
+import data from '../../data/ages.json' with { type: 'json' }
+
+const words = (table: Record<string, string>, language: string): string[] =>
+  Object.hasOwn(table, language) ? table[language]!.split(' ') : []
+
+/** Numbers from 1 to 100 in words of one language: units up to 29, tens, and decades ("forties" is 40). */
+export type NumberWords = {
+  units: ReadonlyMap<string, number>
+  tens: ReadonlyMap<string, number>
+  decades: ReadonlyMap<string, number>
+}
+
+const known = new Map<string, NumberWords>()
+
+export function numberWords(language: string): NumberWords {
+  let found = known.get(language)
+  if (!found) {
+    const units = words(data.units, language).map((word, at) => [word, at + 1] as const)
+    const tens = words(data.tens, language).map((word, at) => [word, (at + 2) * 10] as const)
+    const decades = words(data.decades, language).map((word, at) => [word, (at + 1) * 10] as const)
+    found = { units: new Map(units), tens: new Map(tens), decades: new Map(decades) }
+    known.set(language, found)
+  }
+  return found
+}
+
+const ORDINALS: ReadonlyMap<string, number> = new Map([
+  ...data.ordinals.split(' ').map((word, at) => [word, at + 1] as const),
+  ...data.tenthOrdinals.split(' ').map((word, at) => [word, (at + 2) * 10] as const),
+])
+
+/** 70 for "seventieth" and "70th". */
+export const ordinalOf = (word: string): number | undefined => {
+  const figures = /^(\d{1,3})(?:st|nd|rd|th)$/.exec(word)
+  return figures ? Number(figures[1]) : ORDINALS.get(word)
+}
+
+const FIGURES = /^[~≈]?(\d{1,3})(['’]?s|ish|ies|y|yo|yrs?|something|odd|\+|½)?$/
+/** German "vierunddreißig". */
+const JOINED = /^(\p{L}+?)und(\p{L}+)$/u
+
+export type SimpleNumber = { value: number; kind: 'unit' | 'ten' | 'figures' | 'decade' | 'about' | 'whole' }
+
+/** The number that one lower-case word states; `decade` is the first year of a decade. */
+export function numberOf(word: string, language: string): SimpleNumber | undefined {
+  const [, digits, ending] = FIGURES.exec(word) ?? []
+  if (digits !== undefined) {
+    const value = Number(digits)
+    if (ending !== undefined && ending.endsWith('s') && ending !== 'yrs')
+      return value % 10 === 0 && value > 0 ? { value, kind: 'decade' } : undefined
+    if (ending === 'yo' || ending?.startsWith('yr')) return { value, kind: 'whole' }
+    if (ending === 'y') return undefined
+    return { value, kind: ending === undefined || ending === '½' ? 'figures' : 'about' }
+  }
+  const { units, tens, decades } = numberWords(language)
+  const unit = units.get(word)
+  if (unit !== undefined) return { value: unit, kind: 'unit' }
+  const ten = tens.get(word)
+  if (ten !== undefined) return { value: ten, kind: 'ten' }
+  const decade = decades.get(word)
+  if (decade !== undefined) return { value: decade, kind: 'decade' }
+  if (language === 'de') {
+    const [, one, many] = JOINED.exec(word) ?? []
+    const sum = one !== undefined ? (units.get(one) ?? 0) + (tens.get(many!) ?? NaN) : NaN
+    if (sum > 20) return { value: sum, kind: 'whole' }
+  }
+  const [, about] = /^(\p{L}+?)(?:ish|something|odd)$/u.exec(word) ?? []
+  const rough = about !== undefined ? tens.get(about) : undefined
+  return rough !== undefined ? { value: rough, kind: 'about' } : undefined
+}

@@ -1,0 +1,342 @@
+import { wordSet } from '../word-set.ts'
+import { ageAt, type AgeInText } from './ages.ts'
+import { LEVEL, WEIGHT, type Findings } from './evidence.ts'
+import type { Mention } from './mentions.ts'
+import { isIndefinite, phraseAt, POSSESSIVES, type Phrase } from './phrases.ts'
+import { predicateAt, type Predicate } from './predicates.ts'
+import type { Token } from './tokens.ts'
+
+export type Found = { at: number; end: number; mention: Mention }
+
+const SEGMENTS = 8
+const LONGEST_GAP = 14
+const OPENS = wordSet(', ( : — – --')
+/** After a description and before the name that it belongs to. */
+const BRIDGES = wordSet(
+  'in with at on from of for wearing carrying holding by who whose under behind inside beside near',
+)
+const IS = wordSet("is was are were isn't looks seems appears turns turned who's")
+const PRESENTING = wordSet("this is meet it's it enter here's introducing comes")
+const TOGETHER = wordSet('both each all neither none')
+const LINKS = wordSet(', and & with')
+const MARKS: Readonly<Record<string, 'female' | 'male' | 'other'>> = {
+  she: 'female',
+  her: 'female',
+  hers: 'female',
+  f: 'female',
+  female: 'female',
+  woman: 'female',
+  girl: 'female',
+  he: 'male',
+  him: 'male',
+  his: 'male',
+  m: 'male',
+  male: 'male',
+  man: 'male',
+  boy: 'male',
+  they: 'other',
+  them: 'other',
+  theirs: 'other',
+}
+
+const lowerAt = (tokens: readonly Token[], at: number) => tokens[at]?.lower ?? ''
+/** "Hauls", "is": the description of a character ends here. */
+const isVerb = ({ lower, isPossessive }: Token) =>
+  /^(?:has|had|can|can't|will|won't|does|doesn't|is|was|are|were|would|could|must)$/.test(lower) ||
+  (/[^s'’i]s$/.test(lower) && !isPossessive && lower.length > 3)
+
+/** Finds the descriptions of named characters in a paragraph: their gender, age and accent. */
+export class Portraits {
+  readonly #findings: Findings
+  #text = ''
+  #tokens: readonly Token[] = []
+  #found: readonly Found[] = []
+  #startsName: ReadonlyMap<number, Found> = new Map()
+  #phrases: Phrase[] = []
+  /** Indices of nouns and possessives that have been assigned to a name. */
+  #used = new Set<number>()
+  readonly #isName = (at: number) => this.#startsName.has(at)
+
+  constructor(findings: Findings) {
+    this.#findings = findings
+  }
+
+  /** Reads a paragraph with names; returns the indices of words that describe named characters. */
+  read(text: string, tokens: readonly Token[], found: readonly Found[]): Set<number> {
+    this.#text = text
+    this.#tokens = tokens
+    this.#found = found
+    this.#startsName = new Map(found.map((one) => [one.at, one]))
+    this.#used = new Set()
+    this.#phrases = found.length > 0 ? this.#findPhrases() : []
+    for (const [rank, one] of found.entries()) {
+      if (tokens[one.end - 1]!.isPossessive) continue
+      const told = this.#readBefore(one, found[rank - 1])
+      // "A woman (ADA), a man (BO)": the next noun belongs to someone else.
+      if (told && lowerAt(tokens, one.at - 1) === '(') continue
+      this.#readAfter(one, rank, told !== undefined)
+    }
+    return this.#used
+  }
+
+  #findPhrases(): Phrase[] {
+    const phrases: Phrase[] = []
+    for (let at = 0; at < this.#tokens.length; at++) {
+      const token = this.#tokens[at]!
+      if (token.isSign) continue
+      const name = this.#startsName.get(at)
+      if (name && !this.#tokens[name.end - 1]!.isPossessive) {
+        at = name.end - 1
+        continue
+      }
+      const phrase = phraseAt(this.#tokens, name ? name.end - 1 : at, this.#isName)
+      if (
+        !phrase ||
+        !(phrase.isPerson || phrase.years !== undefined || phrase.accent || this.#isName(phrase.to))
+      )
+        continue
+      phrases.push(phrase)
+      at = Math.max(at, phrase.to - 1)
+    }
+    return phrases
+  }
+
+  #assign({ mention, at }: Found, phrase: Phrase, weight: number): void {
+    const { person } = mention
+    const { gender, nounAt, years, level, accent, from, to } = phrase
+    const quote = { text: this.#text, from, to, name: at }
+    if (gender) this.#findings.add(person, gender, weight, lowerAt(this.#tokens, nounAt!), quote)
+    if (nounAt !== undefined) this.#used.add(nounAt)
+    if (years !== undefined) this.#findings.noteAge(mention, years, level, quote)
+    if (accent) this.#findings.noteAccent(person, accent)
+  }
+
+  #noteAge(
+    { mention, at }: Found,
+    { years, end }: AgeInText,
+    from: number,
+    level: number = LEVEL.stated,
+  ): void {
+    this.#findings.noteAge(mention, years, level, { text: this.#text, from, to: end, name: at })
+  }
+
+  /** "A retired headmistress, MARGARET", "their son FELIX", "a toddler known to everybody as BOO". */
+  #readBefore(one: Found, previous: Found | undefined): Phrase | undefined {
+    const phrase = this.#phraseBefore(one, previous)
+    if (phrase) this.#assign(one, phrase, WEIGHT.apposition)
+    return phrase
+  }
+
+  #phraseBefore(one: Found, previous: Found | undefined): Phrase | undefined {
+    const { at, end } = one
+    const tokens = this.#tokens
+    const nearest = this.#phrases.findLast((phrase) => phrase.to <= at)
+    if (!nearest) return undefined
+    if (nearest.nameAt === at || nearest.to === at) return nearest
+    if (this.#used.has(nearest.nounAt ?? -1) || nearest.nameAt !== undefined) return undefined
+    const least = previous ? previous.end : 0
+    const isClosed = tokens[end] === undefined || tokens[end].isSign
+    for (const phrase of this.#phrases.toReversed()) {
+      if (phrase.to > at || phrase.from < at - LONGEST_GAP - 12) continue
+      if (phrase.from < least || !phrase.isPerson || this.#used.has(phrase.nounAt ?? -1)) return undefined
+      const gap = tokens.slice(phrase.to, at)
+      const stop = gap.findIndex(({ isStop }) => isStop)
+      if (stop >= 0) return this.#isPresented(gap.slice(stop + 1), one, phrase) ? phrase : undefined
+      const last = gap.at(-1)
+      if (!last || !OPENS.has(last.lower)) return undefined
+      const starts = phrase.from === 0 || tokens[phrase.from - 1]!.isSign
+      const [first] = gap
+      const isBridged =
+        gap.length === 1 || first!.isSign || BRIDGES.has(first!.lower) || /(?:ing|ed)$/.test(first!.lower)
+      if (gap.length > LONGEST_GAP) return undefined
+      if (last.lower !== ',' && last.lower !== '(' && isClosed) return phrase
+      if (isBridged && (isClosed || (starts && isIndefinite(phrase)))) return phrase
+      // "A kid in a hoodie, TREY": looks for the noun before "a hoodie".
+      if (!/^(?:in|of|with|on|at|by)$/.test(lowerAt(tokens, phrase.from - 1))) return undefined
+    }
+    return undefined
+  }
+
+  /** "An old man sits by the fire. This is HOBBS." */
+  #isPresented(words: readonly Token[], { end }: Found, phrase: Phrase): boolean {
+    const isClosed = this.#tokens[end] === undefined || this.#tokens[end].isSign
+    if (!isIndefinite(phrase) || !isClosed || words.some(({ isStop }) => isStop)) return false
+    return words.every(({ lower }) => PRESENTING.has(lower))
+  }
+
+  #readAfter(one: Found, rank: number, isTold: boolean): void {
+    const tokens = this.#tokens
+    let at = one.end
+    // A surname that is in no cue.
+    while (
+      at < one.end + 2 &&
+      tokens[at]?.isCapital &&
+      !tokens[at]!.isSign &&
+      !this.#isName(at) &&
+      !tokens[at]!.isPossessive
+    )
+      at++
+    if (lowerAt(tokens, at) === '(') at = this.#readBrackets(one, at + 1)
+    for (let count = 0; count < SEGMENTS; count++) {
+      const token = tokens[at]
+      if (!token || token.isStop || this.#isName(at)) return
+      if (OPENS.has(token.lower) || token.lower === ')') {
+        const next = this.#readSegment(one, rank, at + 1, isTold)
+        if (next === undefined) return
+        at = next
+        continue
+      }
+      const predicate = count === 0 || IS.has(token.lower) ? predicateAt(tokens, at, this.#isName) : undefined
+      if (predicate) this.describe(one, predicate)
+      else if (/^(?:in|of|aged|about|around)$/.test(token.lower)) {
+        const age = ageAt(tokens, at, false)
+        if (age) this.#noteAge(one, age, at)
+      }
+      return
+    }
+  }
+
+  /** Returns the index of the sign after the segment, or undefined where the description ends. */
+  #readSegment(one: Found, rank: number, from: number, isTold: boolean): number | undefined {
+    const tokens = this.#tokens
+    const first = tokens[from]
+    if (!first) return undefined
+    if (first.isSign) return from
+    if (this.#isName(from)) return undefined
+    const isShared = TOGETHER.has(first.lower)
+    const age = ageAt(tokens, from, true)
+    if (age) {
+      this.#noteAge(one, age, from)
+      if (isShared) for (const other of this.#listed(rank)) this.#noteAge(other, age, from)
+      return this.#signAfter(age.end, false)
+    }
+    const predicate = /^(?:who|who's|is|was)$/.test(first.lower)
+      ? predicateAt(tokens, from, this.#isName)
+      : undefined
+    if (predicate) {
+      this.describe(one, predicate)
+      return first.lower === 'who' ? this.#signAfter(predicate.to, false) : undefined
+    }
+    const phrase = this.#phraseFrom(from)
+    if (phrase) {
+      const isOfNext =
+        phrase.nameAt !== undefined ||
+        (isTold && this.#isName(phrase.to + 1) && OPENS.has(lowerAt(tokens, phrase.to)))
+      if (isOfNext || this.#isName(phrase.to)) return undefined
+      if (phrase.isPerson || phrase.years !== undefined || phrase.accent) {
+        this.#assign(one, phrase, WEIGHT.apposition)
+        if (POSSESSIVES.has(first.lower)) this.#used.add(from)
+        return this.#signAfter(phrase.to, false)
+      }
+    }
+    const more = old(tokens, from) ?? origin(tokens, from)
+    if (more) {
+      if ('years' in more) this.#noteAge(one, more, from, LEVEL.stage)
+      else this.#findings.noteAccent(one.mention.person, more.accent)
+      return this.#signAfter(from, false)
+    }
+    return isVerb(first) ? undefined : this.#signAfter(from, true)
+  }
+
+  /** Returns the next sign; undefined if another person comes before it and `isStrict`. */
+  #signAfter(from: number, isStrict: boolean): number | undefined {
+    for (let at = from; at < this.#tokens.length; at++) {
+      if (this.#tokens[at]!.isSign) return at
+      if (this.#isName(at)) return undefined
+      if (isStrict && this.#phrases.some((phrase) => phrase.from === at && phrase.isPerson)) return undefined
+    }
+    return undefined
+  }
+
+  #phraseFrom(from: number): Phrase | undefined {
+    return this.#phrases.find((phrase) => phrase.from === from) ?? phraseAt(this.#tokens, from, this.#isName)
+  }
+
+  /** The names that are listed before: SAM in "SAM and LEE, both nine". */
+  #listed(rank: number): Found[] {
+    const listed: Found[] = []
+    for (let at = rank - 1; at >= 0; at--) {
+      const between = this.#tokens.slice(this.#found[at]!.end, this.#found[at + 1]!.at)
+      if (between.length > 2 || !between.every(({ lower }) => LINKS.has(lower))) break
+      listed.push(this.#found[at]!)
+    }
+    return listed
+  }
+
+  /** "(40s, she/her)", "(M, 40s)", "(Lily's grandmother)". Returns the index after the brackets. */
+  #readBrackets(one: Found, from: number): number {
+    const tokens = this.#tokens
+    let isStart = true
+    let isAged = false
+    let at = from
+    const mark = new Set<string>()
+    for (; at < from + 24 && tokens[at] && tokens[at]!.lower !== ')'; at++) {
+      const { lower, isSign } = tokens[at]!
+      const own = Object.hasOwn(MARKS, lower) ? MARKS[lower] : undefined
+      const age: AgeInText | undefined =
+        (isStart || own === undefined) && !isAged
+          ? ageAt(tokens, at, isStart || tokens[at]!.number !== undefined)
+          : undefined
+      if (age) {
+        this.#noteAge(one, age, at)
+        isAged = true
+        at = age.end - 1
+      } else if (own && (isStart || mark.size > 0)) mark.add(own)
+      else if (isStart && !isSign) {
+        const phrase = this.#phraseFrom(at)
+        if (phrase) {
+          this.#assign(one, phrase, WEIGHT.apposition)
+          if (POSSESSIVES.has(lower)) this.#used.add(at)
+          at = phrase.to - 1
+        }
+      }
+      isStart = isSign || own !== undefined || age !== undefined
+      if (tokens[at + 1]?.lower === ')' || !tokens[at + 1]) continue
+    }
+    for (let word = from; word < at; word++) this.#used.add(word)
+    const [gender] = mark
+    if (mark.size === 1 && gender === 'other') this.#findings.noteNeither(one.mention.person)
+    else if (mark.size === 1)
+      this.#findings.add(one.mention.person, gender as 'female' | 'male', WEIGHT.stated, gender!, {
+        text: this.#text,
+        from: one.at,
+        to: at + 1,
+        name: one.at,
+      })
+    return at + 1
+  }
+
+  describe(one: Found, { years, level, phrase, from, to }: Predicate): void {
+    if (phrase) this.#assign(one, phrase, WEIGHT.apposition)
+    else if (years !== undefined)
+      this.#findings.noteAge(one.mention, years, level, { text: this.#text, from, to, name: one.at })
+  }
+}
+
+/** "Old enough to be his grandfather". */
+function old(tokens: readonly Token[], from: number): AgeInText | undefined {
+  if (lowerAt(tokens, from) !== 'old' || lowerAt(tokens, from + 1) !== 'enough') return undefined
+  for (let at = from + 2; at < from + 8 && tokens[at] && !tokens[at]!.isSign; at++) {
+    const { lower } = tokens[at]!
+    if (/^(?:grandfather|grandmother|grandad|granddad|gran|grandma|grandpa|nan|grandparent)$/.test(lower))
+      return { years: 72, end: at + 1 }
+    if (/^(?:father|mother|dad|mum|mom|parent)$/.test(lower)) return { years: 52, end: at + 1 }
+    if (/^(?:remember|recall)$/.test(lower)) return { years: 72, end: at + 1 }
+    if (/^(?:drive|vote|drink)$/.test(lower)) return { years: 18, end: at + 1 }
+  }
+  return undefined
+}
+
+/** "Late of Glasgow", "born in Cork", "from Lagos". */
+function origin(tokens: readonly Token[], from: number): { accent: string } | undefined {
+  for (let at = from; at < from + 4; at++) {
+    if (!/^(?:from|of|in|out)$/.test(lowerAt(tokens, at))) continue
+    const accent = tokens[at + 1]?.place ?? tokens[at + 2]?.place
+    if (
+      accent &&
+      (lowerAt(tokens, at) === 'from' || /^(?:late|born|raised|native|out)$/.test(lowerAt(tokens, at - 1)))
+    )
+      return { accent }
+  }
+  return undefined
+}

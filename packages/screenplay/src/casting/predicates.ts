@@ -1,0 +1,44 @@
+import data from '../../data/ages.json' with { type: 'json' }
+import { wordSet } from '../word-set.ts'
+import { ageAt } from './ages.ts'
+import { LEVEL } from './evidence.ts'
+import { phraseAt, type Phrase } from './phrases.ts'
+import type { Token } from './tokens.ts'
+
+/** What a sentence says about its subject: "is thirty-six", "looks about fifty", "is a retired headmistress". */
+export type Predicate = { years?: number; level: number; phrase?: Phrase; from: number; to: number }
+
+const COPULAS = wordSet(data.copulas)
+/** Verbs without which a number is no age: "has ten". */
+const BEING = wordSet(
+  "is was are be been look looks looked seem seems seemed appear appears turn turns turned hit hits reached reaches passed passes who's isn't ist war est a era tiene ha è compie",
+)
+const LONGEST = 7
+
+/** The predicate whose verb is at or shortly after a token; `isBeing` for a contracted "she's". */
+export function predicateAt(
+  tokens: readonly Token[],
+  from: number,
+  isName: (at: number) => boolean,
+  isBeing = false,
+): Predicate | undefined {
+  let at = from
+  let being = isBeing
+  while (at < from + LONGEST) {
+    const token = tokens[at]
+    if (!token || token.isSign) return undefined
+    const isCopula = COPULAS.has(token.lower)
+    if (being) {
+      const age = ageAt(tokens, at, true)
+      if (age) return { years: age.years, level: LEVEL.stated, from: at, to: age.end }
+    }
+    if (!isCopula) break
+    being ||= BEING.has(token.lower)
+    at++
+  }
+  if (!being || at === from + LONGEST) return undefined
+  const phrase = phraseAt(tokens, at, isName)
+  if (!phrase || phrase.nameAt !== undefined) return undefined
+  if (!phrase.isPerson && phrase.years === undefined) return undefined
+  return { level: phrase.level, phrase, from: at, to: phrase.to }
+}
