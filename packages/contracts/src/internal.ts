@@ -7,6 +7,7 @@ import {
   PERSON_ID_LIMIT,
 } from './limits.ts'
 import { LinkRole, Role } from './sharing/roles.ts'
+import { RunStyles } from './run-styles.ts'
 import { Casting, LineId, ScriptId } from './script.ts'
 import { NarrationCounts } from './voices/voice.ts'
 
@@ -63,6 +64,7 @@ export const SourceLine = Type.Object({
   character: Type.Optional(Type.String()),
   /** As in Line. */
   language: Type.Optional(Type.String()),
+  styles: Type.Optional(RunStyles),
 })
 export type SourceLine = Static<typeof SourceLine>
 export const ScriptSource = Type.Object({

@@ -2,6 +2,7 @@ import { Type, type Static } from './schema/schema.ts'
 import { Success } from './schema/envelope.ts'
 import { forRight } from './sharing/field-rights.ts'
 import * as limits from './limits.ts'
+import { RunStyles } from './run-styles.ts'
 import { Role } from './sharing/roles.ts'
 
 /* Every field that a caller provides has a `title`, which error messages use (product §8). */
@@ -44,6 +45,8 @@ export const Line = Type.Object({
   capitals: Type.Optional(Type.Boolean()),
   /** BCP 47 primary subtag, if it is not the script's language; absent in scripts stored by older releases. */
   language: Type.Optional(Type.String()),
+  /** Parts of `text` that are bold, struck out and the like. */
+  styles: Type.Optional(RunStyles),
   audioCache: Type.Optional(AudioCache),
 })
 export type Line = Static<typeof Line>

@@ -25,6 +25,8 @@ const loads = (module: URL, seen = new Set<string>()): Set<string> => {
 
 test.each([
   'line-types',
+  'heard-text',
+  'can-be-spoken',
   'paging',
   'navigation',
   'voices',

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LINE_TYPES } from '@andscene/contracts/line-types'
 import { canBeSpoken } from './can-be-spoken.ts'
+import { heardText } from './heard-text.ts'
 import { spokenText } from './spoken-text.ts'
 import { table } from './testing/fixture-files.ts'
 
@@ -19,6 +20,47 @@ test.each(table('spoken-text', 'Speech with its cue'))(
     expect(spokenText({ type: 'Dialogue', text, character })).toBe(expected)
   },
 )
+
+const struck = (text: string, ...parts: string[]) => ({
+  text,
+  styles: parts.map((part) => {
+    const start = text.indexOf(part)
+    return { start, end: start + part.length, struck: true }
+  }),
+})
+
+describe('product §3 struck-out words', () => {
+  test.each([
+    ['Action', 'He takes the old rusty new key.', ['old rusty '], 'He takes the new key.'],
+    ['Dialogue', 'Not you, never.', [' you'], 'Not, never.'],
+    ['Dialogue', 'Wait here, now.', ['here'], 'Wait, now.'],
+    ['Character', 'BOB ADA', ['BOB '], 'Ada'],
+    ['Scene Heading', 'INT. BARN MILL - DAY', ['BARN '], 'Interior. Mill. Day.'],
+    ['Dialogue', 'Gone.', ['Gone.'], ''],
+    ['Dialogue', 'Gone.', ['Gone'], ''],
+  ])('of %s %j are not read: %j', (type, text, parts, expected) => {
+    const line = { type, ...struck(text, ...parts) }
+    expect(spokenText(line)).toBe(expected)
+    expect(canBeSpoken(line)).toBe(expected !== '')
+  })
+
+  test('do not change how other styles are read', () => {
+    const styles = [{ start: 0, end: 3, bold: true, capitals: true }]
+    expect(spokenText({ type: 'Dialogue', text: 'Now and then.', styles })).toBe('Now and then.')
+  })
+
+  test('are removed in linear time', () => {
+    const text = 'ab '.repeat(50_000)
+    const styles = Array.from({ length: 50_000 }, (_, at) => ({
+      start: at * 3,
+      end: at * 3 + 1,
+      struck: true,
+    }))
+    const start = performance.now()
+    expect(heardText({ text, styles })).toBe('b '.repeat(50_000))
+    expect(performance.now() - start).toBeLessThan(1_000)
+  })
+})
 
 describe('any line', () => {
   test.each(['你好，世界。', 'مرحبا! هل هذا الشاي ساخن؟', 'ОЧЕНЬ ГОРЯЧИЙ', 'ИНТ. КУХНЯ - ДЕНЬ'])(

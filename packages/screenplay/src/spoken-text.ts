@@ -1,6 +1,7 @@
 import type { Line } from '@andscene/contracts/script'
 import { canBeSpoken } from './can-be-spoken.ts'
 import { cueName, sameness } from './cue-name.ts'
+import { heardText, type StyledText } from './heard-text.ts'
 import { isHeading, lineKind } from './line-types.ts'
 import { oneLine } from './normalise-text.ts'
 import {
@@ -107,18 +108,22 @@ const spokenCue = (text: string): string => {
 }
 
 /** Audible breaks: a wide gap or a new row separates parts of a heading; a new row of lyrics is a short pause. */
-const withBreaks = (line: Pick<Line, 'type' | 'text'>): string => {
+const withBreaks = (line: { type: string; text: string }): string => {
   if (isHeading(line)) return line.text.trim().replace(/[^\S\n]{3,}|[\t\n]/g, ' - ')
   return line.type === 'Lyrics' ? line.text.replace(/(?<=[\p{L}\p{N}]) ?\n/gu, ', ') : line.text
 }
 
-/** The text to be read aloud, in a single line (product §3). Empty only if the line has no letter or digit. */
+/**
+ * The text to be read aloud, in a single line (product §3). Empty only if the line has no letter or digit that is not
+ * struck out.
+ */
 export const spokenText = (
-  line: Pick<Line, 'type' | 'text'> & { character?: string | undefined },
+  line: StyledText & Pick<Line, 'type'> & { character?: string | undefined },
 ): string => {
-  const whole = oneLine(line.text)
+  const heard = heardText(line)
+  const whole = oneLine(heard)
   if (!canBeSpoken({ text: whole })) return ''
-  const text = oneLine(withBreaks(line))
+  const text = oneLine(withBreaks({ type: line.type, text: heard }))
   const said = line.type === 'Dialogue' ? withoutOwnName(text, line.character) : text
   const spoken = oneLine(LATIN.test(said) || line.type === 'Character' ? byKind(line, said) : said)
   return canBeSpoken({ text: spoken }) ? spoken : whole

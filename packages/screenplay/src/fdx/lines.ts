@@ -1,3 +1,4 @@
+import type { RunStyle } from '@andscene/contracts/run-styles'
 import type { Line } from '@andscene/contracts/script'
 import { cueNames } from '../cue-name.ts'
 import { isHeading } from '../line-types.ts'
@@ -6,6 +7,7 @@ import { judgeCues } from './cues.ts'
 import type { ParagraphKind } from './paragraph-types.ts'
 import type { ParseTrace, ScriptParagraph } from './paragraphs.ts'
 import { readRows, type Row } from './rows.ts'
+import { covers, stylesWithin, withoutCapitals } from './run-styles.ts'
 import { numberScenes, type SceneNumber } from './scene-numbers.ts'
 import { judgeScenes } from './scenes.ts'
 import { assignSpeakers } from './speakers.ts'
@@ -45,6 +47,16 @@ const SHOWN_IN_CAPITALS = new Set([
 ])
 const SMALL = /\p{Ll}/u
 
+/** Adds the styles of a text to the lines that it was split into. */
+const addStyles = (lines: readonly ParsedLine[], styles: readonly RunStyle[]): void => {
+  let from = 0
+  for (const line of lines) {
+    const own = stylesWithin(styles, from, from + line.text.length)
+    if (own.length > 0) line.styles = own
+    from += line.text.length
+  }
+}
+
 /** Turns classified rows into lines (product §3); calls `seen` for each row before creating its lines. */
 export const makeLines = (
   rows: readonly Row[],
@@ -61,16 +73,21 @@ export const makeLines = (
     if (heading || row.act !== undefined) sceneNumber = scene?.number
     seen?.(row, lines.length, acts, scene)
 
-    const [first = row.text, ...rest] = splitText(row.text)
+    const { text, styles } = row.shown
+    const [first = text, ...rest] = splitText(text)
     const line: ParsedLine = { type: row.type, text: first, act }
     if (row.character !== undefined) line.character = row.character
     if (sceneNumber !== undefined) line.sceneNumber = sceneNumber
     if (row.side !== undefined) line.dual = row.side
-    if (row.kind.capitals && !SHOWN_IN_CAPITALS.has(row.type) && SMALL.test(row.text)) line.capitals = true
+    const isInCapitals = row.kind.capitals || (styles !== undefined && covers(text, styles, 'capitals'))
+    const alwaysCapitals = SHOWN_IN_CAPITALS.has(row.type)
+    if (isInCapitals && !alwaysCapitals && SMALL.test(text)) line.capitals = true
     const further = rest.map((piece) => ({ ...line, text: piece }))
     if (row.note !== '') line.scriptNote = row.note
     if (row.pageBreak) line.forcePageBreak = true
     lines.push(line, ...further)
+    if (styles)
+      addStyles([line, ...further], isInCapitals || alwaysCapitals ? withoutCapitals(styles) : styles)
   }
   return lines
 }

@@ -8,6 +8,8 @@ export const FDX_LIMITS = {
   /** Paragraphs of a script: about ten times the longest mini-series in one file. */
   paragraphs: 50_000,
   runLength: 100_000,
+  /** Runs with a style such as bold. */
+  styledRuns: 100_000,
   tagLength: 10_000,
 } as const
 

@@ -1,12 +1,18 @@
+import type { RunStyle } from '@andscene/contracts/run-styles'
 import { isBlank, normaliseText } from '../normalise-text.ts'
 import { isYes } from './paragraph-types.ts'
 import type { Row } from './rows.ts'
+import { addStyle, lookOf } from './run-styles.ts'
 import { attribute, textOf, type XmlNode } from './xml-tree.ts'
 
 export type ScriptParagraph = {
   type: string | undefined
-  /** The joined text of its direct Text children. */
+  /** The joined text of its direct Text children, without hidden ones. */
   text: string
+  /** The styles of parts of `text`; undefined if none has one. */
+  styles: RunStyle[] | undefined
+  /** Hidden text, which counts in ScriptNote offsets: its place in `text` and its length. */
+  hidden: { at: number; length: number }[] | undefined
   number: string | undefined
   /** The paragraph's own setting; undefined if that of its type applies. */
   startsNewPage: boolean | undefined
@@ -46,6 +52,24 @@ export const noteText = (note: readonly XmlNode[]): string => {
   return paragraphs.join('\n')
 }
 
+/** Length of the hidden text before an index of `text`; what is at that index is after it. */
+export const hiddenBefore = ({ hidden = [] }: ScriptParagraph, end: number): number =>
+  hidden.reduce((sum, { at, length }) => (at < end ? sum + length : sum), 0)
+
+const addStyledRun = (paragraph: ScriptParagraph, text: string, style: string): void => {
+  const look = lookOf(style)
+  if (look === 'hidden') {
+    const at = paragraph.text.length
+    const last = paragraph.hidden?.at(-1)
+    if (last?.at === at) last.length += text.length
+    else (paragraph.hidden ??= []).push({ at, length: text.length })
+    return
+  }
+  const start = paragraph.text.length
+  paragraph.text += text
+  addStyle((paragraph.styles ??= []), { start, end: paragraph.text.length, ...look })
+}
+
 const addNestedNotes = (child: XmlNode, notes: string[]): void => {
   if (child['ScriptNote']) notes.push(noteText(child['ScriptNote']))
   const inner = child['ScriptNotes'] ?? child['UnanchoredScriptNotes'] ?? []
@@ -63,6 +87,8 @@ const readParagraph = (
   const paragraph: ScriptParagraph = {
     type: attribute(node, 'Type'),
     text: '',
+    styles: undefined,
+    hidden: undefined,
     number: attribute(node, 'Number'),
     startsNewPage: isYes(attribute(node, 'StartsNewPage')),
     notes: [],
@@ -79,7 +105,9 @@ const readParagraph = (
   for (const child of node['Paragraph'] ?? []) {
     const run = child['Text']
     if (run) {
-      for (const piece of run) paragraph.text += piece['#text'] ?? textOf([piece])
+      const style = attribute(child, 'Style')
+      if (style !== undefined) addStyledRun(paragraph, textOf(run), style)
+      else for (const piece of run) paragraph.text += piece['#text'] ?? textOf([piece])
     } else if (child['#text'] !== undefined) bare += child['#text']
     else if (child['DualDialogue']) {
       if (blocks++ === 0) textBeforeInner = !isBlank(paragraph.text)
@@ -93,7 +121,8 @@ const readParagraph = (
   }
   // Final Draft writes no text outside of runs, but other programs do.
   if (paragraph.text === '' && !isBlank(bare)) paragraph.text = bare.trim()
-  const length = paragraph.text.length + blocks * EMBEDDED_BLOCK + PARAGRAPH_END
+  const ownLength = paragraph.text.length + hiddenBefore(paragraph, Infinity)
+  const length = ownLength + blocks * EMBEDDED_BLOCK + PARAGRAPH_END
   paragraph.to = from + length
   for (let at = first; at < out.length; at++) out[at]!.to = paragraph.to
   // An empty wrapper comes first, so that its page break and notes apply to the first speech inside.

@@ -1,10 +1,15 @@
+import { heardText, type StyledText } from '../heard-text.ts'
 import { isBlank, normaliseText } from '../normalise-text.ts'
 import type { ParagraphKind } from './paragraph-types.ts'
 import type { ParseTrace, ScriptParagraph } from './paragraphs.ts'
+import { normalisedStyles } from './run-styles.ts'
 
 /** A paragraph with text. Its style determines the type, which may be changed later by its words or neighbors. */
 export type Row = {
+  /** The words that classify it: without struck-out ones, unless all are. */
   readonly text: string
+  /** Its text as shown, with styles. */
+  readonly shown: StyledText
   readonly kind: ParagraphKind
   readonly number: string | undefined
   readonly dual: boolean
@@ -58,11 +63,15 @@ export const readRows = (
     for (const note of paragraph.notes) notes.push(note)
     const text = normaliseText(paragraph.text)
     if (isBlank(text)) continue
+    const styles = paragraph.styles && normalisedStyles(paragraph.text, paragraph.styles)
+    const shown: StyledText = { text, styles }
+    const heard = heardText(shown)
     const { dual } = paragraph
     if (dual && kind.type === 'Character') isDualSpeech = true
     const untyped = paragraph.type === undefined && dual && isDualSpeech
     const row: Row = {
-      text,
+      text: isBlank(heard) ? text : heard,
+      shown,
       kind,
       number: paragraph.number,
       dual,

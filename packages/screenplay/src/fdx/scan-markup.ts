@@ -1,6 +1,7 @@
 import { wordSet } from '../word-set.ts'
 import { FdxError } from './fdx-error.ts'
 import { behind, FDX_LIMITS, isSpace, nameAt, SLASH, tagEnd } from './markup.ts'
+import { styleAttribute } from './run-styles.ts'
 
 /** Children of FinalDraft that are read. All others are validated and skipped. */
 const WANTED = new Set(['Content', 'ElementSettings', 'TitlePage', 'ScriptNotes'])
@@ -24,6 +25,10 @@ class MarkupScan {
   #unreadDepth = 0
   #elements = 0
   #paragraphs = 0
+  #styledRuns = 0
+  /** Attributes of the last run, and the style to keep of them. */
+  #attributes = ''
+  #style = ''
 
   constructor(xml: string) {
     this.#xml = xml
@@ -133,7 +138,10 @@ class MarkupScan {
     if (name === 'Text') {
       this.#textDepth = depth
       // Font and revision attributes are skipped.
-      if (depth > 0 && end > tag + '<Text'.length) this.#leaveOut(tag + '<Text'.length, end)
+      if (depth > 0 && end > tag + '<Text'.length) {
+        this.#leaveOut(tag + '<Text'.length, end)
+        this.#keepStyle(tag + '<Text'.length, end)
+      }
       return depth === 0
     }
     if (READ.has(name)) return true
@@ -145,6 +153,20 @@ class MarkupScan {
       this.#kept.push('/>')
     }
     return isMark
+  }
+
+  #keepStyle(from: number, to: number): void {
+    // Most runs have the attributes of the run before.
+    if (to - from !== this.#attributes.length || !this.#xml.startsWith(this.#attributes, from)) {
+      this.#attributes = this.#xml.slice(from, to)
+      this.#style = styleAttribute(this.#attributes)
+    }
+    if (this.#style === '') return
+    this.#kept.push(this.#style)
+    if (++this.#styledRuns > FDX_LIMITS.styledRuns)
+      throw new FdxError('TOO_LONG', {
+        what: `more than ${thousands(FDX_LIMITS.styledRuns)} pieces of bold, italic or other styled text`,
+      })
   }
 
   #count(name: string): void {

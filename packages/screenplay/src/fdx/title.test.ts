@@ -22,6 +22,13 @@ test.each(table('titles', 'Titles'))('reads title page %# as %j', (title, ...lin
   expect(titled(page(...lines))).toBe(title)
 })
 
+test.each(['Strikeout', 'Bold+HiddenText'])('a title has no words of the style %s', (style) => {
+  const runs = `<Text Style="${style}">The Old </Text><Text>The Paper Boat</Text>`
+  expect(titled([`<Paragraph Alignment="Center">${runs}</Paragraph>`, ...page('by', 'A. Writer')])).toBe(
+    'The Paper Boat',
+  )
+})
+
 test.each(table('titles', 'Placeholders'))('replaces the placeholder %j by the file name', (words) => {
   expect(titled(page(words, '', 'by', '(Name of First Writer)'))).toBe(FILE_TITLE)
   expect(titled(page(`left: ${words}`, 'left: Written by'))).toBe(FILE_TITLE)

@@ -1,3 +1,4 @@
+import type { RunStyle } from '@andscene/contracts/run-styles'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseFdx, type ParsedScript } from '../fdx/parse-fdx.ts'
@@ -55,11 +56,14 @@ export const paragraph = (type: string, text: string, attributes = ''): string =
 export const parseText = (xml: string, fileName = 'a script.fdx'): ParsedScript =>
   parseFdx(new TextEncoder().encode(xml), fileName)
 
+const styleText = ({ start, end, ...look }: RunStyle) => `${Object.keys(look).join(' ')} ${start}-${end}`
+
 /** A parsed script in the format of `fixtures/lines.txt`: counts and characters, then a row per line. */
 export const scriptRows = ({ pages, acts, scenes, characters, title, lines }: ParsedScript): string[][] => [
   [`${pages} pages, ${acts} acts, ${scenes} scenes`, characters.join(', '), title],
   ...lines.map((line) => {
-    const marks = [line.forcePageBreak && 'page break', line.capitals && 'capitals']
+    const styles = (line.styles ?? []).map(styleText)
+    const marks = [line.forcePageBreak && 'page break', line.capitals && 'capitals', ...styles]
     const scene = line.sceneNumber && `scene ${line.sceneNumber}`
     const note = line.scriptNote && `note: ${line.scriptNote}`
     const details = [`act ${line.act}`, scene, line.character, line.dual, ...marks, note]

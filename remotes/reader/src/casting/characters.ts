@@ -1,5 +1,6 @@
 import type { Script } from '@andscene/contracts/script'
 import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
+import { heardText } from '@andscene/screenplay/heard-text'
 import { fold } from '../page/find/find-text.ts'
 import { CHARACTERS_AT_FIRST, CHARACTERS_PER_CLICK, PREVIEW_LINE_LIMIT } from './voice-ui-limits.ts'
 
@@ -24,9 +25,10 @@ export function partsOf(script: Script): Part[] {
     part.acts.add(line.act)
     if (line.type !== 'Dialogue') continue
     part.lines += 1
-    const { length } = line.text
-    if (length > (part.sample?.length ?? 0) && length <= PREVIEW_LINE_LIMIT && canBeSpoken(line))
-      part.sample = line.text
+    const text = heardText(line)
+    const { length } = text
+    if (length > (part.sample?.length ?? 0) && length <= PREVIEW_LINE_LIMIT && canBeSpoken({ text }))
+      part.sample = text
   }
   return [...parts.values()].sort((a, b) => b.lines - a.lines)
 }

@@ -47,6 +47,14 @@ describe('contracts/internal: what tts reads', () => {
       expect((await harness.asService.post(READ, { ids: [id], lines })).status).toBe(400)
   })
 
+  test('product §3: returns the styles of a line, so that tts does not speak struck-out words', async () => {
+    const text = '<Text>The </Text><Text Style="Strikeout">old </Text><Text>key.</Text>'
+    const content = `<Content><Paragraph Type="Action">${text}</Paragraph></Content>`
+    const styled = await ada.newScript(`<FinalDraft DocumentType="Script">${content}</FinalDraft>`)
+    const line = { text: 'The old key.', styles: [{ start: 4, end: 8, struck: true }] }
+    expect(await read({ lineId: 'l1' }, styled)).toMatchObject({ line })
+  })
+
   test('returns one line', async () => {
     const line = { _id: 'l6', type: 'Dialogue', text: 'Only the sea.', character: 'OLD TOM' }
     expect(await read({ lineId: 'l6' })).toMatchObject({ ownerId: 'ada', line, lineIndex: 5 })

@@ -54,6 +54,20 @@ describe('product §7: generate', () => {
     expect(ensure.mock.calls[0]![1].wanted).toBe(true)
   })
 
+  test('product §3: does not speak struck-out words, and rejects a line that has no others', async () => {
+    const script = scriptOf(2, 'test:one')
+    const text = 'The old new key.'
+    script.lines[0] = { ...script.lines[0]!, text, styles: [{ start: 4, end: 8, struck: true }] }
+    script.lines[1] = { ...script.lines[1]!, styles: [{ start: 0, end: 14, struck: true }] }
+    on.script('s1', script)
+    await on.withWorker()
+    const ensure = vi.spyOn(ClipRequests.prototype, 'ensure')
+    const { body } = await on.generate(lineOf(0, { text }))
+    expect(body).toBe('test:one says The new key.')
+    expect(ensure.mock.calls[0]![1].wanted).toBe(true)
+    expect((await on.generate(lineOf(1))).statusCode).toBe(400)
+  })
+
   test('architecture §7: the time limit includes the lookup of line and voice', async () => {
     const ensure = vi.spyOn(ClipRequests.prototype, 'ensure').mockRejectedValue(unavailable('not now'))
     const { list } = on.provider

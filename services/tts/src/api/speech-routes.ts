@@ -56,7 +56,9 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     const { source, grant } = await access.line({ scriptId, lineId }, person, 'listen', requestId)
     const { line, lineIndex, casting } = source
     // The clip key depends on the spoken text, so another text never becomes the clip of the line (product §10).
-    const spoken = spokenText({ ...line, text })
+    // Styles belong to the line's own text.
+    const spoken = spokenText(text === line.text ? line : { ...line, text, styles: undefined })
+    requireSpeakable(spoken)
     const right = await requiredRight(catalogue, { source, grant }, { voiceId, spoken })
     // In the background: plans the next clips from this position (product §4).
     reportPosition(parts, { scriptId, fromLineIndex: lineIndex }, requestId).catch((error: unknown) =>

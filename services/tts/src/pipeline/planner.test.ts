@@ -30,6 +30,14 @@ describe('architecture §7: the order of clips', () => {
     expect(all.every(({ priority }) => priority > 0)).toBe(true)
   })
 
+  test('product §3: has no clip for a line that is struck out', async () => {
+    const script = scriptOf(3, 'test:one')
+    script.lines[1] = { ...script.lines[1]!, styles: [{ start: 0, end: 100, struck: true }] }
+    on.script('s1', script)
+    await plan()
+    expect(await lines()).toEqual([0, 2])
+  })
+
   test('a jump moves the next 50 clips to the front and those of the previous window back', async () => {
     on.script('s1', 300)
     await listen(0)

@@ -4,7 +4,7 @@ import { allFiles, parseText, table } from '../../testing/fixture-files.ts'
 import { normaliseText } from '../../normalise-text.ts'
 import { decodeFdx } from '../decode.ts'
 import { scanMarkup } from '../scan-markup.ts'
-import { parseTree, textOf } from '../xml-tree.ts'
+import { attribute, parseTree, textOf } from '../xml-tree.ts'
 import { annotateFdx } from './annotate-fdx.ts'
 import type { FdxNote } from './note.ts'
 
@@ -22,7 +22,10 @@ const range = (content: string, lineIndex: number, part: Partial<FdxNote> = {}) 
   return rangesIn(bytes, noteOn(lineIndex, 'x', part))[0]
 }
 
-/** The text that Final Draft's offsets refer to, with two marks per block. */
+const hidden = (text: string) => `<Text Style="HiddenText">${text}</Text>`
+const HIDDEN_MARK = '▒'
+
+/** The text that Final Draft's offsets refer to, with two marks per block and a mark per hidden character. */
 const countedText = (bytes: Uint8Array): string => {
   const root = parseTree(scanMarkup(decodeFdx(bytes).text))[0]?.['FinalDraft'] ?? []
   const paragraphs = root.flatMap((section) => section['Content'] ?? [])
@@ -30,7 +33,13 @@ const countedText = (bytes: Uint8Array): string => {
     .map((paragraph) =>
       (paragraph['Paragraph'] ?? [])
         .map((child) =>
-          child['Text'] ? textOf(child['Text']) : child['DualDialogue'] || child['OmittedScene'] ? '██' : '',
+          child['Text']
+            ? attribute(child, 'Style') === 'hiddentext'
+              ? HIDDEN_MARK.repeat(textOf(child['Text']).length)
+              : textOf(child['Text'])
+            : child['DualDialogue'] || child['OmittedScene']
+              ? '██'
+              : '',
         )
         .join(''),
     )
@@ -62,6 +71,15 @@ describe('the range of a note', () => {
   })
 })
 
+test('product §3 ranges include hidden text, which is not in the line', () => {
+  const words = `${hidden('12')}<Text>Ropes </Text>${hidden('345')}<Text>creak.</Text>${hidden('6')}`
+  const script = `<Paragraph Type="Action">${words}</Paragraph>${p('Night.')}`
+  expect(range(script, 0)).toBe('2,17')
+  expect(range(script, 0, { start: 0, end: 5 })).toBe('2,7')
+  expect(range(script, 0, { start: 6, end: 11 })).toBe('11,16')
+  expect(range(script, 1)).toBe('19,25')
+})
+
 test('ranges match the text of the lines in every test file', () => {
   let counted = 0
   for (const [name, bytes] of allFiles()) {
@@ -72,7 +90,7 @@ test('ranges match the text of the lines in every test file', () => {
       const [from, to] = rangesIn(xml, noteOn(at, 'x'))[0]!.split(',').map(Number)
       const words = text.slice(from, to)
       if (line.dual !== undefined && words === '██') continue
-      expect([name, normaliseText(words).replaceAll('██', '')]).toEqual([name, line.text])
+      expect([name, normaliseText(words).replaceAll(/██|▒/g, '')]).toEqual([name, line.text])
       counted++
     }
   }

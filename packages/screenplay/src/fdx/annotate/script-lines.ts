@@ -1,5 +1,6 @@
 import { makeLines } from '../lines.ts'
-import { EMBEDDED_BLOCK, type ScriptParagraph } from '../paragraphs.ts'
+import { countBelow } from '../normalised-positions.ts'
+import { EMBEDDED_BLOCK, hiddenBefore, type ScriptParagraph } from '../paragraphs.ts'
 import { judgeXml } from '../parse-fdx.ts'
 import type { Row } from '../rows.ts'
 
@@ -52,16 +53,9 @@ export const readScriptLines = (xml: string): { lines: ScriptLine[]; paragraphs:
   return { lines, paragraphs: read.size }
 }
 
-export const countBelow = (sorted: readonly number[], limit: number): number => {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]! < limit) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+/** The ScriptNote offset of a place in a paragraph's text, after hidden text at that place. */
+const offsetOf = (paragraph: ScriptParagraph, at: number) =>
+  paragraph.from + at + hiddenBefore(paragraph, at + 1)
 
 /** Converts a range of a paragraph's own text to ScriptNote offsets, end excluded. */
 export const rangeOf = (
@@ -71,12 +65,16 @@ export const rangeOf = (
 ): [from: number, to: number] => {
   if (dual) {
     const { wrapper, block } = dual
-    const at = wrapper.paragraph.from + wrapper.blocks[block]! + block * EMBEDDED_BLOCK
+    const before = wrapper.blocks[block]!
+    const at = offsetOf(wrapper.paragraph, before) + block * EMBEDDED_BLOCK
     return [at, at + EMBEDDED_BLOCK]
   }
   // Its dual dialogue is outside any paragraph and has no offsets.
   if (paragraph.dual) return [paragraph.from, paragraph.from]
   const before = countBelow(blocks, start + 1)
   const beforeEnd = Math.max(before, countBelow(blocks, end))
-  return [paragraph.from + start + before * EMBEDDED_BLOCK, paragraph.from + end + beforeEnd * EMBEDDED_BLOCK]
+  const from = offsetOf(paragraph, start)
+  // Hidden text at the end of the range is outside.
+  const to = Math.max(from, paragraph.from + end + hiddenBefore(paragraph, end))
+  return [from + before * EMBEDDED_BLOCK, to + beforeEnd * EMBEDDED_BLOCK]
 }

@@ -56,6 +56,7 @@ const rawText = (paragraph: XmlNode): { text: string; look: string } => {
     if (!child['Text']) continue
     const run = textOf(child['Text']).slice(0, PARAGRAPH_LENGTH)
     const style = attribute(child, 'Style') ?? ''
+    if (/Strikeout|HiddenText/i.test(style)) continue
     if (WORDS.test(run)) look ??= `${attribute(child, 'Size') ?? ''} ${style.replace(/\+?AllCaps/, '')}`
     text += style.includes('AllCaps') ? run.toUpperCase() : run
     if (text.length > PARAGRAPH_LENGTH) break

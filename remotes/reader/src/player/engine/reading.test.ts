@@ -19,11 +19,17 @@ const lines = [
 const casting: Casting = { characterAssignments: { ANNA: 'ruth' }, narrationVoiceId: 'claire' }
 
 const reading = (
-  given: { skipped?: string[]; casting?: Casting; voices?: string[]; clip?: AudioCache } = {},
+  given: {
+    lines?: typeof lines
+    skipped?: string[]
+    casting?: Casting
+    voices?: string[]
+    clip?: AudioCache
+  } = {},
 ) =>
   createReading({
     scriptId: 's',
-    lines,
+    lines: given.lines ?? lines,
     map: mapScript(lines),
     casting: given.casting ?? casting,
     isVoice: (voiceId) => (given.voices ?? ['ruth', 'claire']).includes(voiceId),
@@ -47,6 +53,13 @@ test('product §5 skips empty lines and skipped types (product §4)', () => {
   const tableRead = reading({ skipped: ['Character', 'Parenthetical'] })
   expect(tableRead.spokenFrom(2)).toBe(4)
   expect(tableRead.spokenFrom(7)).toBeNull()
+})
+
+test('product §3 skips a line that is struck out', () => {
+  const styles = [{ start: 0, end: 14, struck: true }]
+  const struck = lines.map((one, index) => (index === 1 ? { ...one, styles } : one))
+  expect(reading().spokenFrom(1)).toBe(1)
+  expect(reading({ lines: struck }).spokenFrom(1)).toBe(2)
 })
 
 test('uses a stored clip only with the same voice', () => {

@@ -1,4 +1,5 @@
 import type { Line } from '@andscene/contracts/script'
+import { heardText } from '@andscene/screenplay/heard-text'
 import { isReadAloud } from '../../../player/engine/reading.ts'
 import { gapAtRate, gapBetween } from '../../../player/engine/line-gaps.ts'
 import type { Position } from '../../../player/engine/state.ts'
@@ -34,7 +35,8 @@ export function createScriptTimes(script: TimedScript) {
   const { subscribe, emit } = new Emitter()
   let version = 0
 
-  const measure = (line: Line) => script.clipMs(line) ?? speechMs(line.text, script.wordsPerMinute(line))
+  const measure = (line: Line) =>
+    script.clipMs(line) ?? speechMs(heardText(line), script.wordsPerMinute(line))
 
   function measureAll() {
     let pauses = 0

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normaliseText } from '../../normalise-text.ts'
-import { normalisedPositions } from './find-line.ts'
+import { normaliseText } from '../normalise-text.ts'
+import { normalisedPositions } from './normalised-positions.ts'
 
 const pieces = [
   'a',
