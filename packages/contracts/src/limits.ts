@@ -103,6 +103,14 @@ export const GUESTS_NOTES_LIMIT = 3_000
 export const OTHERS_NOTES_LIMIT = 4_000
 /** Maximum time within a line that a note can refer to; longer than any clip. */
 export const NOTE_TIME_LIMIT_MS = 3_600_000
+/** Maximum number of people whom one note can mention. */
+export const NOTE_MENTIONS_LIMIT = 20
+/** Maximum number of notes that a user has seen before older ones; of further ones the oldest count as new again. */
+export const SEEN_NOTES_LIMIT = 200
+/** New notes of a script are counted up to this number. */
+export const NEW_NOTES_LIMIT = 100
+/** Versions of a script's notes are smaller, so that two of them fit into one exact JSON number. */
+export const NOTE_VERSION_LIMIT = 67_108_864
 /** How long an action that a visitor started before signing in is stored. Milliseconds. */
 export const SIGN_IN_LIFE_MS = 3_600_000
 /** Maximum number of notes in one response. */

@@ -45,6 +45,39 @@ const text = Type.String({ title: 'The note', minLength: 1, maxLength: limits.NO
 /** Position in the line's clip at 1×, in milliseconds, when the note was started. */
 const atMs = Type.Integer({ title: 'The time in the line', minimum: 0, maximum: limits.NOTE_TIME_LIMIT_MS })
 
+/** The same for a person in all requests on a script; reveals no account (NotePerson). */
+const personKey = Type.String({
+  title: 'A mentioned person',
+  minLength: 1,
+  maxLength: limits.ID_LIMIT,
+  pattern: '^[A-Za-z0-9_-]+$',
+})
+const mentions = Type.Array(personKey, {
+  title: 'The mentioned people',
+  maxItems: limits.NOTE_MENTIONS_LIMIT,
+})
+
+/** A person whom the caller may mention as `@name`. */
+export const NotePerson = Type.Object({ key: Type.String(), name: Type.String(), kind: authorKind })
+export type NotePerson = Static<typeof NotePerson>
+export const NotePeopleResponse = Success(Type.Object({ people: Type.Array(NotePerson) }))
+
+/** A person who was mentioned, by the name that the text contains; `mine`: the caller. */
+export const Mention = Type.Object({ name: Type.String(), mine: Type.Boolean() })
+export type Mention = Static<typeof Mention>
+
+/** Which notes a user has seen, by `createdVersion`: all up to `version`, and those in `also`. */
+export const SeenNotes = Type.Object({
+  version: Type.Integer({ title: 'The version', minimum: 0, maximum: limits.NOTE_VERSION_LIMIT }),
+  also: Type.Optional(
+    Type.Array(Type.Integer({ title: 'A seen note', minimum: 1, maximum: limits.NOTE_VERSION_LIMIT }), {
+      title: 'The seen notes',
+      maxItems: limits.SEEN_NOTES_LIMIT,
+    }),
+  ),
+})
+export type SeenNotes = Static<typeof SeenNotes>
+
 export const Note = Type.Object({
   _id: NoteId,
   lineId: LineId,
@@ -81,6 +114,10 @@ export const Note = Type.Object({
   resolvedByKind: Type.Optional(authorKind),
   /** The note that this one replies to. */
   replyTo: Type.Optional(NoteId),
+  /** Whom the text mentions, in no order; absent for nobody. */
+  mentions: Type.Optional(Type.Array(Mention)),
+  /** Its first version (SeenNotes); absent in notes of older releases, which are never new. */
+  createdVersion: Type.Optional(Type.Integer({ minimum: 1 })),
   /**
    * Increases with every change of any note of the script; an edit must include it, so that it overwrites no other
    * edit.
@@ -107,6 +144,8 @@ export const NotesResponse = Success(
     more: Type.Boolean(),
     /** The caller's version is too old for a list of changes: this page starts from the beginning. */
     reset: Type.Boolean(),
+    /** What the caller has seen; absent for guests, whose devices store it, and from an older backend. */
+    seen: Type.Optional(SeenNotes),
   }),
 )
 export type NotesPage = Static<typeof NotesResponse>['data']
@@ -121,6 +160,8 @@ export const CreateNoteBody = Type.Object({
   colour: { ...colour, default: 'yellow' },
   category: { ...category, default: 'General' },
   replyTo: Type.Optional(NoteId),
+  /** Keys of NotePerson. People whom the caller may not mention, or whose name is not in the text, are dropped. */
+  mentions: Type.Optional(mentions),
 })
 export type CreateNoteBody = Static<typeof CreateNoteBody>
 export const ChangeNoteBody = Type.Object({
@@ -129,6 +170,8 @@ export const ChangeNoteBody = Type.Object({
   text: Type.Optional(text),
   colour: Type.Optional(colour),
   category: Type.Optional(category),
+  /** As in CreateNoteBody, in addition to earlier mentions that the text still contains. */
+  mentions: Type.Optional(mentions),
 })
 export type ChangeNoteBody = Static<typeof ChangeNoteBody>
 export const ResolveNoteBody = Type.Object({ resolved: Type.Boolean({ title: 'Whether it is resolved' }) })

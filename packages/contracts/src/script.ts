@@ -84,6 +84,8 @@ export const ScriptListItem = Type.Object({
       lastUpdated: Type.String({ format: 'date-time' }),
     }),
   ),
+  /** Notes of others that the caller may read and has not seen, up to NEW_NOTES_LIMIT; absent when there are none. */
+  newNotes: Type.Optional(Type.Integer({ minimum: 1 })),
 })
 export type ScriptListItem = Static<typeof ScriptListItem>
 

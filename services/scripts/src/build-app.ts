@@ -9,6 +9,7 @@ import { downloadRoute } from './files/download-route.ts'
 import { internalRoutes } from './internal/internal-routes.ts'
 import { libraryRoutes } from './library/library-routes.ts'
 import { noteRoutes } from './notes/note-routes.ts'
+import { noteReaderRoutes } from './notes/reader-routes.ts'
 import { preferencesRoutes, progressRoutes } from './progress/progress-routes.ts'
 import { followRoute } from './sharing/follow-route.ts'
 import { claimRoute, guestRoutes } from './sharing/guest-routes.ts'
@@ -40,6 +41,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   guestRoutes(app, context)
   claimRoute(app, context)
   noteRoutes(app, context)
+  noteReaderRoutes(app, context)
   followRoute(app, context)
   downloadRoute(app, context)
   internalRoutes(app, context)

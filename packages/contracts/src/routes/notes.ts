@@ -6,11 +6,13 @@ import {
   DeletedNotesResponse,
   Note,
   NoteParams,
+  NotePeopleResponse,
   NoteResponse,
   NotesQuery,
   NotesResponse,
   ResolveNoteBody,
   ScriptFileQuery,
+  SeenNotes,
 } from '../notes.ts'
 import { ScriptParams } from '../script.ts'
 
@@ -25,6 +27,29 @@ export const listNotes = defineRoute({
   params: ScriptParams,
   query: NotesQuery,
   response: NotesResponse,
+})
+
+/** Owner and collaborators who may read notes, without the caller; for a guest, only the owner. */
+export const listNotePeople = defineRoute({
+  id: 'listNotePeople',
+  endpoint: 'GET /api/scripts/:id/notes/people',
+  ...mayNote,
+  summary: 'List the people whom a note can mention',
+  params: ScriptParams,
+  response: NotePeopleResponse,
+})
+
+/** Only adds to what was seen before, so that requests may arrive in any order. */
+export const markNotesSeen = defineRoute({
+  id: 'markNotesSeen',
+  endpoint: 'PUT /api/scripts/:id/notes/seen',
+  service: 'scripts',
+  access: 'user',
+  right: 'note',
+  summary: 'Mark notes of a script as seen',
+  params: ScriptParams,
+  body: SeenNotes,
+  response: Done,
 })
 
 /** A retry with the same id responds with the existing note. */

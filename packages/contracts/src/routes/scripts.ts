@@ -50,6 +50,8 @@ const linksTo = (id: Record<string, string>) => ({
   claimGuest: { to: 'claimGuest', params: id },
   notes: { to: 'listNotes', params: id },
   note: { to: 'createNote', params: id },
+  notePeople: { to: 'listNotePeople', params: id },
+  markNotesSeen: { to: 'markNotesSeen', params: id },
   follow: { to: 'followScript', params: id },
   download: { to: 'downloadScript', params: id },
 })

@@ -14,7 +14,7 @@ import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 
 type ErasureParts = {
-  stores: Pick<Stores, 'accounts' | 'scripts' | 'progress' | 'preferences' | 'shares' | 'notes'>
+  stores: Pick<Stores, 'accounts' | 'scripts' | 'progress' | 'preferences' | 'shares' | 'notes' | 'noteReads'>
   outbox: Outbox
   queues: Pick<CommandQueues, 'erased'>
   subscriptions: ServiceClient
@@ -53,6 +53,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   progress: ({ uid }, { stores: { progress } }) => progress.removeOf(uid),
   preferences: ({ uid }, { stores: { preferences } }) => preferences.remove(uid),
+  noteReads: ({ uid }, { stores: { noteReads } }) => noteReads.removeOf(uid),
   /** In scripts of other users, like `castings`. */
   notes: ({ uid }, { stores: { notes } }) => notes.removeOf(uid),
   castings: ({ uid }, { stores: { scripts } }) => scripts.forgetCaster(uid),

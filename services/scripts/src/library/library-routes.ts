@@ -17,7 +17,7 @@ import {
 
 /** List, open, rename, delete (product §7). */
 export function libraryRoutes(app: App, context: Context): void {
-  const { stores, access, readLines, clipIndex, outbox, pages, feeds } = context
+  const { stores, access, readLines, clipIndex, outbox, feeds } = context
   const { scripts } = stores
 
   implement(app, listScripts, async ({ uid, query: { limit, cursor } }) => {
@@ -25,7 +25,7 @@ export function libraryRoutes(app: App, context: Context): void {
     const found = await scripts.list(uid, { limit, after })
     const last = found.at(-1)
     const nextCursor = last && found.length === limit ? { nextCursor: toCursor(last) } : {}
-    return { data: { scripts: await itemsIn(pages, uid, found), ...nextCursor } }
+    return { data: { scripts: await itemsIn(context, uid, found), ...nextCursor } }
   })
 
   implement(app, readScript, async (request) => {

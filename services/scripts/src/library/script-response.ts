@@ -1,8 +1,9 @@
-import type { Role } from '@andscene/contracts/sharing/roles'
+import { may, type Role } from '@andscene/contracts/sharing/roles'
 import type { CharacterAssignment, Script, ScriptListItem } from '@andscene/contracts/script'
 import type { FastifyRequest } from 'fastify'
 import type { Static } from '@andscene/contracts/schema/schema'
 import type { ScriptField, ScriptWith, ListedScript, ListPosition } from '../store/script-store.ts'
+import type { Stores } from '../store/open-stores.ts'
 import type { ScriptPages } from '../progress/script-pages.ts'
 
 /** Fields of every response with a script. */
@@ -65,16 +66,27 @@ const assignment = ({ casting }: Whole, character: string): Static<typeof Charac
     ? { character, voiceId: casting.characterAssignments[character]! }
     : { character }
 
-type Placed<Listed extends ListedScript> = Omit<Listed, 'lastPlayed'> & Pick<ScriptListItem, 'lastPlayed'>
+type Placed<Listed extends ListedScript> = Omit<Listed, 'lastPlayed'> &
+  Pick<ScriptListItem, 'lastPlayed' | 'newNotes'>
+type ItemSource = { pages: ScriptPages; stores: Pick<Stores, 'noteReads'> }
 
-/** Returns scripts of a list with the user's position in each. A position without a known page is left out. */
-export async function itemsIn<Listed extends ListedScript>(
-  pages: ScriptPages,
+/**
+ * Returns scripts of a list with the user's position in each and the number of new notes, as far as the user may read
+ * notes. A position without a known page is left out.
+ */
+export async function itemsIn<Listed extends ListedScript & { role?: Role }>(
+  { pages, stores }: ItemSource,
   uid: string,
   found: readonly Listed[],
 ): Promise<Placed<Listed>[]> {
-  const added = await pages.ofPlaces(uid, found)
-  return found.map(({ lastPlayed, ...item }) => {
+  const noted = found.filter(({ role = 'owner' }) => may(role, 'note')).map(({ _id }) => _id)
+  const [added, news] = await Promise.all([
+    pages.ofPlaces(uid, found),
+    stores.noteReads.countsNew(uid, noted),
+  ])
+  return found.map(({ lastPlayed, ...facts }) => {
+    const newNotes = news.get(facts._id) ?? 0
+    const item = newNotes === 0 ? facts : { ...facts, newNotes }
     const page = lastPlayed?.page ?? added.get(item._id)
     if (!lastPlayed || page === undefined) return item
     const { lastPlayedLineIndex: lineIndex, lastUpdated } = lastPlayed

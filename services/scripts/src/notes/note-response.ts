@@ -47,6 +47,11 @@ const noteIn = (
       resolvedByKind: authors.kindOf(note.resolverId),
     }),
     ...(note.replyTo !== undefined && { replyTo: note.replyTo }),
+    ...(note.mentions &&
+      note.mentions.length > 0 && {
+        mentions: note.mentions.map((mention) => ({ name: mention.name, mine: mention.uid === uid })),
+      }),
+    ...(note.createdVersion !== undefined && { createdVersion: note.createdVersion }),
     version: note.version,
   }
 }

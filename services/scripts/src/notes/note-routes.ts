@@ -27,11 +27,12 @@ import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 import { nameOf } from '../sharing/history.ts'
 import { notesIn, type NoteReader } from './note-response.ts'
+import { mentionedIn, peopleOf } from './people.ts'
 
 /** Routes of the notes on lines of a script (product §12). */
 export function noteRoutes(app: App, context: Context): void {
   const { stores, access, readLines, clock, feeds } = context
-  const { notes, shares } = stores
+  const { notes, noteReads, shares } = stores
 
   /** Returns the author's name as others see it. A guest has to set a name first. */
   async function authorOf(person: Person): Promise<string> {
@@ -72,9 +73,13 @@ export function noteRoutes(app: App, context: Context): void {
   }
 
   implement(app, listNotes, async (request) => {
+    const { uid, person, query } = request
     const script = await access.script(listNotes, request, [])
-    const { notes: found, ...page } = await notes.changes(script.id, request.query.after, NOTES_PAGE)
-    return { data: { notes: await notesIn(stores, found, { uid: request.uid, script }), ...page } }
+    const [{ notes: found, ...page }, seen] = await Promise.all([
+      notes.changes(script.id, query.after, NOTES_PAGE),
+      person.guest ? undefined : noteReads.find(uid, script.id),
+    ])
+    return { data: { notes: await notesIn(stores, found, { uid, script }), ...page, ...(seen && { seen }) } }
   })
 
   implement(app, createNote, async (request) => {
@@ -82,10 +87,11 @@ export function noteRoutes(app: App, context: Context): void {
     const script = await access.script(createNote, request, [])
     const { id: scriptId } = script
     requireText(body.text)
-    const [author, place, linkId] = await Promise.all([
+    const [author, place, linkId, mentions] = await Promise.all([
       authorOf(person),
       placeOf(script, body),
       linkOf(person, script),
+      mentionedIn(body.text, body.mentions, () => peopleOf(stores, script, person)),
     ])
     const { _id: id, text, colour, category } = body
     const note = {
@@ -95,6 +101,7 @@ export function noteRoutes(app: App, context: Context): void {
       text,
       colour,
       category,
+      mentions,
       authorId: uid,
       linkId,
       author,
@@ -109,14 +116,17 @@ export function noteRoutes(app: App, context: Context): void {
   })
 
   implement(app, changeNote, async (request) => {
-    const { uid, params, body } = request
+    const { uid, person, params, body } = request
     const script = await access.script(changeNote, request, [])
     const { id: scriptId } = script
     const { version, text, colour, category } = body
     if (text !== undefined) requireText(text)
     const present = await notes.find(scriptId, params.noteId)
     if (!present || present.authorId !== uid || present.deletedAt) throw notFound('Note')
-    const change = { text, colour, category }
+    const mentions = await mentionedIn(text ?? present.text, body.mentions, () =>
+      peopleOf(stores, script, person),
+    )
+    const change = { text, colour, category, mentions }
     const changed = await notes.change(scriptId, params.noteId, version, change, clock.now())
     if (!changed) {
       const there = await notes.find(scriptId, params.noteId)

@@ -45,6 +45,7 @@ describe('product §12: notes', () => {
       authorKind: 'guest',
       mine: true,
       createdAt: expect.any(String),
+      createdVersion: 1,
       version: 1,
     })
     const seen = (await all(ada)).notes

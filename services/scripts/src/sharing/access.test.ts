@@ -33,6 +33,7 @@ const CALLS: Record<string, (person: Person, id: string) => (() => Promise<{ sta
   ],
   note: (person, id) => [
     () => person.get(`/api/scripts/${id}/notes`),
+    () => person.get(`/api/scripts/${id}/notes/people`),
     () => person.post(`/api/scripts/${id}/notes`, { _id: randomUUID(), lineId: 'l1', text: 'Slower' }),
   ],
   cast: (person, id) => [

@@ -51,7 +51,7 @@ export function sharingRoutes(app: App, context: Context): void {
   implement(app, listSharedScripts, async ({ person, uid }) => {
     await access.bind(person)
     const found = await shares.sharedWith(uid, SHARED_SCRIPTS_LIMIT)
-    const items = await itemsIn(context.pages, uid, found)
+    const items = await itemsIn(context, uid, found)
     return {
       data: {
         scripts: items.map((item) => ({ ...item, sharedAt: item.sharedAt.toISOString() })),

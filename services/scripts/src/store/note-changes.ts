@@ -1,3 +1,4 @@
+import { NOTE_VERSION_LIMIT as BEGAN } from '@andscene/contracts/limits'
 import { NotesFull } from './note-room.ts'
 import type { NoteChanges, NoteLimits, StoredNote } from './note-store.ts'
 
@@ -55,9 +56,6 @@ function pageOf(entries: readonly NoteEntry[], limit: number, { from, began, res
   const version = more && began !== undefined ? began * BEGAN + last : last
   return { notes: [...notes.values()], removed: [...removed], version, more, reset }
 }
-
-/** Versions are smaller than this, so that two of them fit into one exact JSON number. */
-const BEGAN = 2 ** 26
 
 const positionOf = (after: number): { from: number; began: number | undefined } =>
   after < BEGAN

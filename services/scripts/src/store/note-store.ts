@@ -29,16 +29,28 @@ export type StoredNote = {
   resolverId?: string | undefined
   /** Always a note that is not an answer itself. */
   replyTo?: string | undefined
+  /** Whom the text mentions, by the name at that time; absent for nobody, and for deleted accounts. */
+  mentions?: NoteMention[] | undefined
+  /** Its first version; absent in notes of older releases. */
+  createdVersion?: number | undefined
   /** The version of the script's notes at the last change of this note; unique per script. */
   version: number
 }
+export type NoteMention = { uid: string; name: string }
 export type NewNote = Omit<
   StoredNote,
-  'version' | 'editedAt' | 'deletedAt' | 'resolvedAt' | 'resolvedBy' | 'resolverId' | 'authorId'
+  | 'version'
+  | 'createdVersion'
+  | 'editedAt'
+  | 'deletedAt'
+  | 'resolvedAt'
+  | 'resolvedBy'
+  | 'resolverId'
+  | 'authorId'
 > & { authorId: string }
 /** Undefined fields are unchanged. */
 export type NoteChange = {
-  [Field in 'text' | 'colour' | 'category']?: StoredNote[Field] | undefined
+  [Field in 'text' | 'colour' | 'category' | 'mentions']?: StoredNote[Field] | undefined
 }
 
 export type NoteChanges = {

@@ -1,5 +1,7 @@
 import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
-import type { NewAuthor, NoteChange, NoteOrigin, Resolver, StoredNote } from './note-store.ts'
+import { NOTE_MENTIONS_LIMIT } from '@andscene/contracts/limits'
+import { findMentions } from '@andscene/contracts/text/mentions'
+import type { NewAuthor, NoteChange, NoteMention, NoteOrigin, Resolver, StoredNote } from './note-store.ts'
 
 /** A note that is not an answer, with its answers. */
 export type NoteThread = { root: StoredNote; replies: readonly StoredNote[] }
@@ -16,7 +18,7 @@ export function removal({ root, replies }: NoteThread, id: string, now: Date): N
   }
   const isAlone = replies.every(({ authorId }) => authorId !== undefined && authorId === root.authorId)
   if (isAlone) return { remove: idsOf(replies, root) }
-  return root.deletedAt ? undefined : { write: { ...root, text: '', deletedAt: now } }
+  return root.deletedAt ? undefined : { write: { ...root, text: '', mentions: undefined, deletedAt: now } }
 }
 
 /**
@@ -48,7 +50,9 @@ export function erasure({ root, replies }: NoteThread, uid: string): NoteEffect[
   // A deleted note stays only if others have answered it.
   const goes = root.authorId === uid || (root.deletedAt !== undefined && own.length > 0)
   if (goes && others.length === 0) return [{ remove: idsOf(replies, root) }]
-  const named = [root, ...others].filter((note) => note.authorId === uid || note.resolverId === uid)
+  const named = [root, ...others].filter(
+    (note) => note.authorId === uid || note.resolverId === uid || isMentioned(note, uid),
+  )
   return [
     ...(own.length > 0 ? [{ remove: idsOf(own) }] : []),
     ...named.map((note) => ({ write: withoutPerson(note, uid) })),
@@ -57,10 +61,14 @@ export function erasure({ root, replies }: NoteThread, uid: string): NoteEffect[
 
 const idsOf = (notes: readonly StoredNote[], ...more: StoredNote[]) => [...notes, ...more].map(({ id }) => id)
 
+const isMentioned = ({ mentions = [] }: StoredNote, uid: string) =>
+  mentions.some((mention) => mention.uid === uid)
+
 const withoutPerson = (note: StoredNote, uid: string): StoredNote => ({
   ...note,
   ...(note.authorId === uid && { authorId: undefined, author: FORMER_COLLABORATOR }),
   ...(note.resolverId === uid && { resolverId: undefined, resolvedBy: FORMER_COLLABORATOR }),
+  ...(isMentioned(note, uid) && { mentions: note.mentions!.filter((mention) => mention.uid !== uid) }),
 })
 
 /** Returns the note with the account in place of the guest. */
@@ -78,12 +86,24 @@ export const handedOver = (
   ...(note.resolverId === guestId && { resolverId: uid, resolvedBy: name }),
 })
 
-/** Returns the note with another text, colour or category. */
-export const edited = (
-  note: StoredNote,
-  { text = note.text, colour = note.colour, category = note.category }: NoteChange,
-  now: Date,
-): UnversionedNote => ({ ...note, text, colour, category, editedAt: now })
+/** Returns the note with another text, colour or category, and with its mentions that the text still contains. */
+export function edited(note: StoredNote, change: NoteChange, now: Date): UnversionedNote {
+  const { text = note.text, colour = note.colour, category = note.category } = change
+  const mentions = mentionsIn(text, [...(note.mentions ?? []), ...(change.mentions ?? [])])
+  return { ...note, text, colour, category, editedAt: now, mentions }
+}
+
+/** The mentions whose name is in the text, each person once; undefined for none. */
+export function mentionsIn(text: string, mentions: readonly NoteMention[]): NoteMention[] | undefined {
+  const found = new Set(
+    findMentions(
+      text,
+      mentions.map(({ name }) => name),
+    ).map(({ name }) => name),
+  )
+  const people = new Map(mentions.filter(({ name }) => found.has(name)).map((one) => [one.uid, one]))
+  return people.size > 0 ? [...people.values()].slice(0, NOTE_MENTIONS_LIMIT) : undefined
+}
 
 /** Returns the note as resolved by a user, or reopened; undefined if it has this state already. */
 export function resolution(note: StoredNote, by: Resolver | null): UnversionedNote | undefined {

@@ -9,6 +9,7 @@ import { turns } from './documents/around-writes.ts'
 import { collaboratorStore } from './documents/collaborators.ts'
 import { commandStore } from './documents/commands.ts'
 import { invitationKeyStore } from './documents/invitation-keys.ts'
+import { noteReadStore } from './documents/note-reads.ts'
 import { noteStore } from './documents/notes.ts'
 import { preferencesStore } from './documents/preferences.ts'
 import { progressStore } from './documents/progress.ts'
@@ -46,7 +47,8 @@ export const documentsIn = ({ DATA_DIR, MONGODB_URI }: Place): DocumentsOptions 
     share_links: {},
     share_guests: {},
     share_events: {},
-    notes: { arrays: ['removed'] },
+    notes: { arrays: ['removed', 'note.mentions'] },
+    note_reads: {},
     casting_turns: {},
   },
 })
@@ -74,6 +76,7 @@ export async function storesOf(
     preferences: withOutages(preferencesStore(db), outages),
     shares: withOutages(shareStore(db, guestsLimit), outages),
     notes: withOutages(noteStore(db, noteLimits), outages),
+    noteReads: withOutages(noteReadStore(db), outages),
     /** Rejects when the database cannot be reached. */
     ping,
     close,

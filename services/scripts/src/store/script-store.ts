@@ -49,7 +49,7 @@ export type Upload = {
 }
 
 /** A script of a list. `page` of the last played line is unknown in records of older releases. */
-export type ListedScript = Omit<ScriptListItem, 'lastPlayed'> & {
+export type ListedScript = Omit<ScriptListItem, 'lastPlayed' | 'newNotes'> & {
   lastPlayed?: Progress | undefined
 }
 

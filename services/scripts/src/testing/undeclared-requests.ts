@@ -27,6 +27,7 @@ const SAMPLES: Record<string, Sample> = {
     return { _id: `a-note-made-${made}-0000`, lineId: 'l4', text: 'Louder', range: { start: 0, end: 3 } }
   },
   changeNote: async ({ script }, person) => ({ version: await versionOf(person, script), text: 'Softer' }),
+  markNotesSeen: () => ({ version: 1, also: [2] }),
   resolveNote: () => ({ resolved: true }),
   savePreferences: () => ({ skippedLineTypes: ['Action'], rate: 1.5 }),
   readScripts: ({ script }) => ({ ids: [script], lines: { from: 0, count: 9 } }),

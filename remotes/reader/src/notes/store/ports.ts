@@ -1,10 +1,21 @@
-import type { ChangeNoteBody, CreateNoteBody, Note, NotesPage } from '@andscene/contracts/notes'
+import type {
+  ChangeNoteBody,
+  CreateNoteBody,
+  Note,
+  NotePerson,
+  NotesPage,
+  SeenNotes,
+} from '@andscene/contracts/notes'
 
 /** Dependencies of the notes store, injected so that tests can simulate failures without waiting. */
 
 /** The backend's routes for the notes of one script. All reject with ApiError. */
 export type NotesServer = {
   list(after: number): Promise<NotesPage>
+  /** The people whom a note can mention. */
+  people(): Promise<readonly NotePerson[]>
+  /** Adds to what the user has seen. */
+  see(seen: SeenNotes): Promise<void>
   create(body: CreateNoteBody): Promise<Note>
   change(noteId: string, body: ChangeNoteBody): Promise<Note>
   resolve(noteId: string, resolved: boolean): Promise<Note>

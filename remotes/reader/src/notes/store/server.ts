@@ -4,7 +4,9 @@ import {
   deleteNote,
   deleteNotesOfAuthor,
   deleteNotesOfLink,
+  listNotePeople,
   listNotes,
+  markNotesSeen,
   resolveNote,
 } from '@andscene/contracts/routes/notes'
 import { call, ApiError } from '@andscene/web-kit/api-client'
@@ -14,6 +16,8 @@ import { isTransient } from '@andscene/web-kit/retries'
 
 export const notesServer = (id: string): NotesServer => ({
   list: async (after) => (await call(listNotes, { params: { id }, query: { after } })).data,
+  people: async () => (await call(listNotePeople, { params: { id } })).data.people,
+  see: async (body) => void (await call(markNotesSeen, { params: { id }, body })),
   create: async (body) => (await call(createNote, { params: { id }, body })).data.note,
   change: async (noteId, body) => (await call(changeNote, { params: { id, noteId }, body })).data.note,
   resolve: async (noteId, resolved) =>

@@ -42,8 +42,10 @@ function apply(views: Map<string, NoteView>, operation: Operation): void {
     : ({ unsent: view?.unsent ?? 'waiting' } as const)
   if (operation.kind === 'create') {
     // Otherwise the backend has already created it and only the response is missing.
-    if (!view)
-      views.set(noteId, { ...operation.body, author: 'You', mine: true, createdAt: at, version: 1, ...state })
+    if (!view) {
+      const { mentions: _, ...body } = operation.body
+      views.set(noteId, { ...body, author: 'You', mine: true, createdAt: at, version: 1, ...state })
+    }
     return
   }
   if (!view) return

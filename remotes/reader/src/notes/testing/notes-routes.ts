@@ -5,7 +5,9 @@ import {
   deleteNote,
   deleteNotesOfAuthor,
   deleteNotesOfLink,
+  listNotePeople,
   listNotes,
+  markNotesSeen,
   resolveNote,
 } from '@andscene/contracts/routes/notes'
 import { ApiError } from '@andscene/web-kit/api-client'
@@ -36,6 +38,8 @@ export function serveNotes(): NotesBackend {
     answer(backend.removeLike(noteId, of).then((deleted) => ({ deleted })))
   server.use(
     stub(listNotes, ({ query }) => answer(backend.list(Number(query.get('after') ?? 0)))),
+    stub(listNotePeople, () => answer(backend.people().then((people) => ({ people })))),
+    stub(markNotesSeen, ({ body }) => answer(backend.see(body))),
     stub(createNote, ({ body }) => answerNote(backend.create(body))),
     stub(changeNote, ({ params, body }) => answerNote(backend.change(params.noteId, body))),
     stub(resolveNote, ({ params, body }) => answerNote(backend.resolve(params.noteId, body.resolved))),

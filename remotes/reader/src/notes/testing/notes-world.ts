@@ -1,5 +1,5 @@
 import { type ErrorCode, ERROR_STATUS } from '@andscene/contracts/schema/envelope'
-import type { Note, NotesPage } from '@andscene/contracts/notes'
+import type { Note, NotePerson, NotesPage, SeenNotes } from '@andscene/contracts/notes'
 import { ApiError } from '@andscene/web-kit/api-client'
 import { createFakeClock } from '../../player/testing/fake-clock.ts'
 import { createNotesStore } from '../store/notes-store.ts'
@@ -24,6 +24,7 @@ export const noteOf = (id: string, lineId: string, rest: Partial<Note> = {}): No
 })
 
 const away = () => new ApiError('Network error.', { status: 0, code: 'NETWORK' })
+const ME = { author: 'Me', mine: true }
 const deaf = () => undefined
 
 /** A fake notes backend; a test can make it unavailable, refuse requests, or lose responses. */
@@ -43,10 +44,15 @@ export function createFakeServer() {
     limit: Number.POSITIVE_INFINITY,
     /** Whether a conflict includes the current note; a backend one release older does not. */
     sendsPresent: true,
+    /** People whom notes can mention. */
+    people: [] as NotePerson[],
+    /** What the user has seen; undefined for a guest. */
+    seen: { version: 0 } as SeenNotes | undefined,
     /** A change by another user. */
     set(id: string, change: Partial<Note>) {
       fake.version += 1
-      notes.set(id, { ...(notes.get(id) ?? noteOf(id, 'l0')), ...change, version: fake.version })
+      const known = notes.get(id) ?? { ...noteOf(id, 'l0'), createdVersion: fake.version }
+      notes.set(id, { ...known, ...change, version: fake.version })
     },
     drop(id: string) {
       fake.version += 1
@@ -72,6 +78,10 @@ export function createFakeServer() {
     fake.set(id, change)
     return notes.get(id)!
   }
+  const named = (keys: readonly string[] = []): Partial<Note> => {
+    const people = fake.people.filter(({ key }) => keys.includes(key))
+    return people.length > 0 ? { mentions: people.map(({ name }) => ({ name, mine: false })) } : {}
+  }
   const server: NotesServer = {
     list: (after) =>
       carryOut(`list ${after}`, (): NotesPage => {
@@ -84,20 +94,25 @@ export function createFakeServer() {
           version: more ? page.at(-1)!.version : fake.version,
           more,
           reset: false,
+          ...(fake.seen && { seen: fake.seen }),
         }
       }),
+    people: () => carryOut('people', () => fake.people),
+    see: (seen) =>
+      carryOut(`see ${seen.version} ${(seen.also ?? []).join()}`.trim(), () => void (fake.seen = seen)),
     create: (body) =>
       carryOut(`create ${body._id}`, () => {
         if (notes.has(body._id)) return present(body._id)
         if (notes.size >= fake.limit) throw refusal('CONFLICT', 'A script can have 5,000 notes')
-        return write(body._id, { ...noteOf(body._id, body.lineId), ...body, author: 'Me', mine: true })
+        const { mentions, ...rest } = body
+        return write(body._id, { ...noteOf(body._id, body.lineId), ...rest, ...named(mentions), ...ME })
       }),
-    change: (id, { version, ...change }) =>
+    change: (id, { version, mentions, ...change }) =>
       carryOut(`change ${id}`, () => {
         const note = present(id)
         if (note.version !== version)
           throw refusal('CONFLICT', 'This note was changed', fake.sendsPresent ? note : undefined)
-        return write(id, change)
+        return write(id, { ...change, ...named(mentions) })
       }),
     resolve: (id, resolved) =>
       carryOut(`resolve ${id} ${resolved}`, () => {

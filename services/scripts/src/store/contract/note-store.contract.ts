@@ -5,6 +5,11 @@ import { byEve, note } from '../../testing/new-note.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
 const eve = (seconds = 1) => ({ uid: 'eve', name: 'Eve', at: at(seconds) })
+/** As stored, with its first version. */
+const stored = (...made: Parameters<typeof note>) => ({
+  ...note(...made),
+  createdVersion: expect.any(Number),
+})
 const CLOSED = { code: 'UNAUTHENTICATED' }
 
 /** Tests the behavior of every NoteStore (product §12). */
@@ -55,7 +60,7 @@ export function noteStoreContract({ open }: Databases): void {
       await stores.accounts.close({ uid: 'eve', requestId: 'r' }, at(0))
       await expect(store.add(note('m', byEve))).rejects.toMatchObject(CLOSED)
       await expect(store.resolve('a', 'n', eve())).rejects.toMatchObject(CLOSED)
-      expect(await store.all('a')).toEqual([{ ...note('n'), version: 1 }])
+      expect(await store.all('a')).toEqual([{ ...stored('n'), version: 1 }])
     })
 
     test('lists all notes by creation', async () => {
@@ -68,7 +73,7 @@ export function noteStoreContract({ open }: Databases): void {
   describe('changing', () => {
     test('stores the new fields and the time', async () => {
       await store.add(note('n'))
-      const changed = { ...note('n'), text: 'new', editedAt: at(1), version: 2 }
+      const changed = { ...stored('n'), text: 'new', editedAt: at(1), version: 2 }
       expect(await store.change('a', 'n', 1, { text: 'new' }, at(1))).toEqual(changed)
       const look = { colour: 'blue', category: 'Story' } as const
       const both = { ...look, text: 'new', version: 3, editedAt: at(2) }
@@ -81,8 +86,8 @@ export function noteStoreContract({ open }: Databases): void {
       await store.add(note('m'))
       await store.add(note('m', { scriptId: 'b' }))
       const others = [...(await store.all('b')), await store.find('a', 'm')]
-      const forged = { ...note('m', { scriptId: 'b', text: 'new' }), resolvedBy: 'Ada', replyTo: 'm' }
-      const changed = { ...note('n', byEve), text: 'new', editedAt: at(1), version: 3 }
+      const forged = { ...stored('m', { scriptId: 'b', text: 'new' }), resolvedBy: 'Ada', replyTo: 'm' }
+      const changed = { ...stored('n', byEve), text: 'new', editedAt: at(1), version: 3 }
       expect(await store.change('a', 'n', 1, forged, at(1))).toEqual(changed)
       expect(await store.find('a', 'n')).toEqual(changed)
       expect([...(await store.all('b')), await store.find('a', 'm')]).toEqual(others)
@@ -104,10 +109,10 @@ export function noteStoreContract({ open }: Databases): void {
       const resolved = { resolvedAt: at(1), resolvedBy: 'Eve', version: 2 }
       expect(await store.resolve('a', 'n', eve())).toMatchObject(resolved)
       expect(await store.resolve('a', 'n', { uid: 'ada', name: 'Ada', at: at(2) })).toMatchObject(resolved)
-      expect(await store.resolve('a', 'n', null)).toEqual({ ...note('n'), version: 3 })
+      expect(await store.resolve('a', 'n', null)).toEqual({ ...stored('n'), version: 3 })
       expect(await store.resolve('a', 'n', null)).toMatchObject({ version: 3 })
       expect(await store.resolve('a', 'gone', eve())).toBeUndefined()
-      expect(await store.find('a', 'n')).toEqual({ ...note('n'), version: 3 })
+      expect(await store.find('a', 'n')).toEqual({ ...stored('n'), version: 3 })
     })
   })
 
@@ -127,7 +132,7 @@ export function noteStoreContract({ open }: Databases): void {
       await answer('r1', 'n')
       await answer('r2', 'n', {})
       expect(await store.remove('a', 'n', at(1))).toBe(true)
-      expect(await store.find('a', 'n')).toEqual({ ...note('n'), text: '', deletedAt: at(1), version: 4 })
+      expect(await store.find('a', 'n')).toEqual({ ...stored('n'), text: '', deletedAt: at(1), version: 4 })
       expect(await store.remove('a', 'n', at(2))).toBe(true)
       expect(await store.version('a')).toBe(4)
       expect(await answer('r3', 'n')).toMatchObject({ replyTo: 'n' })
@@ -222,8 +227,8 @@ export function noteStoreContract({ open }: Databases): void {
       await store.handOver('a', 'guest-gus', account)
       const own = { authorId: 'gus', author: 'Gus Gray', linkId: undefined }
       const version = expect.any(Number) as number
-      expect(await store.find('a', 'n')).toEqual({ ...note('n', own), version })
-      expect(await store.find('a', 'r')).toEqual({ ...note('r', own), replyTo: 'ada', version })
+      expect(await store.find('a', 'n')).toEqual({ ...stored('n', own), version })
+      expect(await store.find('a', 'r')).toEqual({ ...stored('r', own), replyTo: 'ada', version })
       expect(await store.find('a', 'ada')).toMatchObject({
         author: 'Ada',
         resolvedBy: 'Gus Gray',
@@ -245,6 +250,41 @@ export function noteStoreContract({ open }: Databases): void {
     })
   })
 
+  describe('product §12: mentions', () => {
+    const mentions = [
+      { uid: 'bob', name: 'Bob' },
+      { uid: 'cleo', name: 'Cleo' },
+    ]
+    test('stay as long as the text contains the name, and new ones are added once', async () => {
+      await store.add(note('n', { text: '@Bob', mentions: mentions.slice(0, 1) }))
+      const later = await store.change('a', 'n', 1, { text: '@Cleo and @Bob', mentions }, at(1))
+      expect(later?.mentions).toEqual(mentions)
+      expect((await store.change('a', 'n', 2, { colour: 'blue' }, at(2)))?.mentions).toEqual(mentions)
+      const left = await store.change('a', 'n', 3, { text: '@Cleo' }, at(3))
+      expect(left?.mentions).toEqual(mentions.slice(1))
+      expect((await store.change('a', 'n', 4, { text: 'Nobody' }, at(4)))?.mentions).toBeUndefined()
+    })
+
+    test('of a deleted account are removed, from notes and replies of others; the text stays', async () => {
+      const both = { text: '@Bob @Cleo', mentions }
+      await store.add(note('n', both))
+      await answer('r', 'n', { ...byEve, ...both })
+      await store.removeOf('bob')
+      for (const id of ['n', 'r'])
+        expect(await store.find('a', id)).toMatchObject({ text: both.text, mentions: mentions.slice(1) })
+      const before = await store.version('a')
+      await store.removeOf('bob')
+      expect(await store.version('a')).toBe(before)
+    })
+
+    test('are removed with the text of a deleted note', async () => {
+      await store.add(note('n', { text: '@Bob', mentions: mentions.slice(0, 1) }))
+      await answer('r', 'n')
+      await store.remove('a', 'n', at(1))
+      expect((await store.find('a', 'n'))?.mentions).toBeUndefined()
+    })
+  })
+
   describe('the notes of a deleted account', () => {
     test("are removed, but stay without the author's name if others answered them", async () => {
       for (const scriptId of ['a', 'b']) await store.add(note('alone', { scriptId, ...byEve }))
@@ -256,9 +296,9 @@ export function noteStoreContract({ open }: Databases): void {
       await store.removeOf('eve')
       const version = expect.any(Number)
       expect(await store.all('a')).toEqual([
-        { ...note('answered'), authorId: undefined, author: FORMER_COLLABORATOR, version },
-        { ...note('n'), version },
-        { ...note('of ada', { replyTo: 'answered' }), version },
+        { ...stored('answered'), authorId: undefined, author: FORMER_COLLABORATOR, version },
+        { ...stored('n'), version },
+        { ...stored('of ada', { replyTo: 'answered' }), version },
       ])
       expect(await ids('b')).toEqual([])
       const before = await store.version('a')

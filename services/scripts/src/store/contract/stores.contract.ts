@@ -9,6 +9,7 @@ import { guestRoomContract } from './guest-room.contract.ts'
 import { invitationKeyStoreContract } from './invitation-key-store.contract.ts'
 import { linkStoreContract } from './link-store.contract.ts'
 import { noteChangesContract } from './note-changes.contract.ts'
+import { noteReadsContract } from './note-reads.contract.ts'
 import { noteRoomContract } from './note-room.contract.ts'
 import { noteStoreContract } from './note-store.contract.ts'
 import { scriptStoreContract } from './script-store.contract.ts'
@@ -35,6 +36,7 @@ const CONTRACTS: Record<string, (databases: Databases) => void> = {
   NoteStore: noteStoreContract,
   'changes of a NoteStore': noteChangesContract,
   'room for notes of a NoteStore': noteRoomContract,
+  NoteReadStore: noteReadsContract,
 }
 
 /** Tests all stores on one kind of database (architecture §4). `newDatabase` returns an empty one. */

@@ -23,9 +23,20 @@ export type NoteDocument = {
 
 export const noteCollection = (db: DocumentDb) => db.collection<NoteDocument>('notes')
 
-/** Removes the notes of a deleted script. */
+/** What a user has seen (SeenNotes). `_id`: script id and account. */
+export type NoteReadDocument = {
+  _id: string
+  scriptId: string
+  uid: string
+  version: number
+  also: number[]
+}
+export const noteReadCollection = (db: DocumentDb) => db.collection<NoteReadDocument>('note_reads')
+
+/** Removes the notes of a deleted script, and what users have seen. */
 export async function removeNotesOf(db: DocumentDb, scriptId: string): Promise<void> {
   await noteCollection(db).deleteMany({ scriptId })
+  await noteReadCollection(db).deleteMany({ scriptId })
 }
 
 /** As createIndexes. */
@@ -39,6 +50,10 @@ export async function createNoteIndexes(db: DocumentDb): Promise<void> {
   await notes.createIndex({ scriptId: 1, 'note.linkId': 1 })
   await notes.createIndex({ 'note.authorId': 1 }, { sparse: true })
   await notes.createIndex({ 'note.resolverId': 1 }, { sparse: true })
+  await notes.createIndex({ 'note.mentions.uid': 1 }, { sparse: true })
+  await notes.createIndex({ scriptId: 1, 'note.createdVersion': 1 })
+  await noteReadCollection(db).createIndex({ uid: 1, scriptId: 1 })
+  await noteReadCollection(db).createIndex({ scriptId: 1 })
   await db.collection('script_files').createIndex({ pendingSince: 1 }, { sparse: true })
 }
 

@@ -85,7 +85,8 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now) 
   /** One note at a time, until none contains this user any more. */
   const rewriteAll = async (uid: string, effectOf: EffectOf): Promise<void> => {
     for (let unchanged: string | undefined; ;) {
-      const mentioned = { $or: [{ 'note.authorId': uid }, { 'note.resolverId': uid }] }
+      const fields = ['note.authorId', 'note.resolverId', 'note.mentions.uid']
+      const mentioned = { $or: fields.map((field) => ({ [field]: uid })) }
       const found = await noteCollection(db).findOne(mentioned, { projection: { scriptId: 1, 'note.id': 1 } })
       if (!found) return
       const { _id, scriptId } = found
@@ -153,7 +154,8 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now) 
         if (isGone || (await log.wasRemoved(scriptId, id))) return { result: undefined }
         requireVersions(head.version)
         await requireRoomFor(note, head)
-        const made = { ...note, replyTo: answered?.replyTo ?? answered?.id }
+        const createdVersion = head.version + 1
+        const made = { ...note, createdVersion, replyTo: answered?.replyTo ?? answered?.id }
         return { effect: { write: made, isNew: true }, result: written(head, made) }
       })
       await takeBackIfClosed(authorId)
