@@ -11,7 +11,7 @@ export function noteReaderRoutes(app: App, { stores, access }: Context): void {
   implement(app, listNotePeople, async (request) => {
     const script = await access.script(listNotePeople, request, [])
     const people = await peopleOf(stores, script, request.person)
-    return { data: { people: people.map(({ uid: _, ...person }) => person) } }
+    return { data: { people: people.map(({ key, name, kind }) => ({ key, name, kind })) } }
   })
 
   implement(app, markNotesSeen, async (request) => {

@@ -44,6 +44,10 @@ const people = async (person: Person) =>
 const keyOf = async (person: Person, name: string) =>
   (await people(person)).find((one) => one.name === name)?.key ?? 'unknown'
 
+const seen = (person: Person, body: object) => person.put(`${path()}/seen`, body)
+const newIn = async (person: Person, list = '/api/scripts') =>
+  (await person.get(list)).body.data.scripts.find(({ _id }: { _id: string }) => _id === script).newNotes
+
 describe('product §12: mentions', () => {
   test('list the owner and the collaborators who read notes, without the caller and any address', async () => {
     const names = async (person: Person) => (await people(person)).map(({ name, kind }) => `${kind} ${name}`)
@@ -100,10 +104,6 @@ describe('product §12: mentions', () => {
 })
 
 describe('product §12: new notes', () => {
-  const seen = (person: Person, body: object) => person.put(`${path()}/seen`, body)
-  const newIn = async (person: Person, list = '/api/scripts') =>
-    (await person.get(list)).body.data.scripts.find(({ _id }: { _id: string }) => _id === script).newNotes
-
   test('are counted in the lists of those who read notes, until they are seen', async () => {
     const note = await written(bob)
     await written(grace)

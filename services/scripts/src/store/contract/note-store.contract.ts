@@ -24,8 +24,8 @@ export function noteStoreContract({ open }: Databases): void {
     test('returns the stored note when it is sent again, by any author', async () => {
       await store.add(note('n'))
       await store.change('a', 'n', 1, { text: 'later' }, at(1))
-      const stored = { text: 'later', authorId: 'ada', version: 2 }
-      expect(await store.add(note('n', byEve))).toMatchObject(stored)
+      const later = { text: 'later', authorId: 'ada', version: 2 }
+      expect(await store.add(note('n', byEve))).toMatchObject(later)
       expect(await store.add(note('n', { scriptId: 'b' }))).toMatchObject({ scriptId: 'b', version: 1 })
       expect(await store.version('a')).toBe(2)
     })
