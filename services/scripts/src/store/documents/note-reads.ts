@@ -4,6 +4,8 @@ import { retryOnDuplicateKey, type DocumentDb } from '@andscene/service-kit/stor
 import { openAccountCheck, scriptCheck, turns } from './around-writes.ts'
 import { noteCollection, noteReadCollection } from './note-documents.ts'
 
+const keyOf = (uid: string, scriptId: string) => `${scriptId} ${uid}`
+
 /** Stores which notes users have seen (decision 0085). */
 export function noteReadStore(db: DocumentDb) {
   const reads = noteReadCollection(db)
@@ -11,7 +13,6 @@ export function noteReadStore(db: DocumentDb) {
   const isThere = scriptCheck(db)
   const requireOpen = openAccountCheck(db)
   const inTurn = turns()
-  const keyOf = (uid: string, scriptId: string) => `${scriptId} ${uid}`
 
   const find = async (uid: string, scriptId: string): Promise<Required<SeenNotes>> => {
     const found = await reads.findOne({ _id: keyOf(uid, scriptId) })
