@@ -1,5 +1,7 @@
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { describe, expect, test } from 'vitest'
+import type { Part } from './casting/parts.ts'
+import { meet } from './casting/speeches.ts'
 import { suggestCast } from './suggest-cast.ts'
 import {
   cast,
@@ -43,7 +45,7 @@ describe('Suggest a cast', () => {
   })
 
   test('shares a voice rather than assigning one that cannot read the script', () => {
-    const parts = [part('さくら', 9), part('けんじ', 8), part('はな', 7), part('そら', 6)]
+    const parts = ['さくら', 'けんじ', 'はな', 'そら'].map((name) => part(name, 9, { scenes: together }))
     const result = cast({ parts, voices: OFFERS['nordic']!, language: 'ja' })
     expect(new Set(Object.values(result.characterAssignments))).toEqual(new Set(['v:Sakura', 'v:Kenji']))
     expect(result.narrationVoiceId).toMatch(/Sakura|Kenji/)
@@ -54,37 +56,98 @@ describe('Suggest a cast', () => {
 const distance = (a: Voice, b: Voice) =>
   a === b ? 0 : 'AB'.includes(a.name) && 'AB'.includes(b.name) ? 0.1 : 0.9
 
+const men = (names: string, popularity = 50) => [...names].map((name) => voice(name, 'male', popularity))
+const man = (name: string, lineCount: number, more: Partial<Part> = {}) =>
+  part(name, lineCount, { gender: 'male', ...more })
+const narrator = readCasting('narrator: Ruth, headings: Ruth')
+
+/** A and B sound almost the same, and so do C and D. */
+const inPairs = (a: Voice, b: Voice) =>
+  a === b ? 0 : ['AB', 'CD'].some((pair) => pair.includes(a.name) && pair.includes(b.name)) ? 0.1 : 0.9
+const isShared = (assigned: Record<string, string>, name: string) =>
+  Object.keys(assigned).some((other) => other !== name && assigned[other] === assigned[name])
+
+const youngMan = (name: string, more: Partial<Part>) => man(name, 9, { age: 'young', ...more })
+
 describe('choice of voices', () => {
   test('gives the busiest characters different voices, by measured distance if available', () => {
-    const men = ['A', 'B', 'C', 'D'].map((name) => voice(name, 'male', 50))
     const parts = [part('FINN', 9, { scenes: together }), part('GEORGE', 8, { scenes: together })]
     const casting = readCasting('narrator: D, headings: D')
-    expect(given({ parts, voices: men, casting, distance })).toEqual({ FINN: 'v:A', GEORGE: 'v:C' })
+    expect(given({ parts, voices: men('ABCD'), casting, distance })).toEqual({ FINN: 'v:A', GEORGE: 'v:C' })
+  })
+
+  test('product §2 gives the most different voices to the characters who speak with each other most', () => {
+    const names = ['FINN', 'GEORGE', 'IAN', 'JACK']
+    const talk = (...pairs: [a: string, b: string, times: number][]) =>
+      names.map((name) => {
+        const own = pairs.filter((pair) => pair.includes(name))
+        const exchanges = new Map(own.map(([a, b, times]) => [a === name ? b : a, times]))
+        return man(name, 9, { scenes: together, exchanges })
+      })
+    const input = { voices: [...men('ABCD'), ...voices.slice(0, 1)], casting: narrator, distance: inPairs }
+    const pairings = [
+      ['GEORGE', 'IAN', 'FINN', 'JACK'],
+      ['IAN', 'JACK', 'FINN', 'GEORGE'],
+      ['GEORGE', 'JACK', 'FINN', 'IAN'],
+    ] as const
+    for (const [a, b, c, d] of pairings) {
+      const heard = given({ ...input, parts: talk([a, b, 30], [c, d, 20], [a, c, 1]) })
+      for (const pair of [`${heard[a]} ${heard[b]}`, `${heard[c]} ${heard[d]}`])
+        expect(pair).not.toMatch(/v:A v:B|v:B v:A|v:C v:D|v:D v:C/)
+    }
   })
 })
 
-describe('shared voices', () => {
-  const many = ['female', 'male'].flatMap((gender) =>
-    Array.from({ length: 20 }, (_, at) => voice(`${gender} ${at}`, gender as 'female' | 'male', 80 - at)),
-  )
-  const crowd = Array.from({ length: 30 }, (_, at) => part(`MAN #${at + 1}`, 1))
-  const leads = ['FINN', 'GEORGE', 'IAN', 'ADA', 'MARY', 'RUTH'].map((name, at) =>
-    part(name, 60 - at, { scenes: together }),
-  )
-
-  test('are used for small parts only; leads have their own', () => {
-    const result = given({ parts: [...leads, ...crowd], voices: many })
-    const ofLeads = leads.map(({ name }) => result[name])
-    expect(new Set(ofLeads).size).toBe(leads.length)
-    const ofCrowd = new Set(crowd.map(({ name }) => result[name]))
-    expect(ofCrowd.size).toBeLessThanOrEqual(3)
-    expect(ofLeads.filter((voiceId) => ofCrowd.has(voiceId))).toEqual([])
+describe('product §2 shared voices', () => {
+  test('do not occur while a voice is left, also when a busier character could have taken another one', () => {
+    const offered = [...men('ABC'), voice('F', 'female', 40), voice('Ruth', 'female', 90)]
+    const parts = [part('SAM', 40, { gender: undefined }), man('FINN', 30), man('GEORGE', 20), man('IAN', 1)]
+    const heard = given({ parts, voices: offered, casting: narrator })
+    expect(new Set(Object.values(heard)).size).toBe(4)
+    expect(heard['SAM']).toBe('v:F')
   })
 
-  test('are avoided within a scene if there are enough voices', () => {
-    const here = crowd.slice(0, 15).map((one) => ({ ...one, scenes: together }))
-    const result = given({ parts: [...leads, ...here], voices: many })
-    expect(new Set(Object.values(result)).size).toBe(leads.length + here.length)
+  test('are given to the characters with fewest lines, who never speak in one scene', () => {
+    // Every day player speaks in the scenes of three others.
+    const players = Array.from({ length: 8 }, (_, at) =>
+      man(`MAN #${at + 1}`, 1, {
+        scenes: new Set([at, (at + 1) % 8, (at + 2) % 8].map((scene) => 1_000 + scene)),
+      }),
+    )
+    const leads = ['FINN', 'GEORGE', 'IAN'].map((name, at) => man(name, 60 - at, { scenes: together }))
+    const heard = given({
+      parts: [...players, ...leads],
+      voices: [...men('ABCDEFG'), ...voices.slice(0, 1)],
+      casting: narrator,
+    })
+    expect(players.filter(({ name }) => isShared(heard, name)).length).toBeGreaterThan(0)
+    expect(leads.filter(({ name }) => isShared(heard, name))).toEqual([])
+    const pairs = players.flatMap((one) => players.map((other) => [one, other] as const))
+    const sharers = pairs.filter(([one, other]) => one !== other && heard[one.name] === heard[other.name])
+    expect(sharers.filter(([one, other]) => meet(one, other))).toEqual([])
+  })
+
+  test('are preferred to robotic ones and to an implausible age, but not within a scene', () => {
+    const elderly = voice('Old', 'male', 99, { voiceStyles: ['elderly'] })
+    const offered = [
+      ...men('A'),
+      elderly,
+      voice('Unit', 'male', 99, { voiceStyles: ['robotic'] }),
+      ...voices.slice(0, 1),
+    ]
+    const apart = given({
+      parts: [youngMan('FINN', {}), youngMan('IAN', {})],
+      voices: offered,
+      casting: narrator,
+    })
+    expect(apart).toEqual({ FINN: 'v:A', IAN: 'v:A' })
+    const here = { scenes: together }
+    const met = given({
+      parts: [youngMan('FINN', here), youngMan('IAN', here)],
+      voices: offered,
+      casting: narrator,
+    })
+    expect(new Set(Object.values(met)).size).toBe(2)
   })
 })
 

@@ -1,11 +1,13 @@
 import type { Casting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
+import { assignVoices } from './casting/assign-voices.ts'
 import type { Gender } from './casting/cue-words.ts'
 import { describePart } from './casting/describe-part.ts'
 import type { Part } from './casting/parts.ts'
+import { groupsOf, rolesOf } from './casting/roles.ts'
 import { commonAccent, speaks, subtag } from './casting/script-voices.ts'
 import { distanceOf, type VoiceDistance } from './casting/voice-distance.ts'
-import { VoicePool } from './casting/voice-pool.ts'
+import { VoiceCosts } from './casting/voice-costs.ts'
 
 export type CastSuggestionInput = {
   /** Sorted by first cue; created from a script with `partsOf`. */
@@ -28,10 +30,6 @@ export type CastSuggestion = {
 }
 
 const DEFAULT_LANGUAGE = 'en'
-/** Number of parts that are leads in any case; others need at least this many lines and this share of all lines. */
-const LEADS = 6
-const LEAD_LINES = 4
-const LEAD_SHARE = 0.012
 
 const commonest = (values: readonly string[]): string | undefined => {
   const counts = new Map<string, number>()
@@ -58,15 +56,10 @@ function reasonFor(part: Part, sharers: readonly string[], twin: string | undefi
   return said.length > 0 ? said.join(', ') : 'Nothing in the text tells who this is'
 }
 
-function leadsOf(parts: readonly Part[]): ReadonlySet<Part> {
-  const all = parts.reduce((sum, { lineCount }) => sum + lineCount, 0)
-  const least = Math.max(LEAD_LINES, all * LEAD_SHARE)
-  return new Set(parts.filter(({ lineCount }, rank) => lineCount > 0 && (rank < LEADS || lineCount >= least)))
-}
-
 /**
- * Completes a casting: leads get voices of their own, small parts share a few, cues of one character get related
- * voices. Keeps existing assignments; a voice that no longer exists counts as none. Pure and deterministic.
+ * Completes a casting: every character gets a voice of its own while voices fit, then those with fewest lines share;
+ * cues of one character get related voices. Keeps existing assignments; a voice that no longer exists counts as none.
+ * Pure and deterministic.
  */
 export const suggestCast = (input: CastSuggestionInput): CastSuggestion => {
   const {
@@ -95,43 +88,33 @@ export const suggestCast = (input: CastSuggestionInput): CastSuggestion => {
       .filter((tag) => tag !== undefined)
       .map(subtag)
       .find((tag) => active.some((voice) => speaks(voice, tag))) ?? DEFAULT_LANGUAGE
-  const pool = new VoicePool(active, {
-    language: spoken,
-    accent: commonAccent(active, taken, spoken),
-    distance,
-  })
-
-  const busiest = [...parts].sort((a, b) => b.lineCount - a.lineCount)
-  const leads = leadsOf(busiest)
-  const byName = new Map(parts.map((part) => [part.name, part]))
-  const castOf = new Map(kept.map(({ name, voice }) => [name, voice]))
-  for (const [name, voice] of castOf) {
-    const part = byName.get(name)
-    pool.take(voice, part, part !== undefined && leads.has(part))
-  }
-  if (keptNarration) pool.take(keptNarration, undefined, true)
-  if (keptHeading && keptHeading !== keptNarration) pool.take(keptHeading, undefined, true)
-
-  const narration = keptNarration ?? pool.narrator(scarcer(parts))
-  if (narration && !keptNarration) pool.take(narration, undefined, true)
+  const costs = new VoiceCosts(active, { language: spoken, accent: commonAccent(active, taken, spoken) })
+  const narration = keptNarration ?? costs.narrator(scarcer(parts), (voice) => taken.includes(voice))
   const heading = keptHeading ?? narration
 
+  const castOf = new Map(kept.map(({ name, voice }) => [name, voice]))
+  const groups = groupsOf(parts)
+  const { free, fixed } = rolesOf(groups, castOf)
+  const ofFixed = new Set(fixed.map(({ voice }) => voice))
+  const always = new Set([narration, heading, ...taken.filter((voice) => !ofFixed.has(voice))])
+  const narrators = [...always].flatMap((voice) =>
+    voice ? [{ name: '', part: undefined, weight: 1, voice }] : [],
+  )
+  const assigned = assignVoices({ free, fixed: [...fixed, ...narrators], costs, distance })
+
   const reasons = new Map<string, string>()
-  // The plainest cue of a person comes first, even if another one has more lines.
-  const inTurn = new Set(busiest.flatMap((part) => [byName.get(part.person) ?? part, part]))
-  for (const part of inTurn) {
-    if (castOf.has(part.name)) continue
-    // EDWARD'S VOICE is EDWARD; YOUNG EDWARD, at another age, gets a different voice.
-    const same = part.person === part.name ? undefined : byName.get(part.person)
-    const twin = same && (part.age === undefined || part.age === same.age) ? castOf.get(same.name) : undefined
-    const isLead = leads.has(part)
-    const kin = part.person === part.name ? undefined : castOf.get(part.person)
-    const voice = twin ?? pool.best({ part, isLead, kin })
+  const firstWith = new Map<Voice, string>()
+  const roles = [...fixed, ...free.map(({ name }) => ({ name, voice: assigned.get(name) }))]
+  for (const { name, voice } of roles) {
     if (!voice) continue
-    const sharers = pool.sharers(voice, part)
-    pool.take(voice, part, isLead)
-    castOf.set(part.name, voice)
-    reasons.set(part.name, reasonFor(part, sharers, twin && part.person))
+    const sharer = firstWith.get(voice)
+    for (const part of groups.get(name)!) {
+      if (castOf.has(part.name)) continue
+      const plainest = part.name === name ? undefined : name
+      castOf.set(part.name, voice)
+      reasons.set(part.name, reasonFor(part, sharer === undefined ? [] : [sharer], plainest))
+    }
+    if (!firstWith.has(voice)) firstWith.set(voice, name)
   }
 
   const characterAssignments = Object.fromEntries([...castOf].map(([name, { voiceId }]) => [name, voiceId]))

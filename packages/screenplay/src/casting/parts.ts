@@ -1,4 +1,3 @@
-import { isHeading } from '../line-types.ts'
 import {
   ageOfCue,
   genderOfCue,
@@ -20,6 +19,7 @@ import { likelyLanguage } from './language.ts'
 import { NameIndex } from './mentions.ts'
 import { quoted } from './quotes.ts'
 import { TextReader, type TextLine } from './read-text.ts'
+import { meet, speechesOf } from './speeches.ts'
 
 export type Part = {
   name: string
@@ -38,6 +38,8 @@ export type Part = {
   /** The plainest cue of the same person: EDWARD for YOUNG EDWARD and EDWARD'S VOICE. */
   person: string
   scenes: ReadonlySet<number>
+  /** Number of times that another character speaks directly before or after, by name. */
+  exchanges: ReadonlyMap<string, number>
 }
 
 /** Weight of a name compared with the text (`Evidence.balance`, at most 6). */
@@ -101,29 +103,6 @@ function readPersons(lines: readonly TextLine[], names: NameIndex, characters: r
   return { findings: reader.findings, known: known() }
 }
 
-type Speech = { lineCount: number; scenes: Set<number> }
-
-export const meet = (a: Pick<Part, 'scenes'>, b: Pick<Part, 'scenes'>): boolean => {
-  const [few, many] = a.scenes.size < b.scenes.size ? [a, b] : [b, a]
-  for (const scene of few.scenes) if (many.scenes.has(scene)) return true
-  return false
-}
-
-function speechOf(lines: readonly TextLine[], characters: readonly string[]): readonly Speech[] {
-  const speech = characters.map((): Speech => ({ lineCount: 0, scenes: new Set() }))
-  const byName = new Map(characters.map((name, cue) => [name, speech[cue]!]))
-  let scene = 0
-  for (const line of lines) {
-    if (isHeading(line)) scene++
-    const own =
-      line.type === 'Dialogue' && line.character !== undefined ? byName.get(line.character) : undefined
-    if (!own) continue
-    own.lineCount++
-    own.scenes.add(scene)
-  }
-  return speech
-}
-
 /** Whether a cue says nothing about age: EDWARD and EDWARD'S VOICE, but not YOUNG EDWARD. */
 const isAgeless = (name: string) => personWords(name).length === wordsOf(speakerOf(name)).length
 
@@ -159,7 +138,7 @@ function namesOfPersons(
 
 /** Returns the parts in the order of `characters`. */
 export const partsOf = (lines: readonly TextLine[], characters: readonly string[]): Part[] => {
-  const speech = speechOf(lines, characters)
+  const speech = speechesOf(lines, characters)
   const names = new NameIndex(
     characters,
     namesOfPersons(characters, (a, b) => meet(speech[a]!, speech[b]!)),

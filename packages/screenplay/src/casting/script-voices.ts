@@ -23,19 +23,11 @@ const writingOf = (tag: string): string | undefined => {
   }
 }
 
-/** Whether a voice speaks the language, at least reads its script, or neither. */
-export const fitness = (voices: readonly Voice[], language: string) => {
-  const writing = writingOf(language)
-  return new Map(
-    voices.map((voice) => {
-      if (speaks(voice, language)) return [voice, 'speaks'] as const
-      const own = writingOf(voice.locale)
-      const reads = writing === undefined || own === undefined || own === writing
-      return [voice, reads ? 'reads' : 'unreadable'] as const
-    }),
-  )
+/** Whether a voice's own language has the same script, so that it can read the words at least. */
+export const reads = (voice: Voice, language: string): boolean => {
+  const [writing, own] = [writingOf(language), writingOf(voice.locale)]
+  return writing === undefined || own === undefined || own === writing
 }
-export type Fitness = 'speaks' | 'reads' | 'unreadable'
 
 /** Number of voices per gender that are compared between accents. */
 const DECIDING = 3
