@@ -13,9 +13,13 @@ export function castingChange(read: VersionedCasting, wanted: Casting): CastingB
     version,
     characterAssignments: Object.fromEntries(changed.map((name) => [name, voiceOf(before, name)])),
   }
+  // It has two values, so that two editors who change it agree.
+  const { languageByLine = true } = wanted
+  const isSwitched = languageByLine !== (read.languageByLine ?? true)
   for (const field of ['narrationVoiceId', 'sceneHeadingVoiceId'] as const)
     if (read[field] !== wanted[field]) seen[field] = read[field] ?? null
-  return { ...wanted, seen }
+  const { languageByLine: _unchanged, ...voices } = wanted
+  return { ...voices, ...(isSwitched && { languageByLine }), seen }
 }
 
 /** Names may be any text, including `constructor`. */

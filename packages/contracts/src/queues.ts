@@ -78,6 +78,8 @@ export const LineAudioJob = Type.Object({
   /** Object path; also deduplicates (product §10). */
   path: Type.String(),
   lineIndex: Type.Optional(Type.Integer()),
+  /** Set for a line in another language: `voiceId` is then the voice that speaks it for the assigned one. */
+  foreign: Type.Optional(Type.Object({ language: Type.String(), castVoiceId: Type.String() })),
   /** Version of the casting that the clip was planned for; absent for requested clips. */
   castingVersion: Type.Optional(Type.Integer()),
   /** Plan the script again after this job, so that clips after its window are added. */

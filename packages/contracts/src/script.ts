@@ -24,6 +24,8 @@ export const AudioCache = Type.Object({
   voiceId: Type.String(),
   lastUpdated: Type.String({ format: 'date-time' }),
   durationMs: Type.Number(),
+  /** Of a line that was spoken in its own language (Line.language), by a voice of that language. */
+  language: Type.Optional(Type.String()),
 })
 export type AudioCache = Static<typeof AudioCache>
 
@@ -62,6 +64,9 @@ export const CharacterAssignment = Type.Object({
   ),
 })
 
+/** False: all lines are spoken by the assigned voice, also those in another language. Absent means true. */
+const LanguageByLine = Type.Boolean({ title: 'Whether lines are spoken in their own language' })
+
 const ScriptFacts = Type.Object({
   _id: Type.String(),
   title: Type.String(),
@@ -96,6 +101,7 @@ export const Script = Type.Object({
   content: Type.Object({ lines: Type.Array(Line), characters: Type.Array(CharacterAssignment) }),
   narrationVoiceId: Type.Optional(Type.String()),
   sceneHeadingVoiceId: Type.Optional(Type.String()),
+  languageByLine: Type.Optional(LanguageByLine),
   castingVersion: Type.Optional(Type.Integer()),
 })
 export type Script = Static<typeof Script>
@@ -170,6 +176,8 @@ export const CastingBody = Type.Object({
   ),
   narrationVoiceId: Type.Optional(VoiceOrNone('The narration voice')),
   sceneHeadingVoiceId: Type.Optional(VoiceOrNone('The scene heading voice')),
+  /** Absent, together with `seen`: unchanged. */
+  languageByLine: Type.Optional(LanguageByLine),
   /** Absent: replaces the current casting as a whole (product §7). */
   seen: Type.Optional(SeenCasting),
 })
@@ -180,6 +188,7 @@ export const Casting = Type.Object({
   characterAssignments: Type.Record(AnyName, Type.String()),
   narrationVoiceId: Type.Optional(Type.String()),
   sceneHeadingVoiceId: Type.Optional(Type.String()),
+  languageByLine: Type.Optional(LanguageByLine),
 })
 export type Casting = Static<typeof Casting>
 export const CastingSlot = Type.Object({

@@ -30,6 +30,7 @@ test.each([
   'paging',
   'navigation',
   'voices',
+  'line-voice',
   'spoken-text',
   'suggest-cast',
   'casting/parts',

@@ -62,6 +62,15 @@ describe('product §3 struck-out words', () => {
   })
 })
 
+test('product §3: the rules of English do not apply to a line in another language', () => {
+  const line = { type: 'Dialogue', text: 'Nº 7, INT. y EXT., el Dr. & Cía.' }
+  expect(spokenText({ ...line, language: 'es' })).toBe(line.text)
+  expect(spokenText({ ...line, language: 'en' })).toBe(spokenText(line))
+  expect(spokenText({ ...line, language: 'es', text: 'ROSA: Ven aquí.', character: 'ROSA' })).toBe(
+    'Ven aquí.',
+  )
+})
+
 describe('any line', () => {
   test.each(['你好，世界。', 'مرحبا! هل هذا الشاي ساخن؟', 'ОЧЕНЬ ГОРЯЧИЙ', 'ИНТ. КУХНЯ - ДЕНЬ'])(
     'without Latin letters is unchanged: %s',

@@ -113,18 +113,30 @@ const withBreaks = (line: { type: string; text: string }): string => {
   return line.type === 'Lyrics' ? line.text.replace(/(?<=[\p{L}\p{N}]) ?\n/gu, ', ') : line.text
 }
 
+type SpokenLine = StyledText &
+  Pick<Line, 'type'> & { character?: string | undefined; language?: string | undefined }
+
+/** The text whose hash tts stores with a clip: a clip in the line's own language differs from one in the script's. */
+export const hashedText = (text: string, language: string | undefined): string =>
+  language === undefined ? text : `${language}\n${text}`
+
+/**
+ * Whether the rules of this module, which are those of English, apply. Lines in the script's own language have no
+ * `language`, whichever that is.
+ */
+const isRewritten = ({ type, language }: Pick<SpokenLine, 'type' | 'language'>, text: string): boolean =>
+  language === undefined ? LATIN.test(text) || type === 'Character' : language === 'en'
+
 /**
  * The text to be read aloud, in a single line (product §3). Empty only if the line has no letter or digit that is not
  * struck out.
  */
-export const spokenText = (
-  line: StyledText & Pick<Line, 'type'> & { character?: string | undefined },
-): string => {
+export const spokenText = (line: SpokenLine): string => {
   const heard = heardText(line)
   const whole = oneLine(heard)
   if (!canBeSpoken({ text: whole })) return ''
   const text = oneLine(withBreaks({ type: line.type, text: heard }))
   const said = line.type === 'Dialogue' ? withoutOwnName(text, line.character) : text
-  const spoken = oneLine(LATIN.test(said) || line.type === 'Character' ? byKind(line, said) : said)
+  const spoken = oneLine(isRewritten(line, said) ? byKind(line, said) : said)
   return canBeSpoken({ text: spoken }) ? spoken : whole
 }

@@ -35,7 +35,7 @@ test('architecture §6: composing the cache state of a long script does not bloc
     path: `scripts/s1/v/${n}.mp3`,
     contentType: 'audio/mpeg',
     voiceId: 'v:one',
-    textHash: script.textHash(n)!,
+    textHash: script.textHash(n, CASTING)!,
     durationMs: n,
     bytes: 1,
     lastUpdated: '2026-01-01T00:00:00.000Z',

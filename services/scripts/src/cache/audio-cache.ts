@@ -1,5 +1,6 @@
 import type { ClipRow } from '@andscene/contracts/internal'
 import type { AudioCache, Casting, Line } from '@andscene/contracts/script'
+import { asCast } from '@andscene/screenplay/line-voice'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { Pauses } from '@andscene/service-kit/pauses'
 import type { ScriptLines } from './script-lines.ts'
@@ -27,11 +28,12 @@ export function withAudioCache(
   to: number,
 ): Line[] {
   return script.lines.slice(from, to).map((line, offset) => {
-    const stored = clips.get(script.textHash(from + offset) ?? '')
+    const stored = clips.get(script.textHash(from + offset, casting) ?? '')
     if (!stored) return line
+    const { language } = asCast(line, casting)
     const voiceId = voiceForLine(line, casting)
     const own = stored.filter((clip) => clip.voiceId === voiceId)
-    return { ...line, audioCache: toAudioCache(newest(own.length > 0 ? own : stored)) }
+    return { ...line, audioCache: toAudioCache(newest(own.length > 0 ? own : stored), language) }
   })
 }
 
@@ -58,12 +60,16 @@ export async function jsonWithAudioCache(
 const newest = (clips: readonly ClipRow[]): ClipRow =>
   clips.reduce((latest, clip) => (clip.lastUpdated > latest.lastUpdated ? clip : latest))
 
-const toAudioCache = ({ path, contentType, voiceId, lastUpdated, durationMs }: ClipRow): AudioCache => ({
+const toAudioCache = (
+  { path, contentType, voiceId, lastUpdated, durationMs }: ClipRow,
+  language: string | undefined,
+): AudioCache => ({
   path,
   contentType,
   voiceId,
   lastUpdated,
   durationMs,
+  ...(language !== undefined && { language }),
 })
 
 /** Longest wait for the cache state when a script is opened; longer in total, because many clips take several pages. */

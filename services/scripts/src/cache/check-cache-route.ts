@@ -22,7 +22,10 @@ export function checkCacheRoute(app: App, context: Context): void {
     const end = Math.min(startLineIndex + linesToCheck, lineCount)
     const lines = await readLines(id, role)
     if (!lines) throw notFound('Script')
-    const stored = await clipIndex.ofTexts(id, textHashes(lines, startLineIndex, end), { requestId, log })
+    const stored = await clipIndex.ofTexts(id, textHashes(lines, casting, startLineIndex, end), {
+      requestId,
+      log,
+    })
     if (stored && !stored.complete && isCast(casting))
       // The response does not wait for it: if it fails, the next request sends the position again.
       queues.narration
@@ -33,10 +36,10 @@ export function checkCacheRoute(app: App, context: Context): void {
   })
 }
 
-function textHashes(lines: ScriptLines, from: number, to: number): Set<string> {
+function textHashes(lines: ScriptLines, casting: Casting, from: number, to: number): Set<string> {
   const hashes = new Set<string>()
   for (let index = from; index < to; index += 1) {
-    const hash = lines.textHash(index)
+    const hash = lines.textHash(index, casting)
     if (hash !== undefined) hashes.add(hash)
   }
   return hashes

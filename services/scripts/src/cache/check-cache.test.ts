@@ -1,7 +1,7 @@
 import type { ClipRow } from '@andscene/contracts/internal'
 import type { Line } from '@andscene/contracts/script'
 import { spokenText } from '@andscene/screenplay/spoken-text'
-import { fdxOfLength } from '@andscene/testing/fdx-file'
+import { fdxFile, fdxOfLength } from '@andscene/testing/fdx-file'
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fileHarness, SOON, testHarness } from '../testing/harness.ts'
@@ -27,6 +27,7 @@ const clip = (text: string, voiceId: string, over: Partial<ClipRow> = {}, type =
 const cast = (casting: object) => ada.post(`/api/scripts/${id}/assign-voices`, casting)
 const check = (body: object) => ada.post(`/api/scripts/${id}/check-cache`, body)
 const window = async (body: object): Promise<Line[]> => (await check(body)).body.data.updatedLines
+const clipOfSecond = async () => (await window({ startLineIndex: 1, linesToCheck: 1 }))[0]!.audioCache
 const positions = async () =>
   (await harness.narrationJobs()).filter(({ scriptId, reason }) => scriptId === id && reason === 'position')
 
@@ -94,6 +95,30 @@ describe('product §3 audioCache', () => {
     ])
     const [line] = await window({ startLineIndex: 3, linesToCheck: 1 })
     expect(line!.audioCache?.path).toBe(later)
+  })
+
+  test('product §5: is a clip in the own language of the line, or with the switch off in the assigned voice', async () => {
+    const text = 'Nadie sabe dónde vive ese hombre.'
+    id = await ada.newScript(
+      fdxFile([
+        { type: 'Action', text: 'The woman looks at the letter and then at her son, who is at the door.' },
+        { type: 'Dialogue', text },
+      ]),
+    )
+    const textHash = createHash('sha256').update(`es\n${text}`).digest('hex')
+    const [own, other] = ['own', 'other'].map((name) => `scripts/${id}/v:n/${name}.mp3`) as [string, string]
+    harness.clips.set(id, [
+      clip(text, 'v:n', { textHash, path: own }),
+      clip(text, 'v:n', { path: other, lastUpdated: '2026-02-01T00:00:00.000Z' }),
+    ])
+    await cast({ narrationVoiceId: 'v:n' })
+    expect(await clipOfSecond()).toMatchObject({ path: own, language: 'es' })
+    await cast({ narrationVoiceId: 'v:n', languageByLine: false })
+    expect(await clipOfSecond()).toMatchObject({ path: other })
+    expect(await clipOfSecond()).not.toHaveProperty('language')
+    const { script } = (await ada.get(`/api/scripts/${id}`)).body.data
+    expect(script).toMatchObject({ languageByLine: false })
+    expect(script.content.lines[1].audioCache).toMatchObject({ path: other })
   })
 
   test('a window of a long script requests only the clips of its lines from tts, in one request', async () => {

@@ -1,7 +1,8 @@
-import { spokenText } from '@andscene/screenplay/spoken-text'
+import { hashedText, spokenText } from '@andscene/screenplay/spoken-text'
+import { asCast } from '@andscene/screenplay/line-voice'
 import { hiddenFields } from '@andscene/contracts/sharing/field-rights'
 import type { Role } from '@andscene/contracts/sharing/roles'
-import { Line } from '@andscene/contracts/script'
+import { Line, type Casting } from '@andscene/contracts/script'
 import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
 import type { Stores } from '../store/open-stores.ts'
@@ -12,7 +13,7 @@ export class ScriptLines {
   readonly json: string | undefined
   readonly #read: () => readonly Line[]
   readonly #views = new Map<string, ScriptLines>()
-  readonly #textHashes = new Map<number, string | undefined>()
+  readonly #textHashes = new Map<string, string | undefined>()
   #lines: readonly Line[] | undefined
 
   constructor(stored: string | (() => readonly Line[])) {
@@ -40,13 +41,16 @@ export class ScriptLines {
   }
 
   /** SHA-256 of the spoken text of a line, as tts stores it with a clip; undefined if the line is not spoken. */
-  textHash(index: number): string | undefined {
-    if (!this.#textHashes.has(index)) {
-      const line = this.lines[index]
-      const text = line ? spokenText(line) : ''
-      this.#textHashes.set(index, text === '' ? undefined : hash('sha256', text))
+  textHash(index: number, casting: Casting): string | undefined {
+    const line = this.lines[index]
+    if (!line) return undefined
+    const cast = asCast(line, casting)
+    const key = `${index} ${cast.language ?? ''}`
+    if (!this.#textHashes.has(key)) {
+      const text = spokenText(cast)
+      this.#textHashes.set(key, text === '' ? undefined : hash('sha256', hashedText(text, cast.language)))
     }
-    return this.#textHashes.get(index)
+    return this.#textHashes.get(key)
   }
 }
 

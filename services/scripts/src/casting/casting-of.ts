@@ -26,13 +26,14 @@ const NAMED = 5
 export function castingOf(body: CastingBody, characters: readonly string[]): Casting {
   const entries = assignments(body)
   requireKnown(entries, characters)
-  const { narrationVoiceId, sceneHeadingVoiceId } = body
+  const { narrationVoiceId, sceneHeadingVoiceId, languageByLine } = body
   return {
     characterAssignments: Object.fromEntries(
       entries.filter((entry): entry is [string, string] => !!entry[1]),
     ),
     ...(narrationVoiceId ? { narrationVoiceId } : {}),
     ...(sceneHeadingVoiceId ? { sceneHeadingVoiceId } : {}),
+    ...(languageByLine !== undefined && { languageByLine }),
   }
 }
 

@@ -31,6 +31,18 @@ describe('product §7 assign-voices', () => {
     expect(await casting()).toEqual(wanted)
   })
 
+  test('product §5: stores that lines are not spoken in their own language, the exception', async () => {
+    await ada.post(path, { narrationVoiceId: 'n', languageByLine: false })
+    expect(await casting()).toEqual({
+      characterAssignments: {},
+      narrationVoiceId: 'n',
+      languageByLine: false,
+    })
+    await ada.post(path, { narrationVoiceId: 'n', languageByLine: true })
+    expect(await casting()).toEqual({ characterAssignments: {}, narrationVoiceId: 'n' })
+    expect((await ada.post(path, { languageByLine: 'no' })).status).toBe(400)
+  })
+
   test('product §3: stores a list as the same map', async () => {
     const mara = { character: 'MARA', voiceId: 'local:slt' }
     await ada.post(path, { characterAssignments: [mara, { character: 'OLD TOM', voiceId: '' }] })

@@ -60,11 +60,18 @@ function castingOf(voices: ReadonlyMap<Slot, string>): Casting {
   }
 }
 
+/** Only `false` is stored. With `seen`, an absent switch is unchanged. */
+function switchAfter(present: Casting, { casting, seen }: CastingSave): Pick<Casting, 'languageByLine'> {
+  const { languageByLine = seen ? present.languageByLine : undefined } = casting
+  return languageByLine === false ? { languageByLine } : {}
+}
+
 /**
  * Applies a save to the present casting. Changes of different slots merge; a slot conflicts when it has neither the
  * voice that the user saw nor the new one.
  */
-export function applySave(present: KeptCasting, { casting, seen, by, at }: CastingSave): SavedCasting {
+export function applySave(present: KeptCasting, save: CastingSave): SavedCasting {
+  const { casting, seen, by, at } = save
   const voices = voicesOf(present.casting)
   const wanted = voicesOf(casting)
   const slots = seen ? [...seen.voices.keys()] : [...new Set([...voices.keys(), ...wanted.keys()])]
@@ -81,7 +88,7 @@ export function applySave(present: KeptCasting, { casting, seen, by, at }: Casti
   }
   const untouched = present.castingChanges.filter(({ slot }) => !changed.includes(slot))
   return {
-    casting: castingOf(voices),
+    casting: { ...castingOf(voices), ...switchAfter(present.casting, save) },
     // The clocks of two processes differ, but a version never decreases.
     castingVersion: Math.max(newMark(), present.castingVersion + 1),
     castingChanges: [

@@ -1,5 +1,6 @@
 import type { Person, ScriptsBody, ScriptSource, SourceLine } from '@andscene/contracts/internal'
 import { may, type Right, type Role } from '@andscene/contracts/sharing/roles'
+import { asCast } from '@andscene/screenplay/line-voice'
 import type { Casting } from '@andscene/contracts/script'
 import { notFound } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
@@ -18,6 +19,7 @@ const ROLES_KEPT = 10_000
 const ROLE_TIMEOUT_MS = 2_000
 
 export type Grant = { ownerId: string; role: Role }
+/** `line` has no language if the casting has all lines spoken by the assigned voices. */
 export type LineSource = { line: SourceLine; lineIndex: number; casting: Casting }
 /** The grant is undefined for users who may not listen to the script. */
 export type Known = { askedAt: number; grant: Promise<Grant | undefined> }
@@ -59,7 +61,7 @@ export class Access {
     const grant = grantOf(script)
     if (!grant || !may(grant.role, right) || !line || lineIndex === undefined || !casting)
       throw notFound('Script')
-    return { source: { line, lineIndex, casting }, grant }
+    return { source: { line: asCast(line, casting), lineIndex, casting }, grant }
   }
 
   /** The current role of a user who is not the owner; calls within ROLE_KEPT_MS share one request. */

@@ -8,7 +8,7 @@ import { readClip, sendStored } from './clip-response.ts'
 import type { ApiParts } from '../parts.ts'
 import { guardResponse } from './access-watch.ts'
 import { clearCache, clearLineCache } from '@andscene/contracts/routes/caching'
-import { spokenText } from '@andscene/screenplay/spoken-text'
+import { hashedText, spokenText } from '@andscene/screenplay/spoken-text'
 import { clearScript, clearText } from '../clips/clear-clips.ts'
 import { ObjectsNotRemoved } from '../storage/audio-objects.ts'
 import { listVoices, readDefaultVoice, saveDefaultVoice } from '@andscene/contracts/routes/voices'
@@ -41,9 +41,9 @@ export function cachingRoutes(app: App, parts: ApiParts): void {
 
   implement(app, clearLineCache, async ({ body: { scriptId, lineId }, person, id: requestId }) => {
     const { source } = await access.line({ scriptId, lineId }, person, 'share', requestId)
-    return {
-      filesDeleted: await orUnavailable(clearText(parts, scriptId, textHash(spokenText(source.line)))),
-    }
+    const { line } = source
+    const hashed = hashedText(spokenText(line), line.language)
+    return { filesDeleted: await orUnavailable(clearText(parts, scriptId, textHash(hashed))) }
   })
 
   implement(app, clearCache, async ({ body: { scriptId }, person, id: requestId }) => {

@@ -9,7 +9,7 @@ import { implement } from '@andscene/service-kit/implement'
 import { sharesOf } from '@andscene/service-kit/shares'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { clipOf } from '../clips/wanted-clips.ts'
+import { clipOf, speakerIn } from '../clips/wanted-clips.ts'
 import type { SpeechProvider } from '../speech/provider.ts'
 import { previewText } from '../voices/preview-text.ts'
 import { requiredRight } from './as-cast.ts'
@@ -27,7 +27,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     const voice = await voiceOf(parts, voiceId)
     const text = spokenAlone(given ?? previewText(voice))
     return sendSpoken(parts, request, reply, {
-      ...clipOf(catalogue, voice, text, { uid: request.uid }),
+      ...clipOf(catalogue, { voice }, text, { uid: request.uid }),
       ownerId: request.uid,
       limitMs: API_PREVIEW_MS,
     })
@@ -43,13 +43,15 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     const headRequest = head ? { beyondMs: headMs, dueAt: Date.now() + headAfterMs, rate } : undefined
     const common = { head: headRequest, limitMs: API_CLIP_MS }
     if (scriptId === undefined) {
-      const clip = clipOf(catalogue, await voiceOf(parts, voiceId), spokenAlone(text), { uid })
+      const voice = await voiceOf(parts, voiceId)
+      const clip = clipOf(catalogue, { voice }, spokenAlone(text), { uid })
       return sendSpoken(parts, request, reply, { ...clip, ...common, ownerId: uid })
     }
     if (lineId === undefined) {
       const grant = await access.require(scriptId, person, 'listen', requestId)
       if (grant.role !== 'owner') throw notFound('Line')
-      const clip = clipOf(catalogue, await voiceOf(parts, voiceId), spokenAlone(text), { scriptId })
+      const voice = await voiceOf(parts, voiceId)
+      const clip = clipOf(catalogue, { voice }, spokenAlone(text), { scriptId })
       return sendSpoken(parts, request, reply, { ...clip, ...common, scriptId, ownerId: grant.ownerId })
     }
 
@@ -64,7 +66,10 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     reportPosition(parts, { scriptId, fromLineIndex: lineIndex }, requestId).catch((error: unknown) =>
       request.log.warn({ err: error, scriptId }, 'position not sent'),
     )
-    const clip = clipOf(catalogue, await voiceOf(parts, voiceId), spoken, { scriptId })
+    const voice = await voiceOf(parts, voiceId)
+    const { language } = line
+    const speaker = language === undefined ? { voice } : speakerIn(voice, language, await catalogue.all())
+    const clip = clipOf(catalogue, speaker, spoken, { scriptId })
     return sendSpoken(parts, request, reply, {
       ...clip,
       ...common,

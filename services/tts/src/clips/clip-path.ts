@@ -13,19 +13,33 @@ export type ClipSource = {
   language: string
   /** Text after normalization for speech. */
   text: string
+  /** Set for a line in another language than its script. */
+  foreign?: { language: string; castVoiceId: string } | undefined
 }
 
 /** Clip key (architecture §7): the same key always sounds the same. Playback rate is not part of it. */
-export const clipKey = ({ provider, engineVersion, voiceId, language, text }: ClipSource) =>
-  sha256(JSON.stringify([provider, engineVersion, voiceId, language, text]))
+export const clipKey = ({ provider, engineVersion, voiceId, language, text, foreign }: ClipSource) =>
+  sha256(
+    JSON.stringify([
+      provider,
+      engineVersion,
+      voiceId,
+      language,
+      text,
+      ...(foreign ? [foreign.language, foreign.castVoiceId] : []),
+    ]),
+  )
 
 /** The owner of a clip: a script, or the user who requested a preview. */
 export type ClipOwner = { scriptId: string } | { uid: string }
 
-/** Object path of a clip: in the folder of its script, or of the previews of its user. */
+/**
+ * Object path of a clip: in the folder of its script, or of the previews of its user. The next folder is named after the
+ * assigned voice.
+ */
 export function clipPath(source: ClipSource, owner: ClipOwner): string {
   const folder = 'scriptId' in owner ? scriptFolder(owner.scriptId) : previewFolder(owner.uid)
-  return `${folder}${encodeName(source.voiceId)}/${clipKey(source)}.mp3`
+  return `${folder}${encodeName(source.foreign?.castVoiceId ?? source.voiceId)}/${clipKey(source)}.mp3`
 }
 
 /** Script ids contain only safe characters (contracts `ScriptId`). */

@@ -1,18 +1,19 @@
 import type { SourceLine } from '@andscene/contracts/internal'
+import type { LineAudioJob } from '@andscene/contracts/queues'
 import type { Casting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { Pauses } from '@andscene/service-kit/pauses'
-import { spokenText } from '@andscene/screenplay/spoken-text'
+import { asCast, voiceInLanguage } from '@andscene/screenplay/line-voice'
+import { hashedText, spokenText } from '@andscene/screenplay/spoken-text'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import { clipPath, textHash, type ClipOwner } from './clip-path.ts'
 
-export type WantedClip = {
-  path: string
-  voiceId: string
-  text: string
-  textHash: string
+/** The fields of a job that name its clip and say how it is spoken. */
+export type Clip = Pick<LineAudioJob, 'path' | 'voiceId' | 'text' | 'textHash' | 'foreign'>
+
+export type WantedClip = Clip & {
   /** Lines that this clip speaks, ascending. */
   lineIndexes: number[]
 }
@@ -36,21 +37,24 @@ export async function wantedClips(
   const isVoice = (id: string) => voices.has(id) || unknown.has(id)
   const clips = new Map<string, WantedClip>()
   const byVoiceAndText = new Map<string, WantedClip>()
+  const speakers = await speakersOf(source, voices, catalogue)
   const pathOf = (line: SourceLine, index: number) => {
     const voiceId = voiceForLine(line, source.casting, isVoice)
     const voice = voiceId === undefined ? undefined : voices.get(voiceId)
     const text = voice ? spokenText(line) : ''
     if (!voice || text === '') return undefined
-    const known = byVoiceAndText.get(`${voice.voiceId}\n${text}`)
+    const { language } = line
+    const named = `${voice.voiceId}\n${hashedText(text, language)}`
+    const known = byVoiceAndText.get(named)
     if (known) {
       known.lineIndexes.push(index)
       return known.path
     }
     const clip = {
-      ...clipOf(catalogue, voice, text, { scriptId: source.scriptId }),
+      ...clipOf(catalogue, speakers(voice, language), text, { scriptId: source.scriptId }),
       lineIndexes: [index],
     }
-    byVoiceAndText.set(`${voice.voiceId}\n${text}`, clip)
+    byVoiceAndText.set(named, clip)
     clips.set(clip.path, clip)
     return clip.path
   }
@@ -59,17 +63,56 @@ export async function wantedClips(
   const pauses = new Pauses()
   for (const [index, line] of source.lines.entries()) {
     if (pauses.due()) await pauses.take()
-    const path = pathOf(line, index)
+    const path = pathOf(asCast(line, source.casting), index)
     paths.push(path)
     if (path !== undefined) spokenLines += 1
   }
   return { clips, paths, spokenLines, incomplete: unknown.size > 0 }
 }
 
-export function clipOf(catalogue: VoiceCatalogue, voice: Voice, text: string, owner: ClipOwner) {
-  const { name, engineVersion } = catalogue.providers.providerOf(voice.voiceId)
-  const source = { provider: name, engineVersion, voiceId: voice.voiceId, language: voice.locale, text }
-  return { path: clipPath(source, owner), voiceId: voice.voiceId, text, textHash: textHash(text) }
+/** The voice that speaks, and for which assigned voice it speaks a line in another language than the script. */
+export type ClipSpeaker = { voice: Voice; foreign?: Clip['foreign'] }
+
+/** The voice that speaks a language for an assigned voice; that voice itself if there is no other. */
+export const speakerIn = (cast: Voice, language: string, voices: readonly Voice[]): ClipSpeaker => ({
+  voice: voiceInLanguage(cast, language, voices) ?? cast,
+  foreign: { language, castVoiceId: cast.voiceId },
+})
+
+export function clipOf(
+  catalogue: VoiceCatalogue,
+  { voice, foreign }: ClipSpeaker,
+  text: string,
+  owner: ClipOwner,
+): Clip {
+  const { voiceId } = voice
+  const { name, engineVersion } = catalogue.providers.providerOf(voiceId)
+  const source = { provider: name, engineVersion, voiceId, language: voice.locale, text, foreign }
+  return {
+    path: clipPath(source, owner),
+    voiceId,
+    text,
+    textHash: textHash(hashedText(text, foreign?.language)),
+    ...(foreign && { foreign }),
+  }
+}
+
+/** Chooses the speakers of a script; lists the voices only if a line is in another language. */
+async function speakersOf(
+  { lines, casting }: { lines: readonly SourceLine[]; casting: Casting },
+  cast: ReadonlyMap<string, Voice>,
+  catalogue: VoiceCatalogue,
+): Promise<(cast: Voice, language: string | undefined) => ClipSpeaker> {
+  const isForeign = cast.size > 0 && lines.some((line) => asCast(line, casting).language !== undefined)
+  const voices = isForeign ? await catalogue.all() : []
+  const known = new Map<string, ClipSpeaker>()
+  return (castVoice, language) => {
+    if (language === undefined) return { voice: castVoice }
+    const key = `${castVoice.voiceId} ${language}`
+    const speaker = known.get(key) ?? speakerIn(castVoice, language, voices)
+    known.set(key, speaker)
+    return speaker
+  }
 }
 
 /** The existing voices of a casting (product §3), and those whose provider is unavailable. */

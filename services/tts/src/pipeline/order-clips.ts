@@ -56,6 +56,7 @@ const toJob = (clip: WantedClip) => ({
   text: clip.text,
   textHash: clip.textHash,
   path: clip.path,
+  ...(clip.foreign && { foreign: clip.foreign }),
   lineIndex: clip.lineIndexes[0]!,
 })
 

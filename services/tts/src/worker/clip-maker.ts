@@ -77,7 +77,7 @@ export function createClipMaker({
     job: LineAudioJob,
     { jobId, urgency, signal }: FollowedContext,
   ): Promise<ClipOutcome> => {
-    const { scriptId, ownerId, voiceId, text, path } = job
+    const { scriptId, ownerId, voiceId, text, path, foreign } = job
     const remove = async () => {
       await index.remove([path])
       await objects.remove([path])
@@ -128,7 +128,7 @@ export function createClipMaker({
         path,
         ...(scriptId === undefined ? {} : { scriptId }),
         contentType: CLIP_CONTENT_TYPE,
-        voiceId,
+        voiceId: foreign?.castVoiceId ?? voiceId,
         textHash: job.textHash,
         durationMs,
         bytes: mp3.byteLength,

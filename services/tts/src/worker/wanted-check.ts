@@ -7,7 +7,7 @@ import type { ScriptNotes } from '../pipeline/script-notes.ts'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 
 /** The fields of a job that identify its clip and the casting it was planned for. */
-export type PlannedClip = Pick<LineAudioJob, 'path' | 'voiceId' | 'text' | 'castingVersion'> & {
+export type PlannedClip = Pick<LineAudioJob, 'path' | 'voiceId' | 'text' | 'foreign' | 'castingVersion'> & {
   scriptId: string
 }
 
@@ -48,9 +48,11 @@ export class WantedCheck {
   }
 
   /** False if the voice was removed meanwhile, or has another engine version, whose clips have other paths. */
-  async #isNamedSo({ scriptId, voiceId, text, path }: PlannedClip): Promise<boolean> {
+  async #isNamedSo({ scriptId, voiceId, text, path, foreign }: PlannedClip): Promise<boolean> {
     const voice = await this.#catalogue.find(voiceId)
-    return voice !== undefined && clipOf(this.#catalogue, voice, text, { scriptId }).path === path
+    return (
+      voice !== undefined && clipOf(this.#catalogue, { voice, foreign }, text, { scriptId }).path === path
+    )
   }
 
   async #wantedOf(scriptId: string, casting: number | undefined): Promise<Known> {

@@ -63,6 +63,21 @@ export function castingContract({ openTwice }: Databases): void {
     expect(await due()).toMatchObject([{ kind: 'casting', mark: merged!.castingVersion }])
   })
 
+  test('product §5: the switch for the language of lines is kept unless a save changes it', async () => {
+    const off = { characterAssignments: { BOB: 'v1' }, languageByLine: false }
+    const version = await versionOf(off)
+    expect((await kept()).casting).toEqual(off)
+    await change({ characterAssignments: { BOB: 'v2' } }, version, [[BOB, 'v1']])
+    expect((await kept()).casting).toEqual({ ...off, characterAssignments: { BOB: 'v2' } })
+    const on = await change({ characterAssignments: {}, languageByLine: true }, version, [])
+    expect(on).toMatchObject({ conflicts: [] })
+    expect(on!.castingVersion).toBeGreaterThan(version)
+    expect((await kept()).casting).toEqual({ characterAssignments: { BOB: 'v2' } })
+    await versionOf(off)
+    await versionOf({ characterAssignments: { BOB: 'v1' } })
+    expect((await kept()).casting).toEqual({ characterAssignments: { BOB: 'v1' } })
+  })
+
   test('a slot that was changed meanwhile conflicts: nothing is saved, and no command is stored', async () => {
     const { castingVersion } = (await save({ characterAssignments: { BOB: 'v1' } }))!
     await save({ characterAssignments: { BOB: 'v2' }, narrationVoiceId: 'n' })
