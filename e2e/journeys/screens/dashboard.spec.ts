@@ -11,29 +11,23 @@ test.describe('five hundred scripts', () => {
 
   test('are reachable with the keyboard, and only those in view are drawn', async ({ page, signIn }) => {
     await signIn()
+    const scripts = Array.from({ length: 500 }, (_, n) => ({
+      _id: `s${n}`,
+      title: n === 7 ? 'ליל הסדר' : n === 9 ? `A very long title ${'and longer '.repeat(13)}` : `Draft ${n}`,
+      characterCount: 12,
+      pages: 120,
+      lineCount: 2_842,
+      uploadedAt: new Date(Date.UTC(2026, 0, 1) - n * 86_400_000).toISOString(),
+      castCount: n % 3 === 1 ? 13 : 0,
+    }))
     await page.route(/\/api\/scripts(\?|$)/, (route) =>
-      route.fulfill({
-        json: {
-          success: true,
-          data: {
-            scripts: Array.from({ length: 500 }, (_, n) => ({
-              _id: `s${n}`,
-              title:
-                n === 7
-                  ? 'ליל הסדר'
-                  : n === 9
-                    ? `A very long title ${'and longer '.repeat(13)}`
-                    : `Draft ${n}`,
-              characterCount: 12,
-              pages: 120,
-              lineCount: 2_842,
-              uploadedAt: new Date(Date.UTC(2026, 0, 1) - n * 86_400_000).toISOString(),
-              castCount: n % 3 === 1 ? 13 : 0,
-            })),
-          },
-        },
-      }),
+      route.fulfill({ json: { success: true, data: { scripts } } }),
     )
+    await page.route('**/api/scripts/s3', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback()
+      Object.assign(scripts[3]!, route.request().postDataJSON())
+      return route.fulfill({ json: { success: true } })
+    })
     await page.reload()
     await expect(page.getByText('500 scripts')).toBeVisible()
     await expect(titles(page).first()).toHaveText('Draft 0')
@@ -55,8 +49,26 @@ test.describe('five hundred scripts', () => {
     }
     expect(seen.size, 'cards reached').toBe(40)
 
+    const tabs = page.getByRole('tablist')
+    await expect(tabs, 'the tabs stay below the bar').toBeInViewport({ ratio: 1 })
+    await page.getByLabel('Sort by').selectOption('title')
+    await page.evaluate(() => scrollTo(0, 0))
+    const card = (title: string) => page.getByRole('article', { name: title, exact: true })
+    await card('Draft 3').getByRole('button', { name: 'Rename' }).press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
+    await page.keyboard.type('Zebra crossing')
+    await page.keyboard.press('Enter')
+    const renamed = card('Zebra crossing').getByRole('button', { name: 'Rename' })
+    await expect(renamed, 'the focus follows the renamed card').toBeFocused()
+    await expect(renamed).toBeInViewport({ ratio: 1 })
+    await page.getByLabel('Sort by').selectOption('newest')
+
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await expect(titles(page).last()).toHaveText('Draft 499')
+    await expect(tabs).toBeInViewport({ ratio: 1 })
+    await page.getByRole('tab', { name: 'Upload' }).click()
+    await expect(page.getByRole('button', { name: 'Browse Files' })).toBeInViewport()
+    await page.getByRole('tab', { name: 'Scripts' }).click()
     await page.setViewportSize({ width: 390, height: 844 })
     await page.evaluate(() => scrollTo(0, 0))
     await expect(titles(page).first()).toHaveText('Draft 0')
@@ -80,7 +92,7 @@ for (const theme of ['light', 'dark'] as const)
     await call.cast(cast)
     await call.narrated(cast)
     await page.reload()
-    await expect(page.getByText('Ready')).toBeVisible()
+    await expect(page.getByText('Audio ready')).toBeVisible()
     await judged('cards')
     await page.getByRole('article', { name: 'uncast' }).getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()

@@ -3,12 +3,12 @@ import type { NarrationSummary } from '@andscene/contracts/voices/voice'
 
 export type CardState = {
   action: 'Cast' | 'Listen' | 'Continue' | 'View'
-  /** The share of the audio that is ready, as a text; undefined while loading. */
+  /** Where the user is in the script, in words and as a share of its lines, 0 to 1. */
+  place: string
+  played: number
+  /** How much of the script can be heard, as a text; undefined while loading. */
   status: string | undefined
   tone: 'plain' | 'busy' | 'good'
-  /** Share of the audio that is ready, 0 to 1, while audio is being made. */
-  made?: number | undefined
-  place: string | undefined
 }
 
 export const percent = (share: number): string => `${Math.floor(share * 100)}\u00a0%`
@@ -22,7 +22,7 @@ export function cardState(
   summary?: NarrationSummary | null,
   mayCast: boolean = true,
 ): CardState {
-  return { action: actionOf(script, mayCast), place: placeOf(script), ...readinessOf(script, summary) }
+  return { action: actionOf(script, mayCast), ...placeOf(script), ...readinessOf(script, summary) }
 }
 
 function actionOf(script: ScriptListItem, mayCast: boolean): CardState['action'] {
@@ -32,16 +32,19 @@ function actionOf(script: ScriptListItem, mayCast: boolean): CardState['action']
   return mayCast && castCount < partsOf(script) ? 'Cast' : 'Listen'
 }
 
-function placeOf({ lineCount, lastPlayed }: ScriptListItem): string | undefined {
-  if (!lastPlayed) return undefined
-  const share = Math.min(1, (lastPlayed.lineIndex + 1) / Math.max(1, lineCount))
-  return `Page ${formatNumber(lastPlayed.page)} · ${percent(share)}`
+function placeOf({ lineCount, pages, lastPlayed }: ScriptListItem): Pick<CardState, 'place' | 'played'> {
+  if (!lastPlayed) return { place: 'Not started', played: 0 }
+  const lines = lastPlayed.lineIndex + 1
+  if (lines >= lineCount) return { place: 'Played to the end', played: 1 }
+  const played = Math.max(lines / lineCount, 0.01)
+  const page = `Page ${formatNumber(lastPlayed.page)} of ${formatNumber(Math.max(pages, lastPlayed.page))}`
+  return { place: `${page} · ${percent(played)} played`, played }
 }
 
 function readinessOf(
   script: ScriptListItem,
   summary: NarrationSummary | null | undefined,
-): Pick<CardState, 'status' | 'tone' | 'made'> {
+): Pick<CardState, 'status' | 'tone'> {
   const { castCount } = script
   const parts = partsOf(script)
   if (castCount === 0) return { status: 'Not cast', tone: 'plain' }
@@ -49,13 +52,20 @@ function readinessOf(
     return { status: `${formatNumber(castCount)} of ${formatNumber(parts)} voices assigned`, tone: 'plain' }
   if (!summary || summary.total === 0) return { status: undefined, tone: 'plain' }
   const { total, ready, making } = summary
-  if (ready === total) return { status: 'Ready', tone: 'good' }
+  if (ready === total) return { status: 'Audio ready', tone: 'good' }
   const made = ready / total
-  if (making) return { status: `Making audio ${percent(made)}`, tone: 'busy', made }
-  return { status: ready === 0 ? 'Audio is made as you listen' : `${percent(made)} ready`, tone: 'plain' }
+  if (making) return { status: `Making audio ${percent(made)}`, tone: 'busy' }
+  return {
+    status: ready === 0 ? 'Audio is made as you listen' : `Audio ${percent(made)} ready`,
+    tone: 'plain',
+  }
 }
 
 /** In the format of the browser's settings. Created once, because it takes longer than a card to render. */
 const number = new Intl.NumberFormat()
 
 export const formatNumber = (value: number): string => number.format(value)
+
+/** `1 page`, `2,842 lines`. */
+export const counted = (count: number, noun: string): string =>
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`

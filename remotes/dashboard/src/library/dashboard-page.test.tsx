@@ -5,6 +5,7 @@ import type { ScriptListItem } from '@andscene/contracts/script'
 import { setPreload } from '@andscene/web-kit/preload'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { castingKey, lastLineKey } from '@andscene/web-kit/storage-keys'
+import { system } from '@andscene/web-kit/testing/jsdom'
 import { failed, holdRoute, stub } from '@andscene/web-kit/testing/stub'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -116,8 +117,8 @@ describe('a card', () => {
     )
     openPage('/dashboard')
     const first = await cardOf('Lantern Street')
-    expect(await first.findByText('Ready')).toBeTruthy()
-    expect(first.getByText('Page 33 · 23 %')).toBeTruthy()
+    expect(await first.findByText('Audio ready')).toBeTruthy()
+    expect(first.getByText('Page 33 of 98 · 23 % played')).toBeTruthy()
     expect((await cardOf('Second')).getByText('Making audio 40 %')).toBeTruthy()
     expect(asked).toEqual(['s1,s2'])
   })
@@ -141,7 +142,7 @@ describe('a card', () => {
     expect(await only.findByText('Making audio 40 %')).toBeTruthy()
     ready = 200
     await act(() => vi.advanceTimersByTimeAsync(5_100))
-    expect(await only.findByText('Ready')).toBeTruthy()
+    expect(await only.findByText('Audio ready')).toBeTruthy()
     const before = asked
     await act(() => vi.advanceTimersByTimeAsync(30_000))
     expect(asked).toBe(before)
@@ -278,6 +279,58 @@ test('renaming shows the new title immediately and stores it', async () => {
   await userEvent.type(field, '  Lamp Lane {Enter}')
   expect(await screen.findByRole('heading', { name: 'Lamp Lane' })).toBeTruthy()
   await waitFor(() => expect(stored).toEqual({ title: 'Lamp Lane' }))
+})
+
+async function rename(title: string, end: string): Promise<void> {
+  await userEvent.click((await cardOf('Lantern Street')).getByRole('button', { name: 'Rename' }))
+  const field = await screen.findByRole('textbox', { name: 'Title' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await userEvent.clear(field)
+  await userEvent.type(field, title + end)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+const renameButton = async (title: string) => (await cardOf(title)).getByRole('button', { name: 'Rename' })
+
+describe('the focus after renaming', () => {
+  beforeEach(() => {
+    system.still = true
+    server.use(
+      stub(renameScript, ({ body, params }) => {
+        library.own = library.own.map((known) => (known._id === params.id ? { ...known, ...body } : known))
+        return { success: true, data: { script: withLines(library.own[0]!) } }
+      }),
+    )
+  })
+
+  test.each([
+    ['saving', '{Enter}', 'Zebra'],
+    ['cancelling', '{Escape}', 'Lantern Street'],
+  ])('product §2 is on the button of the card after %s, also when the card moves', async (_, end, title) => {
+    openPage('/dashboard')
+    await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Title')
+    await rename('Zebra', end)
+    const button = await renameButton(title)
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  })
+
+  test('product §2 is on the next card if the new title does not match the search', async () => {
+    library.own = [...library.own, ...Array.from({ length: 9 }, (_, n) => script(`m${n}`, `Lantern ${n}`))]
+    openPage('/dashboard')
+    await userEvent.type(await screen.findByLabelText('Find a script'), 'lantern')
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(10))
+    await rename('Zebra', '{Enter}')
+    const next = screen.getByRole('link', { name: 'Lantern 0' })
+    await waitFor(() => expect(document.activeElement).toBe(next))
+  })
+
+  test('product §8 is on the button when the change failed and the old title is back', async () => {
+    server.use(stub(renameScript, () => failed('FORBIDDEN', 'Not yours')))
+    openPage('/dashboard')
+    await rename('Zebra', '{Enter}')
+    expect(await screen.findByText('Failed to rename script: Not yours')).toBeTruthy()
+    const button = await renameButton('Lantern Street')
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  })
 })
 
 test('product §3 an unknown health response breaks only the health line', async () => {

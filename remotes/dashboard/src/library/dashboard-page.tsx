@@ -16,7 +16,7 @@ import styles from './dashboard-page.module.css'
 import { HealthWidget } from './health-widget.tsx'
 import { Library } from './library.tsx'
 import { outdateList, scriptsQuery } from './scripts-query.ts'
-import { LIST_HEADING_ID } from './actions/use-focus-after-delete.ts'
+import { LIST_HEADING_ID } from './actions/use-card-focus.ts'
 
 const SCRIPTS_TAB = 'scripts'
 const UPLOAD_TAB = 'upload'
@@ -93,6 +93,7 @@ function Dashboard() {
         </Button>
       </Flex>
       <Tabs
+        classNames={{ header: classNames(styles.tabs) }}
         activeKey={tab}
         onChange={(next) => {
           setTab(next)

@@ -3,7 +3,7 @@ import { SearchIcon } from '@andscene/web-kit/icons/actions'
 import parts from '@andscene/web-kit/parts.module.css'
 import { Flex, Input } from 'antd'
 import { useId } from 'react'
-import { formatNumber } from './card-state.ts'
+import { counted, formatNumber } from './card-state.ts'
 import styles from './library.module.css'
 import { SORTS, type Sort } from './sort-scripts.ts'
 
@@ -38,7 +38,7 @@ export function LibraryBar({ count, found, query, onQuery, sort, onSort }: Props
       )}
       <output className={classNames(parts.hint, styles.count)}>
         {found < count && `${formatNumber(found)} of `}
-        {formatNumber(count)} scripts
+        {counted(count, 'script')}
       </output>
       <Flex align="center" gap={8} className={classNames(parts.hint, styles.sort)}>
         <label htmlFor={sortId}>Sort by</label>

@@ -8,7 +8,7 @@ import styles from './library.module.css'
 import { NoScripts, ScriptGrid } from './script-grid.tsx'
 import { scriptsQuery, sharedScriptsQuery } from './scripts-query.ts'
 import { SharedScripts } from './shared-scripts.tsx'
-import { useFocusAfterDelete } from './actions/use-focus-after-delete.ts'
+import { useCardFocus } from './actions/use-card-focus.ts'
 import { useScriptActions } from './actions/use-script-actions.tsx'
 
 type Props = {
@@ -33,7 +33,8 @@ export function Library({ freshId, onUpload, onSample }: Props) {
   const found = useMemo(() => findScripts(sorted, deferredQuery), [sorted, deferredQuery])
   const sortedShared = useMemo(() => sortScripts(shared ?? [], order), [shared, order])
   const foundShared = useMemo(() => findScripts(sortedShared, deferredQuery), [sortedShared, deferredQuery])
-  const { dialogs, ...actions } = useScriptActions(useFocusAfterDelete(found))
+  const { wanted, ...focus } = useCardFocus(found, freshId)
+  const { dialogs, ...actions } = useScriptActions(focus)
 
   const bar = total > 1 && (
     <>
@@ -73,7 +74,7 @@ export function Library({ freshId, onUpload, onSample }: Props) {
     return (
       <>
         {bar}
-        <ScriptGrid scripts={found} freshId={freshId} {...actions} />
+        <ScriptGrid scripts={found} freshId={freshId} wanted={wanted} {...actions} />
       </>
     )
   }

@@ -3,14 +3,14 @@ import type { ScriptListItem } from '@andscene/contracts/script'
 import type { SharedScript } from '@andscene/contracts/sharing/sharing'
 import { beginWith } from '@andscene/web-kit/begin'
 import { classNames } from '@andscene/web-kit/class-names'
-import { RenameIcon, ShareIcon } from '@andscene/web-kit/icons/actions'
+import { PlayIcon, RenameIcon, ShareIcon } from '@andscene/web-kit/icons/actions'
 import parts from '@andscene/web-kit/parts.module.css'
 import { dateText } from '@andscene/web-kit/text/dates'
 import { tip } from '@andscene/web-kit/tooltip'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useEffect, useRef, type ComponentProps } from 'react'
+import { memo, type ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
-import { cardState, percent, formatNumber } from './card-state.ts'
+import { cardState, counted } from './card-state.ts'
 import { addressOf, usePreloadScript } from './preload-script.ts'
 import { readinessQuery } from './readiness-query.ts'
 import styles from './script-card.module.css'
@@ -33,7 +33,11 @@ type Props = Actions & {
   fresh?: boolean
 }
 
-type ActionProps = ComponentProps<'button'> & { act: Act | undefined; script: ScriptListItem }
+type ActionProps = ComponentProps<'button'> & {
+  act: Act | undefined
+  script: ScriptListItem
+  'data-action'?: 'rename'
+}
 
 function Action({ act, script, className, ...button }: ActionProps) {
   if (!act) return null
@@ -58,24 +62,14 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
   const { _id, title, characterCount, pages, lineCount, uploadedAt } = script
   const address = addressOf(_id)
   const headingId = headingIdOf(_id)
-  const open = useRef<HTMLAnchorElement>(null)
   const summary = useQuery(readinessQuery(script)).data
-  const { action, status, tone, made, place } = cardState(
+  const { action, status, tone, played, place } = cardState(
     script,
     summary,
     !shared || may(shared.role, 'cast'),
   )
 
-  useEffect(() => {
-    if (!fresh) return
-    // Focuses a new script once its tab is shown, because the upload area that had the focus is removed or hidden.
-    const frame = requestAnimationFrame(() => {
-      const { activeElement, body } = document
-      const isLost = activeElement === body || activeElement?.closest('[role=tabpanel][aria-hidden=true]')
-      if (isLost) open.current?.focus()
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [fresh])
+  const isPlay = action === 'Listen' || action === 'Continue'
 
   return (
     <article
@@ -90,7 +84,7 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
           dir="auto"
           {...tip(title, { whenCut: true })}
         >
-          <Link ref={open} to={address} className={styles.open}>
+          <Link to={address} className={styles.open}>
             {title}
           </Link>
         </Heading>
@@ -104,14 +98,21 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
         >
           <ShareIcon />
         </Action>
-        <Action act={onRename} script={script} className={styles.icon} aria-label="Rename" {...tip('Rename')}>
+        <Action
+          act={onRename}
+          script={script}
+          className={styles.icon}
+          data-action="rename"
+          aria-label="Rename"
+          {...tip('Rename')}
+        >
           <RenameIcon />
         </Action>
       </header>
       <ul className={classNames(parts.list, styles.facts)}>
-        <li>{formatNumber(characterCount)} characters</li>
-        <li>{formatNumber(pages)} pages</li>
-        <li>{formatNumber(lineCount)} lines</li>
+        <li>{counted(characterCount, 'character')}</li>
+        <li>{counted(pages, 'page')}</li>
+        <li>{counted(lineCount, 'line')}</li>
       </ul>
       {shared ? (
         <p className={classNames(parts.hint, styles.date, styles.sharing)}>
@@ -125,29 +126,23 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
           Uploaded <time dateTime={uploadedAt}>{dateText(uploadedAt)}</time>
         </p>
       )}
-      <p className={classNames(parts.hint, styles.state)}>
-        {status && (
-          <span className={parts.chip} data-tone={tone}>
-            {status}
-          </span>
-        )}
-        {place && <span>{place}</span>}
-      </p>
+      <div className={classNames(parts.hint, styles.state)}>
+        <p>{place}</p>
+        <span className={styles.bar} aria-hidden="true">
+          <span style={{ width: `${played * 100}%` }} />
+        </span>
+        <p className={styles.status} data-tone={tone}>
+          {status}
+        </p>
+      </div>
       <footer className={classNames(parts.row, styles.actions)}>
-        {made !== undefined && (
-          <progress
-            className={styles.bar}
-            value={made}
-            aria-label="Audio made"
-            aria-valuetext={percent(made)}
-          />
-        )}
         <Link
           to={address}
           state={action === 'View' ? null : beginWith(action === 'Cast' ? 'cast' : 'play')}
-          className={classNames('as-button', styles.main)}
+          className={classNames('as-button', isPlay && 'as-button-primary', styles.main)}
           aria-describedby={headingId}
         >
+          {isPlay && <PlayIcon size={16} />}
           {action}
         </Link>
         {action !== 'View' && (

@@ -6,6 +6,7 @@ import { ScriptIcon } from '@andscene/web-kit/icons/things'
 import parts from '@andscene/web-kit/parts.module.css'
 import { Button, Flex } from 'antd'
 import { memo } from 'react'
+import { useWantedFocus, type WantedFocus } from './actions/use-card-focus.ts'
 import { ScriptCard, type Actions } from './script-card.tsx'
 import styles from './script-grid.module.css'
 import { useGridWindow } from './use-grid-window.ts'
@@ -15,12 +16,15 @@ type Props = Actions & {
   clearingIds?: readonly string[]
   sharingId?: string | undefined
   freshId?: string | undefined
+  /** The control of a card that gets the focus if it is lost. */
+  wanted?: WantedFocus | undefined
 }
 
 /** The cards in columns of 400 px (product §2), rendered when they scroll into view. */
 export const ScriptGrid = memo(function ScriptGrid(props: Props) {
-  const { scripts, clearingIds, sharingId, freshId, onRename, ...handlers } = props
-  const { ref, first, last, style } = useGridWindow(scripts.length)
+  const { scripts, clearingIds, sharingId, freshId, wanted, onRename, ...handlers } = props
+  const { ref, first, last, style, reveal } = useGridWindow(scripts.length)
+  useWantedFocus(wanted, scripts, { first, last, reveal })
   return (
     <ul ref={ref} className={classNames(parts.list, styles.grid)} style={style}>
       {scripts.slice(first, last).map((script, index) => (

@@ -67,7 +67,7 @@ export function rememberUploaded(client: QueryClient, script: UploadedScript): v
  */
 export type Telling<Result = void> = {
   onSuccess?: (result: Result, script: ScriptListItem) => void
-  onError: (error: Error) => void
+  onError: (error: Error, script: ScriptListItem) => void
 }
 
 export type ListKey = typeof queryKeys.scripts | typeof queryKeys.sharedScripts
@@ -89,9 +89,9 @@ function useListChange<T extends { script: ScriptListItem }>(
       return { before }
     },
     onSuccess: (_done, { script }) => telling.onSuccess?.(undefined, script),
-    onError: (error, _variables, context) => {
+    onError: (error, { script }, context) => {
       if (context?.before) client.setQueryData(queryKey, context.before)
-      telling.onError(error)
+      telling.onError(error, script)
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
@@ -154,7 +154,7 @@ export function useClearCache(telling: Required<Telling<number>>) {
       return filesDeleted
     },
     onSuccess: (files, { script }) => telling.onSuccess(files, script),
-    onError: telling.onError,
+    onError: (error, { script }) => telling.onError(error, script),
     onSettled: (_files, _error, { script }) =>
       client.invalidateQueries({ queryKey: queryKeys.script(script._id) }),
   })

@@ -7,7 +7,7 @@ import { useId, type ReactNode } from 'react'
 import styles from './library.module.css'
 import { ScriptGrid } from './script-grid.tsx'
 import { sharedScriptsQuery } from './scripts-query.ts'
-import { useFocusAfterDelete } from './actions/use-focus-after-delete.ts'
+import { useCardFocus } from './actions/use-card-focus.ts'
 import { useSharedActions } from './actions/use-script-actions.tsx'
 
 type Props = {
@@ -21,7 +21,8 @@ export function SharedScripts({ scripts, bar }: Props) {
   const headingId = useId()
   const list = useQuery(sharedScriptsQuery())
   const failure = useFailure(list)
-  const { dialogs, ...actions } = useSharedActions(useFocusAfterDelete(scripts))
+  const { wanted, ...focus } = useCardFocus(scripts)
+  const { dialogs, ...actions } = useSharedActions(focus)
   return (
     <>
       {!list.data && failure && (
@@ -43,7 +44,7 @@ export function SharedScripts({ scripts, bar }: Props) {
             Shared with you
           </h2>
           {bar}
-          <ScriptGrid scripts={scripts} {...actions} />
+          <ScriptGrid scripts={scripts} wanted={wanted} {...actions} />
         </section>
       )}
       {dialogs}

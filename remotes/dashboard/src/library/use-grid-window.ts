@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type CSSProp
 
 /** Number of rows that are rendered beyond each edge of the window. */
 const OVERSCAN = 1
-const FALLBACK: Scale = { columns: 1, row: 264, gap: 24 }
+const FALLBACK: Scale = { columns: 1, row: 288, gap: 24 }
 const FIRST_CARDS = 12
 /** Height of all rows, for the style sheet. */
 const ROW = '--row'
@@ -78,12 +78,24 @@ export function useGridWindow(count: number) {
     }
   }, [grid, look])
 
-  if (!measured) return { ref: setGrid, first: 0, last: Math.min(count, FIRST_CARDS), style: undefined }
+  /** Scrolls until this card is drawn, in the upper half of the window. */
+  const reveal = useCallback(
+    (index: number) => {
+      if (!grid || !scale.current) return
+      const { row, gap, columns } = scale.current
+      const top = grid.getBoundingClientRect().top + Math.floor(index / columns) * (row + gap)
+      scrollBy({ top: top - innerHeight / 4, behavior: 'instant' })
+    },
+    [grid],
+  )
+
+  const all = { ref: setGrid, reveal }
+  if (!measured) return { ...all, first: 0, last: Math.min(count, FIRST_CARDS), style: undefined }
   const { columns, row, gap, firstRow, lastRow } = measured
   const rows = Math.ceil(count / columns)
   const from = Math.min(firstRow, Math.max(0, rows - 1))
   const to = Math.min(rows, lastRow)
   const step = row + gap
   const style: CSSProperties = { paddingBlock: `${from * step}px ${(rows - to) * step}px` }
-  return { ref: setGrid, first: from * columns, last: Math.min(count, to * columns), style }
+  return { ...all, first: from * columns, last: Math.min(count, to * columns), style }
 }

@@ -3,6 +3,7 @@ import { Input, Modal, type InputRef } from 'antd'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
+import type { CardFocus } from './use-card-focus.ts'
 import { useRenameScript, type ListKey } from '../scripts-query.ts'
 
 type Props = {
@@ -50,10 +51,17 @@ export function RenameDialog({ open, title, onRename, onCancel, onClosed }: Prop
   )
 }
 
-export function useRenaming(queryKey: ListKey): [(script: ScriptListItem) => void, ReactNode] {
+export function useRenaming(
+  queryKey: ListKey,
+  focus: CardFocus,
+): [(script: ScriptListItem) => void, ReactNode] {
   const snackbar = useSnackbar()
   const rename = useRenameScript(queryKey, {
-    onError: (error) => snackbar.error(`Failed to rename script: ${error.message}`),
+    onError: (error, script) => {
+      snackbar.error(`Failed to rename script: ${error.message}`)
+      // The card moves back to its old place.
+      focus.renamed(script)
+    },
   })
   const [renaming, setRenaming] = useState<{ script: ScriptListItem; open: boolean }>()
   // Mounted until it has closed, so that it restores the focus.
@@ -64,9 +72,14 @@ export function useRenaming(queryKey: ListKey): [(script: ScriptListItem) => voi
       open={renaming.open}
       title={renaming.script.title}
       onCancel={close}
-      onClosed={() => setRenaming(undefined)}
+      onClosed={() => {
+        setRenaming(undefined)
+        focus.renamed(renaming.script)
+      }}
       onRename={(title) => {
         close()
+        // With its new title, it may not match the search.
+        focus.begin(renaming.script)
         rename.mutate({ script: renaming.script, title })
       }}
     />

@@ -5,16 +5,16 @@ import { queryKeys } from '@andscene/web-kit/query-keys'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { Modal } from 'antd'
 import { startTransition, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { formatNumber } from '../card-state.ts'
+import { counted } from '../card-state.ts'
 import type { Act } from '../script-card.tsx'
 import { useClearCache, useClearing, useRemoval } from '../scripts-query.ts'
 import { useRenaming } from './rename-dialog.tsx'
-import type { FocusAfterDelete } from './use-focus-after-delete.ts'
+import type { CardFocus } from './use-card-focus.ts'
 import { useSharing } from './use-sharing.tsx'
 
 // Actions of the cards, with their dialogs and messages (product §8).
 
-export function useScriptActions(focus: FocusAfterDelete) {
+export function useScriptActions(focus: CardFocus) {
   const snackbar = useSnackbar()
   const [ask, questions] = useQuestions()
   const remove = useRemoval(queryKeys.scripts, deleteScript, {
@@ -23,10 +23,10 @@ export function useScriptActions(focus: FocusAfterDelete) {
   })
   const clear = useClearCache({
     onSuccess: (files, { title }) =>
-      snackbar.success(`Cache cleared successfully for "${title}"! (${formatNumber(files)} files deleted)`),
+      snackbar.success(`Cache cleared successfully for "${title}"! (${counted(files, 'file')} deleted)`),
     onError: (error) => snackbar.error(`Failed to clear cache: ${error.message}`),
   })
-  const [onRename, renameDialog] = useRenaming(queryKeys.scripts)
+  const [onRename, renameDialog] = useRenaming(queryKeys.scripts, focus)
   const { onShare, sharingId, dialog: shareDialog } = useSharing()
   const actions = useStableActions({
     onRename,
@@ -56,14 +56,14 @@ export function useScriptActions(focus: FocusAfterDelete) {
   return { ...actions, clearingIds: useClearing(), sharingId, dialogs }
 }
 
-export function useSharedActions(focus: FocusAfterDelete) {
+export function useSharedActions(focus: CardFocus) {
   const snackbar = useSnackbar()
   const [ask, questions] = useQuestions()
   const leave = useRemoval(queryKeys.sharedScripts, leaveSharedScript, {
     onSuccess: (_done, { title }) => snackbar.success(`You have left "${title}".`),
     onError: (error) => snackbar.error(`Failed to leave the script: ${error.message}`),
   })
-  const [onRename, renameDialog] = useRenaming(queryKeys.sharedScripts)
+  const [onRename, renameDialog] = useRenaming(queryKeys.sharedScripts, focus)
   const actions = useStableActions({
     onRename,
     onLeave: (script) =>
@@ -95,7 +95,7 @@ function useQuestions(): [(question: Question) => void, ReactNode] {
 /** Common props of confirmations that remove the card of a script. */
 const removing = (
   script: ScriptListItem,
-  focus: FocusAfterDelete,
+  focus: CardFocus,
   remove: (variables: { script: ScriptListItem }) => void,
 ): Question => ({
   okButtonProps: { danger: true },
