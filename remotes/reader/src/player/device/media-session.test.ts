@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connectMediaSession, type MediaTime } from './media-session.ts'
 import { ClipError } from '../errors.ts'
 import { createHarness, numbered } from '../testing/player-harness.ts'
@@ -8,7 +8,7 @@ const keys = new Map<string, ((details: Details) => void) | null>()
 const press = (action: string, details: Details = {}) => keys.get(action)?.(details)
 const positions: (MediaPositionState | undefined)[] = []
 const session = {
-  metadata: null as { title: string } | null,
+  metadata: null as { title: string; artwork: MediaImage[] } | null,
   playbackState: 'none',
   setActionHandler: (action: string, handler: ((details: Details) => void) | null) =>
     void keys.set(action, handler),
@@ -37,7 +37,7 @@ const time: MediaTime = {
 const showing = (line: number) => ({ title: `Line ${line}`, artist: '', album: '' })
 
 let silence: SilentAudio | undefined
-class SilentAudio {
+class SilentAudio extends EventTarget {
   paused = true
   loop = false
   async play() {
@@ -46,7 +46,10 @@ class SilentAudio {
     this.paused = false
   }
   pause() {
+    if (this.paused) return
     this.paused = true
+    // As in browsers: later than the pause.
+    queueMicrotask(() => this.dispatchEvent(new Event('pause')))
   }
 }
 
@@ -168,4 +171,63 @@ test('works in a browser without some actions or without a position', () => {
   connect()
   press('seekforward')
   expect(sought).toEqual(['by 10000'])
+})
+
+describe('product §4 sound that is taken away', () => {
+  test('headphones that are removed, or a call, pause at the same point until the listener presses play', async () => {
+    const { player, clock, state, output } = connect()
+    player.play()
+    await clock.advance(500)
+    silence!.pause()
+    await clock.advance(60_000)
+    expect([state(), session.playbackState, silence!.paused]).toEqual(['paused', 'paused', true])
+    expect(player.position()).toMatchObject({ line: 0, positionMs: 490 })
+    expect(output.audible()).toEqual([])
+    press('play')
+    await clock.advance(20)
+    expect([state(), silence!.paused]).toEqual(['playing', false])
+    expect(output.started.filter(({ offsetMs }) => offsetMs > 0)).toMatchObject([
+      { text: 'Line 0', offsetMs: 490 },
+    ])
+  })
+
+  test('the listener who pauses and plays again at once is not paused', async () => {
+    const { player, clock, state } = connect()
+    player.play()
+    await clock.advance(500)
+    player.pause()
+    player.play()
+    await clock.advance(500)
+    expect([state(), silence!.paused]).toEqual(['playing', false])
+  })
+
+  test('a line that is held by an outage is no longer resumed automatically', async () => {
+    const { player, clips, clock, until, state } = connect()
+    clips.fail = () => new ClipError('Network error.', 0, { away: 'offline' })
+    player.play()
+    await until(() => state() === 'paused')
+    silence!.pause()
+    await clock.advance(0)
+    clips.fail = () => undefined
+    player.online()
+    await clock.advance(60_000)
+    expect(state()).toBe('paused')
+  })
+
+  test('the loop is started again when the browser has refused it', async () => {
+    const play = vi.spyOn(SilentAudio.prototype, 'play').mockRejectedValueOnce(new Error('NotAllowedError'))
+    const { player, clock } = connect()
+    player.play()
+    await clock.advance(2_500)
+    expect(play.mock.calls.length).toBeGreaterThan(1)
+    expect(silence!.paused).toBe(false)
+  })
+})
+
+test('product §4 the lock screen shows the sign of the product, as a bitmap of its own origin', () => {
+  const { player } = connect()
+  player.play()
+  expect(session.metadata!.artwork).toEqual([
+    { src: expect.stringMatching(/\/artwork\.png$/), sizes: '512x512', type: 'image/png' },
+  ])
 })

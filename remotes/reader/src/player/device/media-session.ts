@@ -23,6 +23,11 @@ let silence: string | undefined
 
 const SEEK_SECONDS = 10
 
+/** Lock screens require a bitmap, and crop it themselves. */
+const ARTWORK: MediaImage[] = [
+  { src: new URL('./artwork.png', import.meta.url).href, sizes: '512x512', type: 'image/png' },
+]
+
 /** The elapsed and total time of the script at the current speed. Milliseconds. */
 export type MediaTime = {
   elapsedMs(): number
@@ -42,14 +47,27 @@ export function connectMediaSession(
   const { mediaSession } = navigator
   let element: HTMLAudioElement | undefined
   let shownLine = -2
+  /** Whether the silent loop should play: then only the system pauses it. */
+  let isAwake = false
+  let isHeld = false
 
+  /** The system has paused the page: headphones were removed, or a call or another app plays. */
+  const pausedFromOutside = () => {
+    if (isAwake && element?.paused) player.pause()
+  }
   function hold() {
     if (!element) {
       element = new Audio((silence ??= URL.createObjectURL(silentWav())))
       element.loop = true
+      element.addEventListener('pause', pausedFromOutside)
     }
-    // Rejected without a gesture: then there is no lock screen either.
-    void element.play().catch(() => undefined)
+    isHeld = true
+    // Rejected without a gesture: then there is no lock screen until the next change.
+    void element.play().catch(() => void (isHeld = false))
+  }
+  function rest() {
+    isHeld = false
+    element?.pause()
   }
 
   /** A step from the lock screen also plays, because the new line cannot be seen. */
@@ -81,13 +99,13 @@ export function connectMediaSession(
     const { state, line, error } = player.getSnapshot()
     const isPlaying = isActive({ state })
     // Phones freeze a silent page, and a held line could not resume.
-    const isAwake = isPlaying || (error?.kind === 'away' && error.isWaiting)
+    isAwake = isPlaying || (error?.kind === 'away' && error.isWaiting)
     mediaSession.playbackState = isPlaying ? 'playing' : state === 'paused' ? 'paused' : 'none'
-    if (isAwake && (!element || element.paused)) hold()
-    if (!isAwake) element?.pause()
+    if (isAwake && !isHeld) hold()
+    if (!isAwake) rest()
     if (line !== shownLine) {
       shownLine = line
-      mediaSession.metadata = new MediaMetadata(describe(line))
+      mediaSession.metadata = new MediaMetadata({ ...describe(line), artwork: ARTWORK })
     }
     tellPosition()
   }
@@ -100,7 +118,8 @@ export function connectMediaSession(
     setPosition(0, 0, 1)
     mediaSession.metadata = null
     mediaSession.playbackState = 'none'
-    element?.pause()
+    isAwake = false
+    rest()
   }
 }
 

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createWebAudioOutput } from './audio-output.ts'
-import { createFakeClock } from '../testing/fake-clock.ts'
+import { createFakeClock, settle } from '../testing/fake-clock.ts'
 
 const RATE = 48_000
 const SECONDS = 20
@@ -89,4 +89,81 @@ test('reports its clock in milliseconds', async () => {
   await output.unlock()
   contexts[0]!.currentTime = 1.5
   expect([output.now(), output.audibleNow()]).toEqual([1_500, 1_500])
+})
+
+async function playing() {
+  const output = createWebAudioOutput(createFakeClock())
+  const interrupted = vi.fn<() => void>()
+  output.onInterrupted(interrupted)
+  await output.unlock()
+  return { output, interrupted, context: contexts[0]! }
+}
+const become = (context: FakeContext, state: string) => {
+  context.state = state
+  context.dispatchEvent(new Event('statechange'))
+}
+
+describe('product §4 sound that is taken away', () => {
+  test.each(['interrupted', 'suspended'])(
+    'a context that becomes %s interrupts, also between two lines',
+    async (state) => {
+      const { interrupted, context } = await playing()
+      become(context, 'running')
+      expect(interrupted).not.toHaveBeenCalled()
+      become(context, state)
+      expect(interrupted).toHaveBeenCalledOnce()
+      become(context, 'running')
+      expect(interrupted, 'the end of a call').toHaveBeenCalledOnce()
+    },
+  )
+
+  test('a device that is released because nothing plays does not interrupt', async () => {
+    const clock = createFakeClock()
+    const output = createWebAudioOutput(clock)
+    const interrupted = vi.fn<() => void>()
+    output.onInterrupted(interrupted)
+    await output.unlock()
+    await clock.advance(60_000)
+    become(contexts[0]!, 'suspended')
+    expect(interrupted).not.toHaveBeenCalled()
+  })
+
+  const speaker = { kind: 'audiooutput', deviceId: 'speaker', groupId: 'board' }
+  const headphones = { kind: 'audiooutput', deviceId: 'headphones', groupId: 'usb' }
+  const byDefault = ({ groupId }: typeof speaker) => ({ kind: 'audiooutput', deviceId: 'default', groupId })
+  const unnamed = { kind: 'audiooutput', deviceId: '', groupId: '' }
+  const camera = { kind: 'videoinput', deviceId: 'camera', groupId: 'lid' }
+  test.each([
+    [
+      'the headphones that play',
+      [byDefault(headphones), headphones, speaker],
+      [byDefault(speaker), speaker],
+      1,
+    ],
+    ['the only device', [byDefault(speaker), speaker], [], 1],
+    ['the only device, without its name', [unnamed], [camera], 1],
+    ['another device', [byDefault(speaker), headphones, speaker], [byDefault(speaker), speaker], 0],
+    ['a camera', [unnamed, camera], [unnamed], 0],
+    [
+      'nothing: headphones are plugged in',
+      [byDefault(speaker), speaker],
+      [byDefault(headphones), headphones, speaker],
+      0,
+    ],
+  ])('removing %s', async (_what, before, after, times) => {
+    const devices = Object.assign(new EventTarget(), { enumerateDevices: async () => before })
+    vi.stubGlobal('navigator', { mediaDevices: devices })
+    const { interrupted } = await playing()
+    await settle()
+    devices.enumerateDevices = async () => after
+    devices.dispatchEvent(new Event('devicechange'))
+    await settle()
+    expect(interrupted).toHaveBeenCalledTimes(times)
+  })
+
+  test('a browser that cannot list devices plays all the same', async () => {
+    vi.stubGlobal('navigator', {})
+    const { output } = await playing()
+    expect(output.now()).toBe(0)
+  })
 })

@@ -2,6 +2,7 @@ import { SoundBlockedError } from '../errors.ts'
 import type { AudioOutput, Clock } from '../ports.ts'
 import { Emitter } from '@andscene/web-kit/emitter'
 import { decodeBegunSound, playBegun, prepareBegun, type SoundStart } from './begun-sound.ts'
+import { watchDevices } from './devices.ts'
 import { createSources } from './sources.ts'
 import { within } from './waiting.ts'
 import { bufferAt, decodeSound, type WebSound } from './web-sound.ts'
@@ -28,9 +29,10 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
     if (context) return context
     const made = new AudioContext({ latencyHint: 'interactive' })
     made.addEventListener('statechange', () => {
-      // On a call, iOS reports 'interrupted'; other browsers suspend the context.
-      if (made.state !== 'running' && expectedState === 'running' && sources.count() > 0) interrupted.emit()
+      // On a call, iOS reports 'interrupted'; other browsers suspend the context. Also between two lines.
+      if (made.state !== 'running' && expectedState === 'running') interrupted.emit()
     })
+    watchDevices(interrupted.emit)
     context = made
     return made
   }
