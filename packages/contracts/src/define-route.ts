@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from './schema/schema.ts'
 import { closedSchema } from './schema/closed-schema.ts'
-import type { ErrorCode } from './schema/envelope.ts'
+import { SESSION_ENDS, type ErrorCode } from './schema/envelope.ts'
 import type { Audience, ServiceName } from './internal.ts'
 import type { Right } from './sharing/roles.ts'
 
@@ -147,6 +147,8 @@ export function errorsOf(
 ): ErrorCode[] {
   const codes = new Set<ErrorCode>(['TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE', 'AWAY'])
   if (route.access !== 'visitor') codes.add('UNAUTHENTICATED').add('FORBIDDEN')
+  if (route.access !== 'visitor' && route.access !== 'service')
+    for (const code of SESSION_ENDS) codes.add(code)
   if (route.access !== 'service' && (route.params || route.right)) codes.add('NOT_FOUND')
   if (route.params || route.query || route.body) codes.add('VALIDATION')
   if (route.body) codes.add('TIMEOUT').add('TOO_LARGE').add('UNSUPPORTED_MEDIA')

@@ -46,6 +46,7 @@ const EAGER: ReadonlySet<string> = new Set([
  */
 export const RECENT: ReadonlySet<string> = new Set([
   '@andscene/web-kit/emitter',
+  '@andscene/web-kit/ended-session',
   '@andscene/web-kit/safe-moment',
   '@andscene/web-kit/wanted-page',
 ])

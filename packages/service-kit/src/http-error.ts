@@ -46,7 +46,8 @@ export function dependencyUnavailable(of: Dependency, cause: unknown): HttpError
 
 const CODE_BY_STATUS = new Map<number, ErrorCode>([
   ...(Object.entries(ERROR_STATUS) as [ErrorCode, number][]).map(([code, status]) => [status, code] as const),
-  // Two codes share these statuses: a bare status maps to the general one.
+  // Several codes share these statuses: a bare status maps to the general one.
+  [401, 'UNAUTHENTICATED'],
   [403, 'FORBIDDEN'],
   [404, 'NOT_FOUND'],
   [409, 'CONFLICT'],

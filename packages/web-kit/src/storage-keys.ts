@@ -37,6 +37,11 @@ export const EXPIRES_SUFFIX = '_expires'
 const CACHE_PREFIX = 'andscene-'
 export const AUDIO_CACHE = `${CACHE_PREFIX}audio`
 export const lastLineKey = (scriptId: string) => `${PREFIX}last_line_${scriptId}`
+/** Returns the user of a last line that the server does not have, from its record; undefined for all others. */
+const unsentLineOwner = (key: string): string | undefined => {
+  const { untold, owner } = key.startsWith(lastLineKey('')) ? readRecord(key) : {}
+  return untold === true && typeof owner === 'string' ? owner : undefined
+}
 /** Preferences as last read, and unsaved changes (kept-preferences.ts). */
 export const PREFERENCES_KEY = `${PREFIX}preferences`
 /** The speed as older releases stored it; moved once. */
@@ -98,12 +103,13 @@ export function removeKey(key: string): void {
 
 /**
  * Removes the user's data from this device: casting, last lines, cached audio (product §6). Not the token, because the
- * next user's may already be stored. With `keepsWords`, unsent notes are kept.
+ * next user's may already be stored. With `keepsWords`, unsent notes and last lines are kept.
  */
 export async function clearPersonalStorage({ keepsWords = false } = {}): Promise<void> {
   try {
     for (const key of Object.keys(localStorage)) {
-      const isKept = DEVICE_KEYS.has(key) || isGuests(key) || (keepsWords && key.startsWith(NOTES_PREFIX))
+      const isUnsent = key.startsWith(NOTES_PREFIX) || unsentLineOwner(key) !== undefined
+      const isKept = DEVICE_KEYS.has(key) || isGuests(key) || (keepsWords && isUnsent)
       if (key.startsWith(PREFIX) && !isKept) localStorage.removeItem(key)
     }
   } catch {}
@@ -125,9 +131,11 @@ export function forgetSubscription(email: string): void {
 }
 
 /** Keys of unsent notes of accounts and guests: `andscene_notes_{script}_{person}_{what}`. */
-function noteKeys(): string[] {
+const noteKeys = () => keysWith(NOTES_PREFIX)
+
+function keysWith(prefix: string): string[] {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(NOTES_PREFIX))
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
   } catch {
     // Blocked storage has no keys.
     return []
@@ -137,8 +145,9 @@ function noteKeys(): string[] {
 export const countUnsentNotes = (uid: string): number =>
   noteKeys().filter((key) => key.includes(`_${uid}_`)).length
 
-/** Removes the unsent notes of other accounts. Those of guests are kept. */
-export function removeNotesOfOthers(uid: string): void {
+/** Removes the unsent notes and last lines of other accounts. Those of guests are kept. */
+export function removeUnsentOfOthers(uid: string): void {
   for (const key of noteKeys())
     if (/_(out|draft)_/.test(key) && !key.includes(`_${uid}_`) && !isGuestNoteKey(key)) removeKey(key)
+  for (const key of keysWith(lastLineKey(''))) if ((unsentLineOwner(key) ?? uid) !== uid) removeKey(key)
 }

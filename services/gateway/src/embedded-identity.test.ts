@@ -107,19 +107,23 @@ describe('product §10: tokens of the embedded identity', () => {
   })
 
   test.each([
-    ['deleted', () => (users = {})],
-    ['disabled', () => (users = { ada: { disabled: true } })],
-    ['revoked', () => (users = { ada: { validSince: String(seconds() + 60) } })],
-  ])('rejects a user %s within 5 minutes, and immediately with a new token', async (_, leave) => {
-    let time = Date.now()
-    const verify = verifierOf(identity, { now: () => time })
-    const token = signed()
-    expect(await verify(token)).toEqual({ uid: 'ada' })
-    leave()
-    time += 5 * MINUTE
-    await expect(verify(token)).rejects.toMatchObject({ statusCode: 401 })
-    await expect(verify(signed({ jti: 'new' }))).rejects.toMatchObject({ statusCode: 401 })
-  })
+    ['deleted', 'ACCOUNT_DELETED', () => (users = {})],
+    ['disabled', 'ACCOUNT_DISABLED', () => (users = { ada: { disabled: true } })],
+    ['revoked', 'SESSION_REVOKED', () => (users = { ada: { validSince: String(seconds() + 60) } })],
+  ])(
+    'rejects a user %s within 5 minutes, and immediately with a new token, with %s',
+    async (_, code, leave) => {
+      let time = Date.now()
+      const verify = verifierOf(identity, { now: () => time })
+      const token = signed()
+      expect(await verify(token)).toEqual({ uid: 'ada' })
+      leave()
+      time += 5 * MINUTE
+      await expect(verify(token)).rejects.toMatchObject({ code, statusCode: 401 })
+      await expect(verify(token), 'cached').rejects.toMatchObject({ code })
+      await expect(verify(signed({ jti: 'new' }))).rejects.toMatchObject({ code, statusCode: 401 })
+    },
+  )
 
   test.each([503, 403, 302])(
     'treats a response of %i from the identity service as an outage, not as an invalid token',

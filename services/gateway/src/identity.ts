@@ -1,4 +1,5 @@
 import type { Person } from '@andscene/contracts/internal'
+import type { ErrorCode } from '@andscene/contracts/schema/envelope'
 import { plainName } from '@andscene/contracts/text/names'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { createHash } from 'node:crypto'
@@ -8,7 +9,7 @@ import { RESPONSE_LIMIT_MS } from '@andscene/service-kit/identity/accounts'
 import { countDependencyError } from '@andscene/service-kit/metrics/process-metrics'
 import { ExpiringMap } from '@andscene/service-kit/expiring-map'
 
-/** Returns the user of a valid ID token; throws UNAUTHENTICATED, or AWAY when the identity service does not respond. */
+/** Returns the user of a valid ID token; throws an error with status 401, or AWAY when the identity service does not respond. */
 export type VerifyIdToken = (token: string) => Promise<Person>
 
 /** Maximum time until a revoked token is refused (product §10). */
@@ -51,7 +52,7 @@ export function createIdTokenVerifier(
       return person
     } catch (error) {
       const failure = failureOf(error)
-      if (failure.code === 'UNAUTHENTICATED') refused.set(key, failure, now() + REFUSED_MS)
+      if (failure.statusCode === 401) refused.set(key, failure, now() + REFUSED_MS)
       throw failure
     }
   }
@@ -88,6 +89,13 @@ function assertTimes({ exp, iat = 0, auth_time: signedIn = 0 }: Claims, seconds:
 /** How firebase-admin's messages about the token itself start. Failures to fetch Google's keys have the same code. */
 const OF_THE_TOKEN = /^(Firebase ID token|Decoding Firebase ID token|verifyIdToken\(\)|First argument to)/
 
+/** Firebase's codes for a token that was valid: its signature is checked before. */
+const ENDINGS = new Map<string, ErrorCode>([
+  ['auth/id-token-revoked', 'SESSION_REVOKED'],
+  ['auth/user-disabled', 'ACCOUNT_DISABLED'],
+  ['auth/user-not-found', 'ACCOUNT_DELETED'],
+])
+
 function failureOf(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   const { code = '', message = '' } = error as { code?: string; message?: string }
@@ -97,7 +105,7 @@ function failureOf(error: unknown): HttpError {
     /^auth\/(id-token|invalid-id-token|invalid-uid|user|tenant)/.test(code) ||
     (code === 'auth/argument-error' && OF_THE_TOKEN.test(message))
   )
-    return new HttpError('UNAUTHENTICATED', 'Please sign in again', { cause: error })
+    return new HttpError(ENDINGS.get(code) ?? 'UNAUTHENTICATED', 'Please sign in again', { cause: error })
   countDependencyError('identity')
   return new HttpError('AWAY', 'Sign-in cannot be checked right now', { cause: error })
 }

@@ -14,6 +14,9 @@ export const HEADERS = { [REQUEST_ID_HEADER]: text('Identifies the request in th
 const MEANING: Record<ErrorCode, string> = {
   VALIDATION: 'The request is invalid; the message names the field.',
   UNAUTHENTICATED: 'The token is missing or invalid. Sign in again, or open the link again.',
+  SESSION_REVOKED: 'The session of the token has ended, because the password was changed. Sign in again.',
+  ACCOUNT_DISABLED: 'The account of the token is disabled.',
+  ACCOUNT_DELETED: 'The account of the token was deleted.',
   FORBIDDEN: 'The user does not have this right, or a guest must sign in first.',
   RECENT_SIGN_IN_REQUIRED:
     'An irreversible request needs a token of a user who signed in within the last five minutes.',

@@ -94,12 +94,17 @@ describe('product §10: a token of the real identity service', () => {
   })
 
   test.each([
-    ['issued before the sign-ins were revoked', () => google.accounts.set('ada', { validSince: now() })],
-    ['of a disabled account', () => google.accounts.set('ada', { disabled: true })],
-    ['of a deleted account', () => google.accounts.delete('ada')],
-  ])('%s is refused', async (_what, change) => {
+    [
+      'issued before the sign-ins were revoked',
+      'SESSION_REVOKED',
+      () => google.accounts.set('ada', { validSince: now() }),
+    ],
+    ['of a disabled account', 'ACCOUNT_DISABLED', () => google.accounts.set('ada', { disabled: true })],
+    ['of a deleted account', 'ACCOUNT_DELETED', () => google.accounts.delete('ada')],
+  ])('%s is refused with %s', async (_what, code, change) => {
     change()
-    expect(refusal(await askWith(google.token({ auth_time: now() - HOUR })))).toEqual(UNAUTHENTICATED)
+    const response = await askWith(google.token({ auth_time: now() - HOUR }))
+    expect(refusal(response)).toEqual(refusedWith(401, code))
   })
 
   test('is accepted only as a single Bearer token in a single Authorization header', async () => {

@@ -4,6 +4,10 @@ import { Type, type Static, type TSchema } from './schema.ts'
 export const ERROR_STATUS = {
   VALIDATION: 400,
   UNAUTHENTICATED: 401,
+  /** The token was valid; the session has ended since: a new password ends all others. */
+  SESSION_REVOKED: 401,
+  ACCOUNT_DISABLED: 401,
+  ACCOUNT_DELETED: 401,
   FORBIDDEN: 403,
   RECENT_SIGN_IN_REQUIRED: 403,
   NOT_FOUND: 404,
@@ -30,6 +34,12 @@ export const ERROR_STATUS = {
   AWAY: 503,
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
+/** Why a session has ended, as far as the identity service reports it. */
+export const SESSION_ENDS = [
+  'SESSION_REVOKED',
+  'ACCOUNT_DISABLED',
+  'ACCOUNT_DELETED',
+] as const satisfies ErrorCode[]
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as readonly ErrorCode[]
 export const ErrorCode = Type.Enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]])
 

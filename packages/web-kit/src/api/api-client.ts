@@ -148,9 +148,11 @@ async function receive(route: Route, request: CallRequest, options: Receiving): 
     }
     const text = new TextDecoder().decode(bytes)
     if (!response.ok) {
+      const error = failure(response, text)
       // A 401 also ends the session in which the call was made (product §6), but not a later one.
-      if (response.status === 401 && !isOver()) void caller.end(shownPath(), EXPIRED).catch(() => undefined)
-      throw failure(response, text)
+      if (response.status === 401 && !isOver())
+        void caller.end(shownPath(), EXPIRED, error.code).catch(() => undefined)
+      throw error
     }
     // Another server has responded, such as the login page of a hotel's network.
     const value = parse(text)

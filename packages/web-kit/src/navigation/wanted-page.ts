@@ -10,8 +10,11 @@ export const WANTED_PAGE_KEY = 'andscene_wanted_page'
 /** Pages that are part of signing in. */
 const NEVER = new Set(['/', '/login', '/secret-login', '/register'])
 
-/** `next`: the page that follows the step `path`. */
-type Kept = { path: string; at: number; next?: string | undefined }
+/** The page of a session that has ended is kept longer, because only its user returns there: playback may run all night. */
+const RETURN_LIFE_MS = 7 * 24 * 3_600_000
+
+/** `next`: the page that follows the step `path`. `uid`: the only user for whom it is kept. */
+type Kept = { path: string; at: number; next?: string | undefined; uid?: string | undefined }
 
 /** Whether it is a path of this origin, with query and fragment: a stored value must not lead elsewhere. */
 export function isOwnPath(path: string): boolean {
@@ -27,6 +30,17 @@ export const shownPath = (): string => location.pathname + location.search + loc
  */
 export function rememberPage(path: string, scope: 'tab' | 'browser' = 'browser', now = Date.now()): void {
   keep({ path, at: now }, scope)
+}
+
+/** Stores the page for the user whose session has ended in this tab. */
+export function rememberReturn(path: string, uid: string | undefined, now = Date.now()): void {
+  keep({ path, at: now, uid }, 'tab')
+}
+
+/** Removes a page that is kept for another user. */
+export function forgetReturnOfOthers(uid: string, now = Date.now()): void {
+  const kept = keptPage(now)
+  if (kept?.uid !== undefined && kept.uid !== uid) forgetPage()
 }
 
 /** Stores a step before the wanted page, such as a verification link: the wanted page follows it. */
@@ -69,10 +83,10 @@ function keptPage(now: number): Kept | undefined {
 
 function keptIn(storage: Storage, now: number): Kept | undefined {
   try {
-    const { path, at, next } = JSON.parse(storage.getItem(WANTED_PAGE_KEY) ?? '{}') as Partial<Kept>
-    if (typeof path !== 'string' || typeof at !== 'number' || Math.abs(now - at) >= SIGN_IN_LIFE_MS)
-      return undefined
-    return isOwnPath(path) ? { path, at, next: typeof next === 'string' ? next : undefined } : undefined
+    const { path, at, next, uid } = JSON.parse(storage.getItem(WANTED_PAGE_KEY) ?? '{}') as Partial<Kept>
+    const lifeMs = uid === undefined ? SIGN_IN_LIFE_MS : RETURN_LIFE_MS
+    if (typeof path !== 'string' || typeof at !== 'number' || Math.abs(now - at) >= lifeMs) return undefined
+    return isOwnPath(path) ? { path, at, next: typeof next === 'string' ? next : undefined, uid } : undefined
   } catch {
     return undefined
   }

@@ -12,7 +12,8 @@ import {
   TOKEN_KEY,
 } from '../storage-keys.ts'
 import { tokenOf } from '../testing/token.ts'
-import { reachPage, rememberPage, wantedPage } from '../navigation/wanted-page.ts'
+import { endedSession } from './ended-session.ts'
+import { reachPage, rememberPage, rememberReturn, wantedPage } from '../navigation/wanted-page.ts'
 
 const HOUR = 60 * 60_000
 
@@ -174,6 +175,26 @@ describe('product §2: the page to return to', () => {
     expect(wantedInOtherTab()).toBeUndefined()
   })
 
+  test('after an expired session, is kept for a week, and only for the same user', async () => {
+    for (const [uid, page] of [
+      ['ada', '/scripts/s1'],
+      ['bob', undefined],
+    ] as const) {
+      const { store, identity } = await signedIn()
+      await store.end('/scripts/s1', 'expired', 'SESSION_REVOKED')
+      await vi.advanceTimersByTimeAsync(24 * HOUR)
+      expect(wantedPage()).toBe('/scripts/s1')
+      const shown: unknown[] = []
+      store.subscribe(() => store.getState().user && shown.push(wantedPage()))
+      await store.admit(identity.person(uid))
+      expect([shown[0], wantedPage()]).toEqual([page, page])
+      await store.end()
+    }
+    rememberReturn('/scripts/s1', 'ada')
+    await vi.advanceTimersByTimeAsync(7 * 24 * HOUR)
+    expect(wantedPage()).toBeUndefined()
+  })
+
   test('after a switch of accounts, is available in the tab that the verification e-mail opens, even with another tab open', async () => {
     const { store } = await signedIn()
     await signedIn()
@@ -222,6 +243,61 @@ describe('product §2: the page to return to', () => {
       expect([wantedPage(), notes()]).toEqual([page, kept])
     },
   )
+})
+
+describe('product §6: the reason for the end of a session', () => {
+  test.each([
+    ['SESSION_REVOKED', 'Your session ended because your password was changed.', true],
+    ['ACCOUNT_DISABLED', 'Your session ended because your account was disabled.', false],
+    ['ACCOUNT_DELETED', 'Your session ended because your account was deleted.', false],
+    ['UNAUTHENTICATED', 'Your session has ended.', true],
+    [undefined, 'Your session has ended.', true],
+  ])('%s: %s', async (code, sentence, mayReturn) => {
+    const { store, identity } = await signedIn()
+    expect(endedSession()).toBeUndefined()
+    await store.end('/scripts/s1', 'expired', code)
+    expect(endedSession()).toEqual({ sentence, mayReturn })
+    await store.admit(identity.person('ada'))
+    expect(endedSession()).toBeUndefined()
+  })
+
+  test('is not shown after a sign-out, and is unknown when the identity service ends the session', async () => {
+    const { store } = await signedIn()
+    await store.end('/settings')
+    expect(endedSession()).toBeUndefined()
+    const { identity } = await signedIn()
+    identity.become(null)
+    await settle()
+    expect(endedSession()?.sentence).toBe('Your session has ended.')
+  })
+})
+
+const unsentLine = (owner: string) => JSON.stringify({ lastPlayedLineIndex: 3, untold: true, owner })
+const keptLines = () => Object.keys(localStorage).filter((key) => key.startsWith(lastLineKey('')))
+
+describe('product §4: the last line that the server lacks', () => {
+  test('is kept when the session expires, until another user signs in', async () => {
+    for (const [uid, kept] of [
+      ['ada', [lastLineKey('s1')]],
+      ['bob', []],
+    ] as const) {
+      const { store, identity } = await signedIn()
+      localStorage.setItem(lastLineKey('s1'), unsentLine('ada'))
+      localStorage.setItem(lastLineKey('s2'), JSON.stringify({ lastPlayedLineIndex: 3 }))
+      localStorage.setItem(lastLineKey('s3'), '3')
+      await store.end('/scripts/s1', 'expired')
+      expect(keptLines()).toEqual([lastLineKey('s1')])
+      await store.admit(identity.person(uid))
+      expect(keptLines()).toEqual(kept)
+    }
+  })
+
+  test('is removed by a sign-out', async () => {
+    const { store } = await signedIn()
+    localStorage.setItem(lastLineKey('s1'), unsentLine('ada'))
+    await store.end()
+    expect(keptLines()).toEqual([])
+  })
 })
 
 describe('product §12: unsent notes', () => {

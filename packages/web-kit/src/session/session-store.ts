@@ -5,7 +5,7 @@ import { ObservableState, type SessionState } from './session-state.ts'
 import {
   readKey,
   removeKey,
-  removeNotesOfOthers,
+  removeUnsentOfOthers,
   SIGNED_OUT_KEY,
   TOKEN_KEY,
   writeKey,
@@ -21,7 +21,14 @@ import {
   type SessionEnding,
 } from './stored-session.ts'
 import { TokenKeeper } from './token-keeper.ts'
-import { forgetPage, rememberPage, rememberStep, shownPath } from '../navigation/wanted-page.ts'
+import { forgetEnd, rememberEnd } from './ended-session.ts'
+import {
+  forgetPage,
+  forgetReturnOfOthers,
+  rememberReturn,
+  rememberStep,
+  shownPath,
+} from '../navigation/wanted-page.ts'
 
 /** The session of this page: its state, its token and its end (product §4, §8). */
 export class SessionStore {
@@ -177,23 +184,26 @@ export class SessionStore {
 
   /**
    * Ends the session after a sign-out or a 401: opens /secret-login and removes the user's data (product §6), except
-   * unsent notes of an expired session. The next sign-in leads to `returnTo`.
+   * what was not sent in an expired session. The next sign-in leads to `returnTo`, after an expiry only that of the same
+   * user. `code`: the error code of the 401.
    */
-  end(returnTo?: string, how: SessionEnding = BY_PERSON): Promise<void> {
-    this.#ending ??= this.#endSession(returnTo, how).finally(() => {
+  end(returnTo?: string, how: SessionEnding = BY_PERSON, code?: string): Promise<void> {
+    this.#ending ??= this.#endSession(returnTo, how, code).finally(() => {
       this.#ending = undefined
     })
     return this.#ending
   }
 
-  async #endSession(returnTo: string | undefined, how: SessionEnding): Promise<void> {
+  async #endSession(returnTo: string | undefined, how: SessionEnding, code?: string): Promise<void> {
     this.#sessions += 1
     // Switching to a new account opens another tab for its verification mail.
     if (returnTo !== undefined && how === BY_PERSON) rememberStep(returnTo)
     else {
       forgetPage()
-      if (returnTo !== undefined) rememberPage(returnTo, 'tab')
+      if (returnTo !== undefined) rememberReturn(returnTo, this.#state.current.user?.uid)
     }
+    if (how === BY_PERSON) forgetEnd()
+    else rememberEnd(code)
     // First: if the identity service is unavailable, the next start finishes the sign-out.
     markSignedOut(how)
     this.#tokens.forget()
@@ -243,7 +253,9 @@ export class SessionStore {
     // again.
     const isBehind =
       storedPerson()?.emailVerified === false && user.emailVerified && this.#tokens.user !== user
-    removeNotesOfOthers(user.uid)
+    removeUnsentOfOthers(user.uid)
+    forgetReturnOfOthers(user.uid)
+    forgetEnd()
     this.#tokens.user = user
     try {
       await this.#tokens.sync(user, isBehind)
@@ -266,7 +278,10 @@ export class SessionStore {
     if (isOther) {
       this.#sessions += 1
       // After an expiry, the next sign-in in this tab returns to this page.
-      if (!user && keepsWords) rememberPage(shownPath(), 'tab')
+      if (!user && keepsWords) {
+        rememberReturn(shownPath(), before)
+        rememberEnd()
+      }
       // Close the screens before their data is removed: they would fetch it again, without a token.
       this.#state.set('leaving')
     }

@@ -1,8 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as identity from '../testing/identity.ts'
 import { alertText, showAt, valueOf } from '../testing/page.tsx'
+import { rememberEnd } from '@andscene/web-kit/ended-session'
+import { rememberReturn } from '@andscene/web-kit/wanted-page'
 import { CHOSEN } from '@andscene/web-kit/local-chooser'
 
 vi.mock('@andscene/web-kit/identity', () => import('../testing/identity.ts'))
@@ -55,6 +57,36 @@ describe('product §2 Login', () => {
     await userEvent.type(screen.getByLabelText('Email'), '.uk')
     await userEvent.click(screen.getByRole('link', { name: 'Already have an account? Login' }))
     expect(await valueOf('Username')).toBe(`${ADA}.uk`)
+  })
+})
+
+describe('product §6 a session that has ended', () => {
+  afterEach(() => sessionStorage.clear())
+  const PASSWORD = 'Your session ended because your password was changed.'
+
+  test.each([
+    ['SESSION_REVOKED', '/scripts/s1', `${PASSWORD} Log in to continue listening.`],
+    ['SESSION_REVOKED', '/settings', `${PASSWORD} Log in to continue.`],
+    ['UNAUTHENTICATED', '/scripts/s1', 'Your session has ended. Log in to continue listening.'],
+    ['ACCOUNT_DISABLED', '/scripts/s1', 'Your session ended because your account was disabled.'],
+  ])('by %s on %s: %s', async (code, page, sentence) => {
+    rememberEnd(code)
+    rememberReturn(page, ADA)
+    await login()
+    expect(screen.getByRole('alert').textContent.trim()).toBe(sentence)
+  })
+
+  test('after the login, the page of the script opens', async () => {
+    rememberEnd('SESSION_REVOKED')
+    rememberReturn('/scripts/s1', ADA)
+    const { router, submit } = await login()
+    await submit()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/scripts/s1'))
+  })
+
+  test('nothing is shown to a user who has signed out', async () => {
+    await login()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 

@@ -1,5 +1,7 @@
+import { AlertIcon } from '@andscene/web-kit/icons/things'
 import { signIn, warmUp } from '@andscene/web-kit/identity'
 import { loginError } from '@andscene/web-kit/identity-errors'
+import { endedSession } from '@andscene/web-kit/ended-session'
 import { useSession } from '@andscene/web-kit/session'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -10,6 +12,7 @@ import { Field, requiredPasswordProblem, usernameProblem } from '../account/fiel
 import { useKnownEmail, withEmail, SignedIn } from '../account/navigation.tsx'
 import { useAttempts } from '../account/use-attempts.ts'
 import { GoogleButton } from '../google/google-button.tsx'
+import { wantedPage } from '@andscene/web-kit/wanted-page'
 
 export function LoginPage() {
   const { status } = useSession()
@@ -40,6 +43,7 @@ export function LoginPage() {
         </>
       }
     >
+      <SessionEnd />
       <AccountForm
         attempts={attempts}
         isGood={!problems.username && !problems.password}
@@ -68,5 +72,21 @@ export function LoginPage() {
       <div className={styles.or}>or</div>
       <GoogleButton attempts={attempts} />
     </AccountCard>
+  )
+}
+
+/** Why the user, who did not sign out, has to log in again, and where that leads. */
+function SessionEnd() {
+  const [ended] = useState(endedSession)
+  const [page] = useState(wantedPage)
+  if (!ended) return null
+  const to = page?.startsWith('/scripts/') ? 'Log in to continue listening.' : 'Log in to continue.'
+  return (
+    <p className={styles.notice} role="alert">
+      <AlertIcon size={20} />
+      <span>
+        {ended.sentence} {ended.mayReturn && to}
+      </span>
+    </p>
   )
 }

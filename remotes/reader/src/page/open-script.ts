@@ -14,6 +14,7 @@ import { playbacks, usePlayback } from '../player/playbacks.ts'
 import { preferencesQuery } from '@andscene/web-kit/preferences-query'
 import { saverOf } from '@andscene/web-kit/preferences-saver'
 import { queryKeys } from '@andscene/web-kit/query-keys'
+import { useSession } from '@andscene/web-kit/session'
 import { refreshNarration, scriptQuery } from './script-query.ts'
 import { isGuest } from '@andscene/web-kit/api-client'
 import type { Player } from '../player/engine/player.ts'
@@ -65,6 +66,7 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
   const { _id: scriptId } = script
   const role = roleIn(script)
   const mayCast = may(role, 'cast')
+  const { user } = useSession()
   const { lines } = script.content
   const client = useQueryClient()
   const saved = useQuery(castingQuery(scriptId)).data
@@ -91,6 +93,7 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
     }
     return openPlayback({
       scriptId,
+      uid: isGuest() ? undefined : user?.uid,
       source,
       onMissing,
       keepsClips: role === 'owner',

@@ -28,6 +28,8 @@ type Asking = { signal?: AbortSignal; isUrgent?: boolean }
 
 type Opening = {
   scriptId: string
+  /** The signed-in account; undefined for guests. */
+  uid: string | undefined
   source: PlaybackSource
   /** Whether clips are stored on the device: only for the user's own scripts. */
   keepsClips: boolean
@@ -52,7 +54,7 @@ function ofThisSession(connection: Connection): Connection {
 }
 
 /** Connects a player to the backend, this device's clips and the network status. */
-export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: Opening) {
+export function openPlayback({ scriptId, uid, source, keepsClips, rate, onMissing }: Opening) {
   const { clock, output, focus, queue } = soundSystem
   const clips = createClipBook()
   let { lines } = source
@@ -90,6 +92,7 @@ export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: 
   })
   const progress = createProgressStore({
     scriptId,
+    owner: uid,
     now: () => Date.now(),
     send: (body) =>
       connection.send(() => watched(call(saveProgress, { params: { id: scriptId }, body: body() }))),

@@ -1,4 +1,5 @@
-import { forgetPage, wantedPage } from '@andscene/web-kit/wanted-page'
+import { forgetEnd, rememberEnd } from '@andscene/web-kit/ended-session'
+import { forgetPage, rememberReturn, wantedPage } from '@andscene/web-kit/wanted-page'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { exposed, loadFrame, showApp } from '../testing/app.tsx'
@@ -55,6 +56,14 @@ describe('product §2 guards', () => {
   test('product §2 the offer names a script only for the page of a script', async () => {
     showApp('/settings')
     expect(await screen.findByText('Sign in to open the page you asked for.')).toBeTruthy()
+  })
+
+  test('product §6 when the identity service has ended the session, the offer says so', async () => {
+    rememberEnd()
+    rememberReturn('/scripts/s1', 'ada')
+    showApp('/')
+    expect(await screen.findByText('Your session has ended. Sign in to open the script.')).toBeTruthy()
+    forgetEnd()
   })
 
   test('announces the offer in a live region that was rendered before its text', async () => {

@@ -1,4 +1,5 @@
 import { AlertIcon } from '@andscene/web-kit/icons/things'
+import { endedSession } from '@andscene/web-kit/ended-session'
 import { useSession } from '@andscene/web-kit/session'
 import { wantedPage } from '@andscene/web-kit/wanted-page'
 import { useEffect, useState } from 'react'
@@ -11,6 +12,7 @@ const BEFORE_TEXT_MS = 100
 export function SignInNotice() {
   const { status } = useSession()
   const [page] = useState(wantedPage)
+  const [ended] = useState(endedSession)
   const [isThere, setThere] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setThere(true), BEFORE_TEXT_MS)
@@ -23,6 +25,7 @@ export function SignInNotice() {
         <span className="host-notice">
           <AlertIcon />
           <span className="host-notice-text">
+            {ended && `${ended.sentence} `}
             {page.startsWith('/scripts/')
               ? 'Sign in to open the script.'
               : 'Sign in to open the page you asked for.'}

@@ -13,6 +13,8 @@ export type LastLine = {
   untold?: true
   /** By the server's clock: `lastUpdated` of its record that this line equals or, while `untold`, follows. */
   known?: string
+  /** The account of an `untold` line: it is kept for this account when the session expires. */
+  owner?: string
 }
 
 /** The server's record, received at `receivedAt` by this device's clock. */
@@ -85,6 +87,8 @@ function bodyOf({ lastPlayedLineIndex, lastUpdated, known }: LastLine, now: numb
 
 type Deps = {
   scriptId: string
+  /** The account that plays; undefined for guests. */
+  owner?: string | undefined
   /** Milliseconds since the Unix epoch. */
   now: () => number
   /** `body` returns the request at the time when it is sent. Resolves with the record that the server has then. */
@@ -92,7 +96,7 @@ type Deps = {
 }
 
 /** Stores the last line locally at each call, and on the server one write at a time. */
-export function createProgressStore({ scriptId, now, send }: Deps) {
+export function createProgressStore({ scriptId, owner, now, send }: Deps) {
   let sending = false
   let next: LastLine | undefined
   let failed: LastLine | undefined
@@ -150,6 +154,7 @@ export function createProgressStore({ scriptId, now, send }: Deps) {
         lastUpdated: new Date(now()).toISOString(),
         untold: true,
         ...(known !== undefined && { known }),
+        ...(owner !== undefined && { owner }),
       }
       keep(line)
       tell(line)
