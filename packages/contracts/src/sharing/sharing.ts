@@ -12,6 +12,8 @@ const shareId = (title: string) =>
 
 /** Fraction of the lines up to the furthest one heard, 0 to 1. */
 const Heard = Type.Number({ minimum: 0, maximum: 1 })
+/** The page of that line, from 1. Absent for scripts that an older release stored. */
+const HeardPage = Type.Optional(Type.Integer({ minimum: 1 }))
 
 export const Collaborator = Type.Object({
   _id: Type.String(),
@@ -25,6 +27,7 @@ export const Collaborator = Type.Object({
   joinedAt: Type.Optional(Moment),
   lastHeardAt: Type.Optional(Moment),
   heard: Type.Optional(Heard),
+  heardPage: HeardPage,
   /** `none`: no mail is sent, so the inviter shares the link. */
   mail: Type.Enum(['pending', 'sent', 'none']),
 })
@@ -36,6 +39,7 @@ export const Guest = Type.Object({
   openedAt: Moment,
   lastHeardAt: Type.Optional(Moment),
   heard: Heard,
+  heardPage: HeardPage,
 })
 export type Guest = Static<typeof Guest>
 
@@ -49,8 +53,11 @@ export const ShareLink = Type.Object({
   hasPassphrase: Type.Boolean(),
   opens: Type.Integer({ minimum: 0 }),
   lastOpenedAt: Type.Optional(Moment),
-  /** Latest first, at most GUESTS_SHOWN. */
+  /** At most GUESTS_SHOWN: guests who listened, the last listener first, then the others, the latest first. */
   guests: Type.Array(Guest),
+  /** All guests of the link, and those of them who have listened. Absent in responses of an older release. */
+  guestCount: Type.Optional(Type.Integer({ minimum: 0 })),
+  listenerCount: Type.Optional(Type.Integer({ minimum: 0 })),
 })
 export type ShareLink = Static<typeof ShareLink>
 

@@ -48,9 +48,13 @@ export const RoleField = <R extends InvitedRole>({
   </div>
 )
 
-type HeardProps = { lastHeardAt?: string | undefined; heard?: number | undefined }
+type HeardProps = {
+  lastHeardAt?: string | undefined
+  heard?: number | undefined
+  heardPage?: number | undefined
+}
 
-export function Heard({ lastHeardAt, heard = 0 }: HeardProps) {
+export function Heard({ lastHeardAt, ...heard }: HeardProps) {
   if (!lastHeardAt) return <span>Has not listened yet</span>
   return (
     <>

@@ -1,14 +1,18 @@
-import type { Guest, ShareLink } from '@andscene/contracts/sharing/sharing'
-import { useId, type RefObject } from 'react'
+import type { ShareLink } from '@andscene/contracts/sharing/sharing'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { Button } from 'antd'
 import { useSnackbar } from '../components/snackbar.tsx'
 import { tip } from '../components/tooltip.tsx'
-import { Heard, RoleSelect } from './dialog-parts.tsx'
+import { CopyField } from './copy-field.tsx'
+import { RoleSelect } from './dialog-parts.tsx'
+import type { LinkAddress } from './link-addresses.ts'
+import { LinkEditor } from './link-editor.tsx'
+import { LinkVisits } from './link-visits.tsx'
 import { classNames } from '../components/class-names.ts'
 import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
 import { changingLink, revokingLink, useChange } from './sharing-query.ts'
-import { isExpired, linkStateText, ROLE_NAMES, timesText } from './sharing-text.ts'
-import { momentText } from '../text/dates.ts'
+import { isExpired, linkStateText, ROLE_NAMES } from './sharing-text.ts'
 import type { Ask } from './use-question.tsx'
 
 const ROLES = ['commenter', 'listener'] as const
@@ -16,13 +20,26 @@ const ROLES = ['commenter', 'listener'] as const
 type Props = {
   scriptId: string
   link: ShareLink
+  /** Known while the page that created the link is open. */
+  address: LinkAddress | undefined
+  onTaken: () => void
+  onDuplicate: () => void
   ask: Ask
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-export function LinkRow({ scriptId, link, ask, heading }: Props) {
-  const { _id, name, role, hasPassphrase, guests } = link
+export function LinkRow({ scriptId, link, address, onTaken, onDuplicate, ask, heading }: Props) {
+  const { _id, name, role, hasPassphrase } = link
   const nameId = useId()
+  const editButton = useRef<HTMLButtonElement>(null)
+  const [isEdited, setEdited] = useState(false)
+  const wasEdited = useRef(false)
+  useEffect(() => {
+    if (isEdited || !wasEdited.current) return
+    wasEdited.current = false
+    editButton.current?.focus()
+  }, [isEdited])
+  const [isCopied, setCopied] = useState(false)
   const snackbar = useSnackbar()
   const change = useChange(scriptId, changingLink(scriptId, _id), {
     onSuccess: (changed) => snackbar.success(`"${name}": role changed to ${ROLE_NAMES[changed.role]}.`),
@@ -34,6 +51,20 @@ export function LinkRow({ scriptId, link, ask, heading }: Props) {
   })
   const isRevoked = revoke.isPending || link.revokedAt !== undefined
   const state = isRevoked ? 'Revoked' : linkStateText(link)
+  if (isEdited && !isRevoked)
+    return (
+      <li className={styles.edited}>
+        <LinkEditor
+          scriptId={scriptId}
+          link={link}
+          onClose={() => {
+            setEdited(false)
+            wasEdited.current = true
+          }}
+        />
+      </li>
+    )
+  const shownUrl = isRevoked || !isCopied ? undefined : address?.url
   return (
     <li className={styles.row} data-over={isRevoked || isExpired(link) || undefined}>
       <div className={styles.words}>
@@ -52,16 +83,43 @@ export function LinkRow({ scriptId, link, ask, heading }: Props) {
         </p>
       </div>
       {!isRevoked && (
-        <>
-          <RoleSelect
-            label={`Role of the link ${name}`}
-            roles={ROLES}
-            value={change.isPending ? change.variables : role}
-            onChange={(next) => change.mutate(next)}
-          />
+        <RoleSelect
+          label={`Role of the link ${name}`}
+          roles={ROLES}
+          value={(change.isPending && change.variables.role) || role}
+          onChange={(next) => change.mutate({ role: next })}
+        />
+      )}
+      <LinkVisits link={link} />
+      {shownUrl !== undefined && (
+        <div className={styles.visits}>
+          <CopyField copies label={`Address of the link ${name}`} value={shownUrl} onTaken={onTaken} />
+        </div>
+      )}
+      <div className={styles.actions}>
+        {!isRevoked && address && shownUrl === undefined && (
+          <Button aria-label={`Copy link ${name}`} onClick={() => setCopied(true)}>
+            Copy link
+          </Button>
+        )}
+        {!isRevoked && (
+          <button
+            ref={editButton}
+            type="button"
+            className={parts.textButton}
+            aria-describedby={nameId}
+            onClick={() => setEdited(true)}
+          >
+            Edit
+          </button>
+        )}
+        <button type="button" className={parts.textButton} aria-describedby={nameId} onClick={onDuplicate}>
+          Duplicate
+        </button>
+        {!isRevoked && (
           <button
             type="button"
-            className={classNames(parts.textButton, styles.remove)}
+            className={parts.textButton}
             data-tone="danger"
             aria-describedby={nameId}
             onClick={() =>
@@ -76,46 +134,8 @@ export function LinkRow({ scriptId, link, ask, heading }: Props) {
           >
             Revoke
           </button>
-        </>
-      )}
-      <Visits link={link} guests={guests} />
+        )}
+      </div>
     </li>
-  )
-}
-
-function Visits({ link: { opens, lastOpenedAt }, guests }: { link: ShareLink; guests: readonly Guest[] }) {
-  if (opens === 0) return <p className={classNames(parts.hint, styles.visits)}>Not opened yet</p>
-  const words = (
-    <span>
-      Opened {timesText(opens)}
-      {lastOpenedAt && (
-        <>
-          , last <time dateTime={lastOpenedAt}>{momentText(lastOpenedAt)}</time>
-        </>
-      )}
-    </span>
-  )
-  if (guests.length === 0) return <p className={classNames(parts.hint, styles.visits)}>{words}</p>
-  return (
-    <details className={classNames(parts.hint, parts.disclosure, styles.visits)}>
-      <summary>{words}</summary>
-      <ul className={parts.list}>
-        {guests.map((guest) => (
-          // Guests have no id; no two open a link at the same moment.
-          <li key={guest.openedAt + (guest.name ?? '')}>
-            <span
-              className={classNames(parts.cut, styles.guest)}
-              dir="auto"
-              {...tip(guest.name, { whenCut: true })}
-            >
-              {guest.name ?? 'Guest'}
-            </span>
-            <span className={classNames(parts.hint, styles.facts)}>
-              <Heard {...guest} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </details>
   )
 }

@@ -4,66 +4,79 @@ import { useEffect, useRef, useState } from 'react'
 import { PlusIcon } from '../icons/actions.tsx'
 import { useSnackbar } from '../components/snackbar.tsx'
 import { CopyField } from './copy-field.tsx'
+import type { useLinkAddresses } from './link-addresses.ts'
 import { LinkForm } from './link-form.tsx'
 import { LinkRow } from './link-row.tsx'
 import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
-import type { CreatedLink } from './sharing-query.ts'
 import { isExpired } from './sharing-text.ts'
 import type { Ask } from './use-question.tsx'
-
-export type Fresh = CreatedLink & { isTaken: boolean }
 
 type Props = {
   scriptId: string
   links: readonly ShareLink[]
-  fresh: Fresh | undefined
-  onFresh: (fresh: Fresh | undefined) => void
+  /** The link that was just created. */
+  fresh: ShareLink | undefined
+  onFresh: (fresh: ShareLink | undefined) => void
+  known: ReturnType<typeof useLinkAddresses>
   ask: Ask
 }
 
 const isOver = (link: ShareLink) => link.revokedAt !== undefined || isExpired(link)
 
-export function LinksTab({ scriptId, links, fresh, onFresh, ask }: Props) {
+export function LinksTab({ scriptId, links, fresh, onFresh, known, ask }: Props) {
   const snackbar = useSnackbar()
   const heading = useRef<HTMLHeadingElement>(null)
+  const form = useRef<HTMLDivElement>(null)
   const [isMaking, setMaking] = useState<boolean>()
+  const [original, setOriginal] = useState<ShareLink>()
   const ordered = links.toSorted((a, b) => Number(isOver(a)) - Number(isOver(b)))
+  const address = fresh && known.addresses[fresh._id]
+  const endForm = () => {
+    setMaking(false)
+    setOriginal(undefined)
+  }
   return (
     <>
-      {fresh ? (
-        <FreshLink
-          key={fresh.link._id}
-          fresh={fresh}
-          onTaken={() => onFresh({ ...fresh, isTaken: true })}
-          onDone={() => {
-            onFresh(undefined)
-            heading.current?.focus()
-          }}
-        />
-      ) : (isMaking ?? links.length === 0) ? (
-        <LinkForm
-          scriptId={scriptId}
-          isWanted={isMaking === true}
-          onCancel={
-            links.length > 0
-              ? () => {
-                  setMaking(false)
-                  heading.current?.focus()
-                }
-              : undefined
-          }
-          onCreated={(created) => {
-            setMaking(false)
-            onFresh({ ...created, isTaken: false })
-            snackbar.success(`The link "${created.link.name}" was created.`)
-          }}
-        />
-      ) : (
-        <Button icon={<PlusIcon />} onClick={() => setMaking(true)}>
-          New link
-        </Button>
-      )}
+      <div ref={form}>
+        {fresh && address ? (
+          <FreshLink
+            key={fresh._id}
+            link={fresh}
+            url={address.url}
+            onTaken={() => known.take(fresh._id)}
+            onDone={() => {
+              onFresh(undefined)
+              heading.current?.focus()
+            }}
+          />
+        ) : (isMaking ?? links.length === 0) ? (
+          <LinkForm
+            key={original?._id}
+            scriptId={scriptId}
+            original={original}
+            isWanted={isMaking === true}
+            onCancel={
+              links.length > 0
+                ? () => {
+                    endForm()
+                    heading.current?.focus()
+                  }
+                : undefined
+            }
+            onCreated={({ link, token }) => {
+              endForm()
+              known.add(link._id, `${location.origin}/listen#${token}`)
+              onFresh(link)
+              snackbar.success(`The link "${link.name}" was created.`)
+            }}
+          />
+        ) : (
+          <Button icon={<PlusIcon />} onClick={() => setMaking(true)}>
+            New link
+          </Button>
+        )}
+      </div>
       <section className={styles.section}>
         <h3 ref={heading} tabIndex={-1} className={styles.heading}>
           Links for guests
@@ -73,7 +86,21 @@ export function LinksTab({ scriptId, links, fresh, onFresh, ask }: Props) {
         ) : (
           <ul className={parts.list}>
             {ordered.map((link) => (
-              <LinkRow key={link._id} scriptId={scriptId} link={link} ask={ask} heading={heading} />
+              <LinkRow
+                key={link._id}
+                scriptId={scriptId}
+                link={link}
+                address={link._id === fresh?._id ? undefined : known.addresses[link._id]}
+                onTaken={() => known.take(link._id)}
+                onDuplicate={() => {
+                  onFresh(undefined)
+                  setOriginal(link)
+                  setMaking(true)
+                  form.current?.scrollIntoView({ block: 'nearest' })
+                }}
+                ask={ask}
+                heading={heading}
+              />
             ))}
           </ul>
         )}
@@ -83,9 +110,9 @@ export function LinksTab({ scriptId, links, fresh, onFresh, ask }: Props) {
   )
 }
 
-type FreshProps = { fresh: Fresh; onTaken: () => void; onDone: () => void }
+type FreshProps = { link: ShareLink; url: string; onTaken: () => void; onDone: () => void }
 
-function FreshLink({ fresh: { link, token }, onTaken, onDone }: FreshProps) {
+function FreshLink({ link, url, onTaken, onDone }: FreshProps) {
   const panel = useRef<HTMLDivElement>(null)
   // It replaces the form that had the focus.
   useEffect(() => panel.current?.querySelector('button')?.focus(), [])
@@ -95,15 +122,11 @@ function FreshLink({ fresh: { link, token }, onTaken, onDone }: FreshProps) {
         Link “<bdi>{link.name}</bdi>”
       </h3>
       <p>
-        <strong>This address is shown only now.</strong> Copy it and send it to your guests
-        {link.hasPassphrase && ', and send the passphrase separately'}.
+        <strong>Copy this address and send it to your guests</strong>
+        {link.hasPassphrase && ', and send the passphrase separately'}. You can copy it here until you close
+        or reload this page.
       </p>
-      <CopyField
-        primary
-        label="Address of the link"
-        value={`${location.origin}/listen#${token}`}
-        onTaken={onTaken}
-      />
+      <CopyField primary label="Address of the link" value={url} onTaken={onTaken} />
       <Button onClick={onDone}>Done</Button>
     </div>
   )

@@ -1,6 +1,7 @@
 import '../testing/jsdom.ts'
 import {
   changeCollaborator,
+  changeLink,
   createLink,
   inviteCollaborator,
   listShareEvents,
@@ -285,7 +286,7 @@ const makeLink = async () => {
   await openTab(/^Links/)
   await press('New link')
   await user.type(field('Name of the link'), 'Ada{Enter}')
-  await screen.findByText('This address is shown only now.')
+  await screen.findByText('Copy this address and send it to your guests')
 }
 describe('links', () => {
   const token = 'A'.repeat(43)
@@ -312,7 +313,7 @@ describe('links', () => {
     await press('90 days')
     await user.type(field('Passphrase (optional)'), 'open sesame')
     await press('Create link')
-    await screen.findByText('This address is shown only now.')
+    await screen.findByText('Copy this address and send it to your guests')
     expect(sent).toEqual({ name: 'Ada', role: 'listener', days: 90, passphrase: 'open sesame' })
     expect(field('Address of the link').value).toBe(`${location.origin}/listen#${token}`)
     // product §14: no new version is offered before the link was copied.
@@ -325,6 +326,25 @@ describe('links', () => {
     expect(await screen.findByRole('tab', { name: 'Links (1)' })).toBeTruthy()
   })
 
+  test('product §11: after "Done" and closing, the address can be copied until the page is reloaded', async () => {
+    make()
+    const write = clipboard()
+    await makeLink()
+    await press('Done')
+    // It was not copied: neither a new version nor closing may take it away without a question.
+    expect(isHeld()).toBe(true)
+    await press('Close')
+    await agree('Close without copying the link?', 'Close anyway')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(isHeld()).toBe(false)
+    await user.click(opener())
+    await openTab(/^Links/)
+    await press('Copy link Ada')
+    expect(field('Address of the link Ada').value).toBe(`${location.origin}/listen#${token}`)
+    await waitFor(() => expect(write).toHaveBeenCalledWith(`${location.origin}/listen#${token}`))
+    expect((await rowOf('Producers')).queryByRole('button', { name: /^Copy link/ })).toBeNull()
+  })
+
   test('are not created without a name or with a short passphrase', async () => {
     await openDialog()
     await openTab(/^Links/)
@@ -335,6 +355,95 @@ describe('links', () => {
     await user.type(field('Passphrase (optional)'), 'abc')
     await press('Create link')
     expect(await screen.findByText('At least 4 characters')).toBeTruthy()
+  })
+
+  test.each(['0', '-3', '0.5', '366', '{Backspace}'])(
+    'product §11: %s days are rejected with a sentence, and do not become another number',
+    async (typed) => {
+      make()
+      sent = {}
+      await openDialog()
+      await openTab(/^Links/)
+      await press('New link')
+      await user.type(field('Name of the link'), 'Ada')
+      const days = screen.getByRole('spinbutton', { name: 'Expires in days' })
+      await user.clear(days)
+      await user.type(days, typed)
+      await press('Create link')
+      expect(await screen.findByText('Enter a whole number from 1 to 365')).toBeTruthy()
+      expect(days.getAttribute('aria-invalid')).toBe('true')
+      expect(document.activeElement).toBe(days)
+      await user.clear(days)
+      await user.type(days, '7{Enter}')
+      await screen.findByText('Copy this address and send it to your guests')
+      expect(sent).toMatchObject({ days: 7 })
+    },
+  )
+
+  const change = () => {
+    const requests: object[] = []
+    server.use(
+      stub(changeLink, ({ body: { days, ...body } }) => {
+        requests.push({ ...body, ...(days !== undefined && { days }) })
+        const end = days === undefined ? {} : { expiresAt: inDays(days) }
+        const link = { ...sharing.links[0]!, ...body, ...end }
+        sharing = { ...sharing, links: [link] }
+        return { success: true, data: { link } }
+      }),
+    )
+    return requests
+  }
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+  test('product §11: can be renamed, which keeps their end, and extended', async () => {
+    const requests = change()
+    sharing.links = [{ ...producers, expiresAt: inDays(2) }]
+    await openDialog()
+    await openTab(/^Links/)
+    const row = await rowOf('Producers')
+    await user.click(row.getByRole('button', { name: 'Edit' }))
+    const form = within(screen.getByRole('form', { name: 'Edit the link Producers' }))
+    const name = form.getByRole('textbox', { name: 'Name of the link' })
+    expect(document.activeElement).toBe(name)
+    expect(form.getByRole<HTMLInputElement>('spinbutton').value).toBe('2')
+    await user.clear(name)
+    await user.type(name, 'Festival{Enter}')
+    const saved = `The link "Festival" was saved. Expires ${dayText(inDays(2))}.`
+    expect(await screen.findByText(saved)).toBeTruthy()
+    const edit = await (await rowOf('Festival')).findByRole('button', { name: 'Edit' })
+    await waitFor(() => expect(document.activeElement).toBe(edit))
+    await user.keyboard('{Enter}')
+    await press('90 days')
+    await press('Save link')
+    expect(await screen.findByText(`Expires ${dayText(inDays(90))}`)).toBeTruthy()
+    expect(requests).toEqual([{ name: 'Festival' }, { days: 90 }])
+  })
+
+  test('keep the dialog open when Escape closes their form, and show why they were not saved', async () => {
+    server.use(stub(changeLink, () => failed('CONFLICT', 'A script may have 50 open links at most')))
+    await openDialog()
+    await openTab(/^Links/)
+    await user.click((await rowOf('Producers')).getByRole('button', { name: 'Edit' }))
+    await press('30 days')
+    await press('Save link')
+    expect((await screen.findByRole('alert')).textContent).toBe('A script may have 50 open links at most')
+    await user.click(field('Name of the link'))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('form')).toBeNull()
+    expect(screen.getByRole('dialog')).toBeTruthy()
+  })
+
+  test('product §11: are duplicated with name, role and days; the passphrase has to be entered again', async () => {
+    make()
+    sharing.links = [{ ...producers, expiresAt: inDays(12), hasPassphrase: true }]
+    await openDialog()
+    await openTab(/^Links/)
+    await user.click((await rowOf('Producers')).getByRole('button', { name: 'Duplicate' }))
+    expect(screen.getByText(/The passphrase is not copied\./)).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(field('Name of the link')))
+    await press('Create link')
+    await screen.findByText('Copy this address and send it to your guests')
+    expect(sent).toEqual({ name: 'Producers (copy)', role: 'listener', days: 12 })
   })
 
   test('show why one was not created, and are not retried', async () => {
@@ -385,9 +494,13 @@ describe('links', () => {
         opens: 3,
         lastOpenedAt: at,
         guests: [
-          { name: 'Dana', openedAt: at, lastHeardAt: at, heard: 0.4 },
+          { name: 'Dana', openedAt: at, lastHeardAt: at, heard: 0.124, heardPage: 4 },
+          // From a service of an older release.
+          { name: 'Eli', openedAt: at, lastHeardAt: at, heard: 0.4 },
           { openedAt: bob.invitedAt, heard: 0 },
         ],
+        guestCount: 54,
+        listenerCount: 2,
       },
     ]
     await openDialog()
@@ -396,7 +509,12 @@ describe('links', () => {
     expect(row.getByText(`Expires ${dayText(producers.expiresAt)}`)).toBeTruthy()
     expect(row.getByText('Passphrase')).toBeTruthy()
     expect(row.getByText(/Opened 3 times, last/)).toBeTruthy()
-    expect(row.getByText('Dana').closest('li')!.textContent).toContain('Heard 40\u00a0%')
+    expect(row.getByText(/54 guests, 2 have listened/)).toBeTruthy()
+    expect(row.getByText('51 more guests are not shown.')).toBeTruthy()
+    const dana = row.getByText('Dana').closest('li')!.textContent
+    expect(dana).toContain('Page 4 · 12\u00a0%')
+    expect(dana).toContain(momentText(at))
+    expect(row.getByText('Eli').closest('li')!.textContent).toContain('Heard 40\u00a0%')
     expect(row.getByText('Guest').closest('li')!.textContent).toContain('Has not listened yet')
   })
 })

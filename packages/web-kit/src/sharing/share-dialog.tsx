@@ -6,7 +6,9 @@ import { SnackbarSlot } from '../components/snackbar.tsx'
 import { tip } from '../components/tooltip.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { InviteForm } from './invite-form.tsx'
-import { LinksTab, type Fresh } from './links-tab.tsx'
+import type { ShareLink } from '@andscene/contracts/sharing/sharing'
+import { useLinkAddresses } from './link-addresses.ts'
+import { LinksTab } from './links-tab.tsx'
 import { PeopleList } from './people-list.tsx'
 import { Missing } from './dialog-parts.tsx'
 import { classNames } from '../components/class-names.ts'
@@ -41,16 +43,20 @@ const SCREEN = {
 export function ShareDialog({ scriptId, title, open, onClose }: ShareDialogProps) {
   const { sm: isWide = true } = Grid.useBreakpoint()
   const [ask, question] = useQuestion()
-  const [fresh, setFresh] = useState<Fresh>()
+  const [fresh, setFresh] = useState<ShareLink>()
+  /** Links that were created since the dialog was opened. */
+  const [created, setCreated] = useState<readonly ShareLink[]>([])
+  const known = useLinkAddresses(scriptId)
   const email = useRef<InputRef>(null)
-  // The link is shown only once.
-  useHold(fresh !== undefined && !fresh.isTaken)
+  const unsent = open ? created.find(({ _id }) => known.addresses[_id]?.isTaken === false) : undefined
+  // The server does not know the address.
+  useHold(unsent !== undefined)
 
   const leave = () => {
-    if (!fresh || fresh.isTaken) return onClose()
+    if (!unsent) return onClose()
     ask({
       title: 'Close without copying the link?',
-      content: `The address of the link "${fresh.link.name}" is shown only now.`,
+      content: `You can copy the address of the link "${unsent.name}" here only until you close or reload this page.`,
       okText: 'Close anyway',
       cancelText: 'Go back',
       onOk: onClose,
@@ -70,12 +76,25 @@ export function ShareDialog({ scriptId, title, open, onClose }: ShareDialogProps
         destroyOnHidden
         onCancel={leave}
         afterOpenChange={(isOpen) => {
-          if (!isOpen) setFresh(undefined)
+          if (!isOpen) {
+            setFresh(undefined)
+            setCreated([])
+          }
           // On a phone, the keyboard would cover the dialog.
           else if (!matchMedia('(pointer: coarse)').matches) email.current?.focus()
         }}
       >
-        <Content scriptId={scriptId} fresh={fresh} onFresh={setFresh} ask={ask} email={email} />
+        <Content
+          scriptId={scriptId}
+          fresh={fresh}
+          onFresh={(link) => {
+            setFresh(link)
+            if (link) setCreated([...created, link])
+          }}
+          known={known}
+          ask={ask}
+          email={email}
+        />
       </Modal>
       {question}
     </>
@@ -84,15 +103,16 @@ export function ShareDialog({ scriptId, title, open, onClose }: ShareDialogProps
 
 type ContentProps = {
   scriptId: string
-  fresh: Fresh | undefined
-  onFresh: (fresh: Fresh | undefined) => void
+  fresh: ShareLink | undefined
+  onFresh: (fresh: ShareLink | undefined) => void
+  known: ReturnType<typeof useLinkAddresses>
   ask: Ask
   email: RefObject<InputRef | null>
 }
 
 const countOf = (items: readonly unknown[] | undefined) => (items?.length ? ` (${items.length})` : '')
 
-function Content({ scriptId, fresh, onFresh, ask, email }: ContentProps) {
+function Content({ scriptId, fresh, onFresh, known, ask, email }: ContentProps) {
   const sharing = useQuery(sharingQuery(scriptId))
   const { data } = sharing
   const missing = <Missing query={sharing} text="Loading..." />
@@ -122,6 +142,7 @@ function Content({ scriptId, fresh, onFresh, ask, email }: ContentProps) {
                     links={data.links}
                     fresh={fresh}
                     onFresh={onFresh}
+                    known={known}
                     ask={ask}
                   />
                 ) : (

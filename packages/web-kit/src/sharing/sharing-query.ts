@@ -94,7 +94,8 @@ const withItem = <T extends Item>(items: readonly T[], item: T): T[] =>
 
 type Person = Sharing['collaborators'][number]
 type Link = Sharing['links'][number]
-export type NewLink = { name: string; role: LinkRole; days: number; passphrase?: string }
+type LinkTerms = { name: string; role: LinkRole; days: number }
+type NewLink = LinkTerms & { passphrase?: string }
 export type CreatedLink = { link: Link; token: string }
 
 const withPerson = (sharing: Sharing, person: Person): Sharing => ({
@@ -138,10 +139,18 @@ export const creatingLink = (id: string): Change<CreatedLink, NewLink> => ({
   apply: (sharing, { link }) => withLink(sharing, link),
 })
 
-export const changingLink = (id: string, linkId: string): Change<Link, LinkRole> => ({
+export const changingLink = (id: string, linkId: string): Change<Link, Partial<LinkTerms>> => ({
   scope: { id: `link ${linkId}` },
-  send: async (role) => (await call(changeLink, { params: { id, linkId }, body: { role } })).data.link,
-  apply: withLink,
+  send: async (body) => (await call(changeLink, { params: { id, linkId }, body })).data.link,
+  // The response contains no guests.
+  apply: (sharing, link) => ({
+    ...sharing,
+    links: sharing.links.map((known) =>
+      known._id === link._id
+        ? { ...known, name: link.name, role: link.role, expiresAt: link.expiresAt }
+        : known,
+    ),
+  }),
 })
 
 export const revokingLink = (id: string, linkId: string): Change<void, void> => ({

@@ -1,4 +1,5 @@
 import type { InvitedRole } from '@andscene/contracts/sharing/roles'
+import { LINK_DAYS, LINK_NAME_LIMIT } from '@andscene/contracts/limits'
 import type { ShareEvent, ShareLink } from '@andscene/contracts/sharing/sharing'
 import { dayText } from '../text/dates.ts'
 
@@ -13,12 +14,26 @@ export const ROLE_HINTS: Record<InvitedRole, string> = {
   listener: 'Listens, and sees no notes.',
 }
 
+type HeardTo = { heard?: number | undefined; heardPage?: number | undefined }
+
 /** `heard` is a share, 0 to 1. Shows at least 1 % once started, and 100 % only at the end. */
-export const heardText = (heard: number): string =>
-  `Heard ${heard > 0 ? Math.max(1, Math.floor(heard * 100)) : 0}\u00a0%`
+export function heardText({ heard = 0, heardPage }: HeardTo): string {
+  const share = `${heard > 0 ? Math.max(1, Math.floor(heard * 100)) : 0}\u00a0%`
+  return heardPage === undefined ? `Heard ${share}` : `Page ${heardPage.toLocaleString()} · ${share}`
+}
 
 const DAY_MS = 24 * 60 * 60_000
 export const expiryText = (days: number): string => `Expires ${dayText(Date.now() + days * DAY_MS)}`
+
+/** The days that a link has left, rounded up; for an expired one, those of a new link. */
+export function daysOf({ expiresAt }: Pick<ShareLink, 'expiresAt'>): number {
+  const days = Math.ceil((Date.parse(expiresAt) - Date.now()) / DAY_MS)
+  return days < LINK_DAYS.least ? LINK_DAYS.usual : Math.min(days, LINK_DAYS.most)
+}
+
+const COPY = ' (copy)'
+export const copyName = (name: string): string =>
+  name.slice(0, LINK_NAME_LIMIT - COPY.length).trimEnd() + COPY
 
 export const isExpired = ({ expiresAt }: Pick<ShareLink, 'expiresAt'>): boolean =>
   Date.parse(expiresAt) <= Date.now()
@@ -29,6 +44,13 @@ export function linkStateText({ expiresAt, revokedAt }: Pick<ShareLink, 'expires
 
 export const timesText = (count: number): string =>
   count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
+
+const counted = (count: number, word: string) => `${count.toLocaleString()} ${word}${count === 1 ? '' : 's'}`
+/** How many guests a link has, and how many of them have listened. */
+export const guestsText = (guests: number, listeners: number): string =>
+  listeners === 0
+    ? `${counted(guests, 'guest')}, no one has listened yet`
+    : `${counted(guests, 'guest')}, ${listeners === guests ? (guests === 1 ? 'has' : 'all have') : `${listeners.toLocaleString()} ${listeners === 1 ? 'has' : 'have'}`} listened`
 
 type Words = { verb: string; hasSubject: boolean; end?: (role: string) => string }
 const EVENTS: Record<ShareEvent['kind'], Words> = {

@@ -1,5 +1,6 @@
 import { plainName } from '@andscene/contracts/text/names'
 import type { Person } from '@andscene/contracts/internal'
+import type { LinkRole } from '@andscene/contracts/sharing/roles'
 import type { Collaborator, ShareEvent, ShareLink } from '../store/share-store.ts'
 import { ExpiringMap } from '@andscene/service-kit/expiring-map'
 import type { Clock } from '../clock.ts'
@@ -31,11 +32,12 @@ export const ofCollaborator = (
   ...(kind !== 'revoked' && kind !== 'left' && { role }),
 })
 
+/** `role`: that of a new link, or the new one. */
 export const ofLink = (
   kind: 'link-created' | 'changed' | 'revoked' | 'opened',
-  { scriptId, name, role }: ShareLink,
+  { scriptId, name }: ShareLink,
   at: Date,
-  by: Named,
+  by: Named & { role?: LinkRole | undefined },
 ): ShareEvent => ({
   scriptId,
   at,
@@ -43,7 +45,7 @@ export const ofLink = (
   actor: nameOf(by),
   actorId: by.uid,
   subject: name,
-  ...((kind === 'link-created' || kind === 'changed') && { role }),
+  ...(by.role && { role: by.role }),
 })
 
 const REMEMBERED = 10_000

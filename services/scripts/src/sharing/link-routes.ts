@@ -7,7 +7,7 @@ import { implement } from '@andscene/service-kit/implement'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { ofLink } from './history.ts'
-import { linkIn } from './sharing-routes.ts'
+import { linkIn } from './sharing-response.ts'
 
 const TOKEN_BYTES = 32
 const DAY_MS = 24 * 3_600_000
@@ -35,7 +35,7 @@ export function linkRoutes(app: App, { stores, access, clock, feeds, passphrases
       opens: 0,
     }
     if (!(await shares.addLink(link))) throw tooMany()
-    await shares.addEvent(ofLink('link-created', link, now, request.person))
+    await shares.addEvent(ofLink('link-created', link, now, { ...request.person, role }))
     return { data: { link: linkIn(link), token } }
   })
 
@@ -54,7 +54,7 @@ export function linkRoutes(app: App, { stores, access, clock, feeds, passphrases
     const link = await shares.changeLink(scriptId, linkId, change, now)
     if (!link) throw tooMany()
     feeds.wake(scriptId)
-    await shares.addEvent(ofLink('changed', link, now, request.person))
+    await shares.addEvent(ofLink('changed', link, now, { ...request.person, role }))
     return { data: { link: linkIn(link) } }
   })
 

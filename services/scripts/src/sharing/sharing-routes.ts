@@ -1,4 +1,4 @@
-import { GUESTS_SHOWN, SHARED_SCRIPTS_LIMIT, COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
+import { SHARED_SCRIPTS_LIMIT, COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
 import {
   leaveSharedScript,
   listSharedScripts,
@@ -17,9 +17,7 @@ import { ofCollaborator, nameOf } from './history.ts'
 import { addressOf, isLookalike } from '@andscene/contracts/text/address'
 import { randomUUID } from 'node:crypto'
 import { invitationEnd } from './invitations.ts'
-import type * as contract from '@andscene/contracts/sharing/sharing'
-import type { Hearing } from '../store/documents/progress.ts'
-import type { Collaborator, Guest, ShareEvent, ShareLink } from '../store/share-store.ts'
+import { collaboratorIn, eventIn, hearingsOf, linkIn, visitsOf } from './sharing-response.ts'
 
 /** Lists who has access to a script, and the scripts that others have shared (product §11). */
 export function sharingRoutes(app: App, context: Context): void {
@@ -27,18 +25,19 @@ export function sharingRoutes(app: App, context: Context): void {
   const { shares, progress } = stores
 
   implement(app, readSharing, async (request) => {
-    const { id, lineCount } = await access.script(readSharing, request, ['lineCount'])
-    const [collaborators, links, guests, hearings] = await Promise.all([
+    const script = await access.script(readSharing, request, ['lineCount', 'pageStarts'])
+    const { id } = script
+    const [collaborators, links, hearings] = await Promise.all([
       shares.collaborators(id),
       shares.links(id),
-      shares.guests(id, GUESTS_SHOWN),
       progress.hearings(id),
     ])
-    const heard = hearingsOf(hearings, lineCount)
+    const heard = hearingsOf(hearings, script)
+    const visits = await visitsOf(shares, { id, links, hearings })
     return {
       data: {
         collaborators: collaborators.map((one) => collaboratorIn(one, heard)),
-        links: links.map((link) => linkIn(link, guests, heard)),
+        links: links.map((link) => linkIn(link, visits.get(link.id), heard)),
       },
     }
   })
@@ -127,64 +126,3 @@ export function collaboratorRoutes(app: App, context: Context): void {
     return {}
   })
 }
-
-/** Returns the progress of a listener in a script with this number of lines. */
-export type Heard = (uid: string | undefined) => { lastHeardAt?: string; heard?: number }
-
-function hearingsOf(hearings: readonly Hearing[], lineCount: number): Heard {
-  const byPerson = new Map(hearings.map((hearing) => [hearing.uid, hearing]))
-  return (uid) => {
-    const hearing = uid === undefined ? undefined : byPerson.get(uid)
-    if (!hearing) return {}
-    const heard = lineCount === 0 ? 0 : Math.min(1, (hearing.furthestLineIndex + 1) / lineCount)
-    return { heard, lastHeardAt: hearing.lastUpdated.toISOString() }
-  }
-}
-
-const nothingHeard: Heard = () => ({})
-
-const collaboratorIn = (
-  { id, email, role, invitedAt, expiresAt, joinedAt, mail, uid }: Collaborator,
-  heard: Heard = nothingHeard,
-): contract.Collaborator => ({
-  _id: id,
-  email,
-  role,
-  invitedAt: invitedAt.toISOString(),
-  ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
-  ...(joinedAt && { joinedAt: joinedAt.toISOString() }),
-  mail,
-  ...heard(uid),
-})
-
-export const linkIn = (
-  link: ShareLink,
-  guests: readonly Guest[] = [],
-  heard: Heard = nothingHeard,
-): contract.ShareLink => ({
-  _id: link.id,
-  name: link.name,
-  role: link.role,
-  createdAt: link.createdAt.toISOString(),
-  expiresAt: link.expiresAt.toISOString(),
-  ...(link.revokedAt && { revokedAt: link.revokedAt.toISOString() }),
-  hasPassphrase: link.passphraseHash !== undefined,
-  opens: link.opens,
-  ...(link.lastOpenedAt && { lastOpenedAt: link.lastOpenedAt.toISOString() }),
-  guests: guests
-    .filter(({ linkId }) => linkId === link.id)
-    .map(({ id, name, openedAt }) => ({
-      ...(name !== undefined && { name }),
-      openedAt: openedAt.toISOString(),
-      heard: 0,
-      ...heard(id),
-    })),
-})
-
-const eventIn = ({ at, kind, actor, subject, role }: ShareEvent): contract.ShareEvent => ({
-  at: at.toISOString(),
-  kind,
-  actor,
-  subject,
-  ...(role && { role }),
-})

@@ -1,4 +1,6 @@
+import { fdxOfLength } from '@andscene/testing/fdx-file'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { GUESTS_SHOWN } from '@andscene/contracts/limits'
 import { bytesOfDatabase } from '../testing/fresh-stores.ts'
 import { fileHarness, SOON } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
@@ -170,12 +172,45 @@ describe('product §11: links', () => {
     expect(link).toMatchObject({ name: 'Läufer Film GmbH', opens: 2, lastOpenedAt: expect.any(String) })
     expect(link.guests).toHaveLength(2)
     const times = { openedAt: expect.any(String), lastHeardAt: expect.any(String) }
-    expect(link.guests).toContainEqual({ name: 'Grace', heard: 1, ...times })
+    expect(link.guests).toContainEqual({ name: 'Grace', heard: 1, heardPage: 1, ...times })
     expect(await history()).toEqual([
       'opened Guest Läufer Film GmbH',
       'opened Guest Läufer Film GmbH',
       'link-created Ada Läufer Film GmbH commenter',
     ])
+  })
+
+  test('list who listened before those who only opened the link, with page and count, beyond the guests shown', async () => {
+    const long = await ada.newScript(fdxOfLength(40))
+    const { token, linkId } = await linked(ada, long)
+    const [first, second] = [await guestOf(harness, token), await guestOf(harness, token)]
+    for (let n = 0; n < GUESTS_SHOWN; n += 1) await guestOf(harness, token)
+    await second.put(`/api/scripts/${long}/progress`, { lastPlayedLineIndex: 3 })
+    await first.put(`/api/scripts/${long}/progress`, { lastPlayedLineIndex: 25 })
+    const { links } = (await ada.get(`/api/scripts/${long}/sharing`)).body.data
+    const [link] = links
+    expect(link).toMatchObject({ _id: linkId, guestCount: GUESTS_SHOWN + 2, listenerCount: 2 })
+    expect(link.guests).toHaveLength(GUESTS_SHOWN)
+    expect(link.guests.slice(0, 3)).toMatchObject([
+      { heardPage: 2, heard: 0.65 },
+      { heardPage: 1, heard: 0.1 },
+      { heard: 0 },
+    ])
+    expect(link.guests[2]).not.toHaveProperty('heardPage')
+    // Only the owner sees who listened.
+    expect((await first.get(`/api/scripts/${long}/sharing`)).status).toBe(403)
+    const email = `dan.${people}@andscene.example`
+    const invited = { scriptId: long, uid: `dan-${people}`, email, role: 'editor' }
+    const editor = await invitedPerson(harness, ada, invited)
+    expect((await editor.get(`/api/scripts/${long}/sharing`)).status).toBe(404)
+  })
+
+  test('are extended and renamed without a new role in the history', async () => {
+    const { linkId } = await linked(ada, script, { name: 'Festival', role: 'listener' })
+    const path = `/api/scripts/${script}/links/${linkId}`
+    await ada.patch(path, { days: 90 })
+    await ada.patch(path, { role: 'commenter' })
+    expect((await history()).slice(0, 2)).toEqual(['changed Ada Festival commenter', 'changed Ada Festival'])
   })
 
   test('can be renamed and extended, and are still listed when revoked', async () => {
@@ -194,6 +229,15 @@ describe('product §11: links', () => {
   test.each([...WRONG, { passphrase: 'abc' }])('reject %j', async (wrong) => {
     const link = { name: 'A link', role: 'listener', ...wrong }
     expect((await ada.post(`/api/scripts/${script}/links`, link)).status).toBe(400)
+  })
+
+  test.each(WRONG)('reject a change to %j with a sentence', async (wrong) => {
+    const { linkId } = await linked(ada, script, { days: 7 })
+    const before = (await sharing()).links
+    const { status, body } = await ada.patch(`/api/scripts/${script}/links/${linkId}`, wrong)
+    expect([status, body.code]).toEqual([400, 'VALIDATION'])
+    if ('days' in wrong) expect(body.error).toMatch(/^The number of days must be/)
+    expect((await sharing()).links).toEqual(before)
   })
 
   test('allow only guests to set a name', async () => {

@@ -153,6 +153,18 @@ export function linkStore(db: DocumentDb, inTurn: ReturnType<typeof turns>, gues
     async removeGuest(id: string): Promise<void> {
       await guests.deleteOne({ _id: id })
     },
+    /** Those of these guests that exist, in no order. */
+    async findGuests(ids: readonly string[]): Promise<Guest[]> {
+      const found: Guest[] = []
+      // A query has a limited size.
+      for (let from = 0; from < ids.length; from += GUESTS_AT_ONCE) {
+        const some = { _id: { $in: ids.slice(from, from + GUESTS_AT_ONCE) } }
+        found.push(...(await guests.find(some).toArray()).map(fromDocument<Guest>))
+      }
+      return found
+    },
+    /** The number of guests of a link. */
+    countGuests: (linkId: string): Promise<number> => guests.countDocuments({ linkId }),
     /** Guests of all links of a script, latest first, at most `perLink` of each. */
     async guests(scriptId: string, perLink: number): Promise<Guest[]> {
       const ofScript = await links.find({ scriptId }, { projection: { _id: 1 } }).toArray()
@@ -169,6 +181,8 @@ export function linkStore(db: DocumentDb, inTurn: ReturnType<typeof turns>, gues
     },
   }
 }
+
+const GUESTS_AT_ONCE = 1_000
 
 type Known = { heard: readonly ProgressDocument[]; authors: ReadonlySet<string | undefined> }
 
