@@ -34,6 +34,7 @@ async function makeLink(page: Page, id: string, name: string): Promise<string> {
   await dialog.getByLabel('Name of the link').fill(name)
   await dialog.getByRole('button', { name: 'Create link' }).click()
   const address = await dialog.getByLabel('Address of the link').inputValue()
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()
   return address
 }
@@ -109,6 +110,8 @@ test.describe('product §11: listening together', () => {
     await dialog.getByRole('tab', { name: /^Links/ }).click()
     await dialog.locator('summary').click()
     await expect(dialog.getByText('Grace')).toBeVisible()
+    await expect(dialog.getByText(/^Page 1 · \d+\u00a0%$/)).toBeVisible()
+    await expect(dialog.getByText(/1 guest, 1 listened/)).toBeVisible()
     await dialog.getByRole('button', { name: /^Revoke/ }).click()
     const question = page.getByRole('dialog', { name: 'Revoke the link "Läufer Film"?' })
     await question.getByRole('button', { name: 'Revoke', exact: true }).click()

@@ -66,7 +66,10 @@ export function LinkRow({ scriptId, link, address, onTaken, onDuplicate, ask, he
     )
   const shownUrl = isRevoked || !isCopied ? undefined : address?.url
   return (
-    <li className={styles.row} data-over={isRevoked || isExpired(link) || undefined}>
+    <li
+      className={classNames(styles.row, styles.linkRow)}
+      data-over={isRevoked || isExpired(link) || undefined}
+    >
       <div className={styles.words}>
         <p
           id={nameId}

@@ -45,12 +45,9 @@ export function linkStateText({ expiresAt, revokedAt }: Pick<ShareLink, 'expires
 export const timesText = (count: number): string =>
   count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
 
-const counted = (count: number, word: string) => `${count.toLocaleString()} ${word}${count === 1 ? '' : 's'}`
 /** How many guests a link has, and how many of them have listened. */
 export const guestsText = (guests: number, listeners: number): string =>
-  listeners === 0
-    ? `${counted(guests, 'guest')}, no one has listened yet`
-    : `${counted(guests, 'guest')}, ${listeners === guests ? (guests === 1 ? 'has' : 'all have') : `${listeners.toLocaleString()} ${listeners === 1 ? 'has' : 'have'}`} listened`
+  `${guests.toLocaleString()} ${guests === 1 ? 'guest' : 'guests'}, ${listeners === 0 ? 'none' : listeners.toLocaleString()} listened`
 
 type Words = { verb: string; hasSubject: boolean; end?: (role: string) => string }
 const EVENTS: Record<ShareEvent['kind'], Words> = {
