@@ -1,6 +1,6 @@
 import type { ShareLink } from '@andscene/contracts/sharing/sharing'
 import { Button, Flex, type InputRef } from 'antd'
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type SubmitEvent } from 'react'
 import { useSnackbar } from '../components/snackbar.tsx'
 import { DaysField, daysProblem, NameField, nameProblem } from './link-fields.tsx'
 import parts from '../theme/parts.module.css'
@@ -19,7 +19,20 @@ export function LinkEditor({ scriptId, link, onClose }: Props) {
   const [days, setDays] = useState<number | null>(() => daysOf(link))
   const [isExtended, setExtended] = useState(false)
   const [isTried, setTried] = useState(false)
-  useEffect(() => nameField.current?.focus({ cursor: 'all' }), [])
+  const form = useRef<HTMLFormElement>(null)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      // Closes the form, not the dialog.
+      event.stopPropagation()
+      close()
+    }
+    const element = form.current
+    nameField.current?.focus({ cursor: 'all' })
+    element?.addEventListener('keydown', closeOnEscape)
+    return () => element?.removeEventListener('keydown', closeOnEscape)
+  }, [])
   const save = useChange(scriptId, changingLink(scriptId, link._id), {
     onSuccess: (saved) => {
       onClose()
@@ -39,16 +52,11 @@ export function LinkEditor({ scriptId, link, onClose }: Props) {
   }
   return (
     <form
+      ref={form}
       className={parts.stack}
       noValidate
       aria-label={`Edit the link ${link.name}`}
       onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        // Closes the form, not the dialog.
-        event.stopPropagation()
-        onClose()
-      }}
     >
       <div className={styles.pair}>
         <NameField

@@ -281,6 +281,21 @@ describe('people', () => {
   })
 })
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+/** Stubs changes of the only link; returns the sent ones. */
+const acceptChanges = () => {
+  const requests: object[] = []
+  server.use(
+    stub(changeLink, ({ body: { days, ...body } }) => {
+      requests.push({ ...body, ...(days !== undefined && { days }) })
+      const end = days === undefined ? {} : { expiresAt: inDays(days) }
+      const link = { ...sharing.links[0]!, ...body, ...end }
+      sharing = { ...sharing, links: [link] }
+      return { success: true, data: { link } }
+    }),
+  )
+  return requests
+}
 const makeLink = async () => {
   await openDialog()
   await openTab(/^Links/)
@@ -380,23 +395,8 @@ describe('links', () => {
     },
   )
 
-  const change = () => {
-    const requests: object[] = []
-    server.use(
-      stub(changeLink, ({ body: { days, ...body } }) => {
-        requests.push({ ...body, ...(days !== undefined && { days }) })
-        const end = days === undefined ? {} : { expiresAt: inDays(days) }
-        const link = { ...sharing.links[0]!, ...body, ...end }
-        sharing = { ...sharing, links: [link] }
-        return { success: true, data: { link } }
-      }),
-    )
-    return requests
-  }
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-
   test('product §11: can be renamed, which keeps their end, and extended', async () => {
-    const requests = change()
+    const requests = acceptChanges()
     sharing.links = [{ ...producers, expiresAt: inDays(2) }]
     await openDialog()
     await openTab(/^Links/)

@@ -155,13 +155,13 @@ export function linkStore(db: DocumentDb, inTurn: ReturnType<typeof turns>, gues
     },
     /** Those of these guests that exist, in no order. */
     async findGuests(ids: readonly string[]): Promise<Guest[]> {
-      const found: Guest[] = []
+      const known: Guest[] = []
       // A query has a limited size.
       for (let from = 0; from < ids.length; from += GUESTS_AT_ONCE) {
         const some = { _id: { $in: ids.slice(from, from + GUESTS_AT_ONCE) } }
-        found.push(...(await guests.find(some).toArray()).map(fromDocument<Guest>))
+        known.push(...(await guests.find(some).toArray()).map(fromDocument<Guest>))
       }
-      return found
+      return known
     },
     /** The number of guests of a link. */
     countGuests: (linkId: string): Promise<number> => guests.countDocuments({ linkId }),
