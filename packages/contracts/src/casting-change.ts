@@ -1,7 +1,14 @@
-import type { Casting, CastingBody, SeenCasting, VersionedCasting } from './script.ts'
+import type { Casting, CastingBody, CastingSlot, SeenCasting, VersionedCasting } from './script.ts'
 
-/** Returns the body that changes the casting from `read` to `wanted`: the backend merges it with concurrent changes. */
-export function castingChange(read: VersionedCasting, wanted: Casting): CastingBody {
+/**
+ * Returns the body that changes the casting from `read` to `wanted`: the backend merges it with concurrent changes.
+ * `suggested` contains the slots whose voices no user has chosen.
+ */
+export function castingChange(
+  read: VersionedCasting,
+  wanted: Casting,
+  suggested: readonly CastingSlot[] = [],
+): CastingBody {
   const { version } = read
   // An older backend replaces the whole casting.
   if (version === undefined) return wanted
@@ -19,7 +26,12 @@ export function castingChange(read: VersionedCasting, wanted: Casting): CastingB
   for (const field of ['narrationVoiceId', 'sceneHeadingVoiceId'] as const)
     if (read[field] !== wanted[field]) seen[field] = read[field] ?? null
   const { languageByLine: _unchanged, ...voices } = wanted
-  return { ...voices, ...(isSwitched && { languageByLine }), seen }
+  return {
+    ...voices,
+    ...(isSwitched && { languageByLine }),
+    seen,
+    ...(suggested.length > 0 && { suggested: [...suggested] }),
+  }
 }
 
 /** Names may be any text, including `constructor`. */

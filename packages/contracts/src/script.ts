@@ -168,6 +168,13 @@ export const SeenCasting = Type.Object(
   { title: 'The casting that was seen' },
 )
 export type SeenCasting = Static<typeof SeenCasting>
+export const CastingSlot = Type.Object({
+  kind: Type.Enum(['narration', 'scene-heading', 'character'], { title: 'The kind of a slot' }),
+  name: Type.Optional(
+    Type.String({ title: 'The name of a character', maxLength: limits.CHARACTER_NAME_LIMIT }),
+  ),
+})
+export type CastingSlot = Static<typeof CastingSlot>
 export const CastingBody = Type.Object({
   characterAssignments: Type.Optional(
     Type.Union([VoicesByName, Type.Array(CharacterAssignment, { maxItems: limits.CASTING_LIMIT })], {
@@ -180,6 +187,10 @@ export const CastingBody = Type.Object({
   languageByLine: Type.Optional(LanguageByLine),
   /** Absent: replaces the current casting as a whole (product §7). */
   seen: Type.Optional(SeenCasting),
+  /** Changed slots whose voices were suggested, not chosen by the user: better voices may replace them (product §2). */
+  suggested: Type.Optional(
+    Type.Array(CastingSlot, { title: 'The suggested voices', maxItems: limits.CASTING_LIMIT + 2 }),
+  ),
 })
 export type CastingBody = Static<typeof CastingBody>
 
@@ -191,17 +202,14 @@ export const Casting = Type.Object({
   languageByLine: Type.Optional(LanguageByLine),
 })
 export type Casting = Static<typeof Casting>
-export const CastingSlot = Type.Object({
-  kind: Type.Enum(['narration', 'scene-heading', 'character']),
-  name: Type.Optional(Type.String()),
-})
-export type CastingSlot = Static<typeof CastingSlot>
 /** Who last assigned a slot or cleared it. */
 export const CastingChange = Type.Object({
   slot: CastingSlot,
   by: Type.String(),
   mine: Type.Boolean(),
   at: Type.String({ format: 'date-time' }),
+  /** The voice was suggested, and no user has chosen one since. */
+  suggested: Type.Optional(Type.Boolean()),
 })
 export type CastingChange = Static<typeof CastingChange>
 export const VersionedCasting = Type.Object({

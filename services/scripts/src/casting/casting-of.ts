@@ -50,6 +50,20 @@ export function seenIn(seen: SeenCasting, characters: readonly string[]): Castin
   return { version, voices }
 }
 
+/** Returns the slots of a request whose voices were suggested. Throws as `castingOf` does. */
+export function suggestedIn(
+  slots: readonly CastingSlot[],
+  characters: readonly string[],
+): NonNullable<CastingSave['suggested']> {
+  const names = slots.flatMap(({ kind, name = '' }): Assignment[] =>
+    kind === 'character' ? [[name, undefined]] : [],
+  )
+  requireKnown(names, characters)
+  return new Set(
+    slots.map(({ kind, name = '' }): Slot => (kind === 'character' ? characterSlot(name) : kind)),
+  )
+}
+
 type Assignment = [character: string, voiceId: string | null | undefined]
 
 function assignments({ characterAssignments = {} }: CastingBody): Assignment[] {
@@ -82,11 +96,12 @@ export function castingIn(
     .toSorted((one, next) => one.at.getTime() - next.at.getTime() || (one.slot < next.slot ? -1 : 1))
     // A slot that an older release has written since has an outdated author.
     .filter(({ slot, voiceId }) => voices.get(slot) === voiceId)
-    .map(({ slot, uid: by, name, at }) => ({
+    .map(({ slot, suggested, uid: by, name, at }) => ({
       slot: slotIn(slot),
       by: name,
       mine: by === uid,
       at: at.toISOString(),
+      ...(suggested && { suggested }),
     }))
   return { ...casting, version, changes }
 }

@@ -4,7 +4,7 @@ import { HttpError, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 import { nameOf } from '../sharing/history.ts'
-import { castingOf, seenIn, castingIn, slotIn } from './casting-of.ts'
+import { castingOf, seenIn, suggestedIn, castingIn, slotIn } from './casting-of.ts'
 
 /** Reads and saves castings (product §7 assign-voices). A saved casting leads to one script-narration job. */
 export function castingRoutes(app: App, context: Context): void {
@@ -22,6 +22,7 @@ export function castingRoutes(app: App, context: Context): void {
     const saved = await stores.scripts.saveCasting(id, {
       casting: castingOf(body, characters),
       seen: body.seen && seenIn(body.seen, characters),
+      suggested: body.suggested && suggestedIn(body.suggested, characters),
       by: { uid, name: nameOf(person) },
       at: clock.now(),
       requestId: request.id,

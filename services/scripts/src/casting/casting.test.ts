@@ -1,3 +1,4 @@
+import type { VersionedCasting } from '@andscene/contracts/script'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
 import { fileHarness, SOON } from '../testing/harness.ts'
@@ -127,6 +128,33 @@ describe('product §4: two concurrent castings', () => {
     const seen = { version: 0, characterAssignments: { GHOST: 'v' } }
     const { status, body } = await ada.post(path, { seen })
     expect([status, body.error]).toEqual([400, 'This script has no character "GHOST"'])
+  })
+})
+
+const marked = (body: object) =>
+  (body as Required<VersionedCasting>).changes.filter(({ suggested }) => suggested)
+
+describe('product §2: suggested voices', () => {
+  const mara = { kind: 'character', name: 'MARA' }
+  test('are marked until a user chooses another voice', async () => {
+    const wanted = { characterAssignments: { MARA: 'v1', 'OLD TOM': 'v2' }, narrationVoiceId: 'n' }
+    const { body } = await ada.post(path, { ...wanted, suggested: [mara, { kind: 'narration' }] })
+    const by = { by: expect.any(String), mine: true, at: expect.any(String), suggested: true }
+    const marks = [
+      { slot: mara, ...by },
+      { slot: { kind: 'narration' }, ...by },
+    ]
+    expect(marked(body)).toEqual(marks)
+    expect(marked((await ada.get(path)).body)).toEqual(marks)
+    await ada.post(path, { ...wanted, characterAssignments: { MARA: 'v3', 'OLD TOM': 'v2' } })
+    expect(marked((await ada.get(path)).body)).toEqual([marks[1]])
+  })
+
+  test('must be of characters that the script has, and are limited in number', async () => {
+    const ghost = await ada.post(path, { suggested: [{ kind: 'character', name: 'GHOST' }] })
+    expect([ghost.status, ghost.body.error]).toEqual([400, 'This script has no character "GHOST"'])
+    const many = Array.from({ length: 2_003 }, () => ({ kind: 'narration' }))
+    expect((await ada.post(path, { suggested: many })).body).toMatchObject({ code: 'VALIDATION' })
   })
 })
 

@@ -5,7 +5,15 @@ import { newMark } from './command-store.ts'
 export type Slot = 'narration' | 'scene-heading' | `character:${string}`
 
 /** Who changed a slot last, and to which voice; undefined: unassigned. */
-export type CastingChange = { slot: Slot; voiceId?: string | undefined; uid: string; name: string; at: Date }
+export type CastingChange = {
+  slot: Slot
+  voiceId?: string | undefined
+  /** The voice was suggested, not chosen by the user. */
+  suggested?: boolean | undefined
+  uid: string
+  name: string
+  at: Date
+}
 
 /** A stored casting. */
 export type KeptCasting = {
@@ -26,6 +34,8 @@ export type CastingSave = {
    * of others.
    */
   seen?: { version: number; voices: ReadonlyMap<Slot, string | undefined> } | undefined
+  /** Slots whose requested voices were suggested. */
+  suggested?: ReadonlySet<Slot> | undefined
   by: { uid: string; name: string }
   at: Date
   requestId: string
@@ -71,7 +81,7 @@ function switchAfter(present: Casting, { casting, seen }: CastingSave): Pick<Cas
  * voice that the user saw nor the new one.
  */
 export function applySave(present: KeptCasting, save: CastingSave): SavedCasting {
-  const { casting, seen, by, at } = save
+  const { casting, seen, suggested, by, at } = save
   const voices = voicesOf(present.casting)
   const wanted = voicesOf(casting)
   const slots = seen ? [...seen.voices.keys()] : [...new Set([...voices.keys(), ...wanted.keys()])]
@@ -96,6 +106,7 @@ export function applySave(present: KeptCasting, save: CastingSave): SavedCasting
       ...changed.map((slot) => ({
         slot,
         ...(wanted.has(slot) && { voiceId: wanted.get(slot) }),
+        ...(wanted.has(slot) && suggested?.has(slot) && { suggested: true }),
         ...by,
         at,
       })),

@@ -13,6 +13,8 @@ export function castingContract({ openTwice }: Databases): void {
   const both = freshProcesses(openTwice, ['a'])
 
   const kept = async () => (await both[0].scripts.find('a', ['casting', 'castingVersion', 'castingChanges']))!
+  const marked = async () =>
+    (await kept()).castingChanges.flatMap(({ slot, suggested }) => (suggested ? [slot] : [])).sort()
   /** Saves from two processes that saw only the first version. */
   const savedAtOnce = (castings: [Slot, CastingSave['casting']][]) =>
     Promise.all(
@@ -111,6 +113,22 @@ export function castingContract({ openTwice }: Databases): void {
       conflicts: [],
       casting: { characterAssignments: {} },
     })
+  })
+
+  test('product §2 a suggested voice is marked as such until a user chooses another one', async () => {
+    const suggested = new Set<Slot>([BOB, 'character:EVE', 'narration', 'scene-heading'])
+    const all = { characterAssignments: { BOB: 'v1', EVE: 'v2' }, narrationVoiceId: 'n' }
+    const { castingVersion } = (await save(all, { suggested }))!
+    // A slot without a voice is no suggestion.
+    expect(await marked()).toEqual([BOB, 'character:EVE', 'narration'])
+    await change({ characterAssignments: { BOB: 'v3' }, narrationVoiceId: 'n' }, castingVersion, [
+      [BOB, 'v1'],
+      ['narration', 'n'],
+    ])
+    expect(await marked()).toEqual(['character:EVE', 'narration'])
+    // The same voice again, suggested now, is still the user's choice.
+    await save({ ...all, characterAssignments: { BOB: 'v3', EVE: 'v2' } }, { suggested })
+    expect(await marked()).toEqual(['character:EVE', 'narration'])
   })
 
   test('twenty concurrent saves of different characters in two processes are all stored', async () => {
