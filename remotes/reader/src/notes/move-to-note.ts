@@ -5,7 +5,7 @@ import { bringIntoSight, lineElement } from '../page/narration/in-sight.ts'
 import type { Player } from '../player/engine/player.ts'
 import { isActive } from '../player/engine/state.ts'
 import { presentNotes } from './use-store.ts'
-import { filterThreads, indexesOf, nextThread, type PlacedThread } from './note-filter.ts'
+import { filterThreads, indexesOf, nextThread, sortThreads, type PlacedThread } from './note-filter.ts'
 import { notesView } from './notes-view.ts'
 import { isWide } from '../page/breakpoints.ts'
 import { commandOf } from '../player/device/keyboard.ts'
@@ -30,18 +30,20 @@ type Script = Place & { map: ScriptMap }
 export function moveToNote({ player, lines, map }: Script, direction: 'next' | 'previous'): void {
   const notes = presentNotes()
   if (!notes) return
-  const { filter, selected } = notesView.get()
+  const { filter, order, selected } = notesView.get()
   const indexes = indexesOf(lines)
   const { threads, places } = notes.getSnapshot()
-  const shown = filterThreads(threads, filter, { lines, map, indexes, places })
   const { line } = player.getSnapshot()
-  const next = nextThread(shown, direction, { selected, line: Math.max(line, 0) })
+  const shown = filterThreads(threads, filter, { lines, map, indexes, places, line })
+  const next = nextThread(sortThreads(shown, order), direction, { selected, line: Math.max(line, 0) })
   if (!next) return
   showThread({ player, lines }, next)
   const target = lines[next.index]
   if (!target) return
   // When paused, makes the line current, so that Space plays it.
   if (!isActive(player.getSnapshot())) player.goToLine(next.index)
+  // The line itself shows a note inside the file.
+  if (next.thread.note.isInFile) return notesView.set({ opened: null })
   // The panel next to the page already shows the note.
   if (notesView.get().isPanelOpen && isWide()) return
   notesView.open(target._id, { takesFocus: false })

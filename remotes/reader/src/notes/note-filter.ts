@@ -1,8 +1,8 @@
 import type { Line } from '@andscene/contracts/script'
 import { sceneOfLine, type ScriptMap } from '@andscene/screenplay/navigation'
-import type { NotesFilter } from './notes-view.ts'
+import type { NotesFilter, NotesOrder } from './notes-view.ts'
 import type { DraftPlace } from './store/drafts.ts'
-import type { Thread } from './store/threads.ts'
+import type { NoteView, Thread } from './store/threads.ts'
 
 /** A thread with the index of its line in the script; -1 if the line was deleted. */
 export type PlacedThread = { thread: Thread; index: number }
@@ -12,6 +12,8 @@ type Source = {
   map: ScriptMap
   indexes: ReadonlyMap<string, number>
   places?: ReadonlySet<DraftPlace>
+  /** Index of the current line, whose scene is the current one; -1 for none. */
+  line?: number
 }
 const NO_PLACES: ReadonlySet<DraftPlace> = new Set()
 
@@ -21,6 +23,8 @@ export const indexesOf = (lines: readonly Line[]): ReadonlyMap<string, number> =
 export const hasStatus = ({ note }: Thread, status: NotesFilter['status']): boolean =>
   status === 'all' || (status === 'open') === (note.resolvedAt === undefined)
 
+const notesOf = ({ note, replies }: Thread) => [note, ...replies]
+
 /** A thread with an open editor is shown regardless of its status. */
 export const isShown = (
   thread: Thread,
@@ -28,28 +32,79 @@ export const isShown = (
   places: ReadonlySet<DraftPlace>,
 ): boolean =>
   hasStatus(thread, status) ||
-  [thread.note, ...thread.replies].some(({ _id }) => places.has(`reply:${_id}`) || places.has(`edit:${_id}`))
+  notesOf(thread).some(({ _id }) => places.has(`reply:${_id}`) || places.has(`edit:${_id}`))
 
-const isMine = ({ note, replies }: Thread) => note.mine || replies.some(({ mine }) => mine)
+/** Identifies the author of a note as it is shown. */
+export const personOf = ({ author, authorKind = 'collaborator' }: NoteView): string =>
+  `${authorKind} ${author}`
 
+/** Whether another user has mentioned the user in the thread. */
+export const mentionsMe = (thread: Thread): boolean =>
+  notesOf(thread).some(({ mentions, mine }) => !mine && mentions?.some((mention) => mention.mine))
+
+/** The filtered threads and notes inside the file, in script order; those of deleted lines come last. */
 export function filterThreads(
   threads: readonly Thread[],
   filter: NotesFilter,
-  { lines, map, indexes, places = NO_PLACES }: Source,
+  { lines, map, indexes, places = NO_PLACES, line = 0 }: Source,
 ): PlacedThread[] {
-  const found: PlacedThread[] = []
-  for (const thread of threads) {
-    const { note } = thread
-    if (!isShown(thread, filter.status, places)) continue
-    if (filter.isMine && !isMine(thread)) continue
-    if (filter.category !== undefined && note.category !== filter.category) continue
-    const index = indexes.get(note.lineId) ?? -1
-    if (filter.character !== undefined && lines[index]?.character !== filter.character) continue
-    if (filter.scene !== undefined && (index < 0 || sceneOfLine(map, index) !== filter.scene)) continue
-    found.push({ thread, index })
+  const { status, isMine, isMentioned, person, character, category, source } = filter
+  const scene = filter.scene === 'current' ? sceneOfLine(map, Math.max(line, 0)) : filter.scene
+  const isListed = ({ thread, index }: PlacedThread) =>
+    isShown(thread, status, places) &&
+    (!isMine || notesOf(thread).some(({ mine }) => mine)) &&
+    (!isMentioned || mentionsMe(thread)) &&
+    (person === undefined || notesOf(thread).some((note) => personOf(note) === person)) &&
+    (category === undefined || (thread.note.category === category && !thread.note.isInFile)) &&
+    (character === undefined || lines[index]?.character === character) &&
+    (scene === undefined || (index >= 0 && sceneOfLine(map, index) === scene))
+  const placed = threads.map((thread) => ({ thread, index: indexes.get(thread.note.lineId) ?? -1 }))
+  const found = source === 'file' ? [] : placed.filter(isListed)
+  const inFile = source === 'here' ? [] : fileThreads(lines).filter(isListed)
+  if (inFile.length === 0) return found
+  return [...inFile, ...found].sort((a, b) => place(a) - place(b))
+}
+const place = ({ index }: PlacedThread) => (index < 0 ? Number.MAX_SAFE_INTEGER : index)
+
+/** Sorts threads in script order by another order; notes inside the file, which have no time, come last. */
+export function sortThreads(threads: readonly PlacedThread[], order: NotesOrder): readonly PlacedThread[] {
+  if (order === 'script') return threads
+  const timeOf = ({ thread }: PlacedThread) =>
+    order === 'newest'
+      ? thread.note.createdAt
+      : notesOf(thread).reduce((last, { createdAt }) => (createdAt > last ? createdAt : last), '')
+  const times = new Map(threads.map((one) => [one, timeOf(one)]))
+  return threads.toSorted((a, b) =>
+    times.get(a)! < times.get(b)! ? 1 : times.get(a) === times.get(b) ? 0 : -1,
+  )
+}
+
+const ofFile = new WeakMap<readonly Line[], readonly PlacedThread[]>()
+/** The notes inside the Final Draft file, which only roles that may cast receive. */
+export function fileThreads(lines: readonly Line[]): readonly PlacedThread[] {
+  let found = ofFile.get(lines)
+  if (!found) {
+    found = lines.flatMap(({ _id: lineId, scriptNote }, index) =>
+      scriptNote === undefined
+        ? []
+        : [{ index, thread: { note: fileNote(lineId, scriptNote), replies: [] } }],
+    )
+    ofFile.set(lines, found)
   }
   return found
 }
+const fileNote = (lineId: string, text: string): NoteView => ({
+  _id: `in-file-${lineId}`,
+  lineId,
+  text,
+  colour: 'yellow',
+  category: 'General',
+  author: 'In the file',
+  mine: false,
+  createdAt: '',
+  version: 1,
+  isInFile: true,
+})
 
 /** The thread after or before the selected one, else after or before a line; wraps around. */
 export function nextThread(

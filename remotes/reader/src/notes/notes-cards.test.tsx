@@ -167,10 +167,11 @@ test("product §12: shows the author's role in the list and on the card", async 
   const list = within(await noted.panel())
   const heads = list.getAllByRole('listitem').map((entry) => entry.querySelector('b')!.parentElement!)
   expect(heads.map(({ textContent }) => textContent?.replace(/\d.*$/, ''))).toEqual([
+    'In the file',
     'You',
-    'BobCollaborator',
-    'Ada (guest)Guest',
-    'Former collaborator',
+    'New: BobCollaborator',
+    'New: Ada (guest)Guest',
+    'New: Former collaborator',
   ])
   await userEvent.click(await noted.mark(4))
   expect(await screen.findByRole('article', { name: 'Note by Ada (guest)' })).toBeDefined()

@@ -6,11 +6,19 @@ import { createStore } from '../player/store.ts'
 export type NotesFilter = {
   status: 'open' | 'resolved' | 'all'
   isMine: boolean
+  /** Only notes that mention the user. */
+  isMentioned: boolean
+  /** As personOf of note-filter.ts. */
+  person: string | undefined
   character: string | undefined
-  /** Index of the scene; -1 for lines before the first. */
-  scene: number | undefined
+  /** Index of the scene, -1 for lines before the first; `current`: the scene of the current line. */
+  scene: number | 'current' | undefined
   category: NoteCategory | undefined
+  /** Written here, or inside the Final Draft file. */
+  source: 'here' | 'file' | undefined
 }
+/** `reply`: the threads with the latest note or reply first. */
+export type NotesOrder = 'script' | 'newest' | 'reply'
 
 export type OpenedLine = {
   lineId: string
@@ -31,14 +39,18 @@ export type NotesView = {
   isPanelOpen: boolean
   isReportOpen: boolean
   filter: NotesFilter
+  order: NotesOrder
 }
 
 export const ALL_OPEN: NotesFilter = {
   status: 'open',
   isMine: false,
+  isMentioned: false,
+  person: undefined,
   character: undefined,
   scene: undefined,
   category: undefined,
+  source: undefined,
 }
 const CLOSED: NotesView = {
   opened: null,
@@ -46,6 +58,7 @@ const CLOSED: NotesView = {
   isPanelOpen: false,
   isReportOpen: false,
   filter: ALL_OPEN,
+  order: 'script',
 }
 const store = createStore<NotesView>(CLOSED)
 

@@ -1,5 +1,7 @@
 import type { Line } from '@andscene/contracts/script'
 import { isGuest } from '@andscene/web-kit/api-client'
+import { readRecord, writeKey } from '@andscene/web-kit/storage-keys'
+import type { SeenNotes } from '@andscene/contracts/notes'
 import { onSessionEnd, type Removal } from '@andscene/web-kit/session'
 import { soundSystem } from '../player/output/sound-system.ts'
 import { indexesOf } from './note-filter.ts'
@@ -9,6 +11,17 @@ import type { NotesNews } from './store/ports.ts'
 import { notesServer } from './store/server.ts'
 
 type Opening = { scriptId: string; lines: readonly Line[]; news: NotesNews }
+
+/** What a guest has seen; starts like the other keys of guests, so that an account's sign-out keeps it. */
+function seenOnDevice(scriptId: string) {
+  const key = `andscene_guest_seen_${scriptId}`
+  const { version, also } = readRecord(key)
+  const first: SeenNotes = {
+    version: typeof version === 'number' ? version : 0,
+    also: Array.isArray(also) ? also.filter((one) => typeof one === 'number') : [],
+  }
+  return { first, keep: (seen: SeenNotes) => void writeKey(key, JSON.stringify(seen)) }
+}
 
 export function openNotes({ scriptId, lines, news }: Opening): { store: NotesStore; close: () => void } {
   const indexes = indexesOf(lines)
@@ -21,6 +34,7 @@ export function openNotes({ scriptId, lines, news }: Opening): { store: NotesSto
     exclusive,
     news,
     prefix: notesPrefix(scriptId),
+    seenHere: isGuest() ? seenOnDevice(scriptId) : undefined,
     indexOf: (lineId) => indexes.get(lineId),
   })
   const ended = new AbortController()

@@ -17,7 +17,7 @@ import { isShown } from '../note-filter.ts'
 import { AddNoteIcon } from '../../icons.tsx'
 import { firstWords, noteTitle, subjectOf } from '../note-title.ts'
 import { notesView, useNotesView, type OpenedLine } from '../notes-view.ts'
-import { homelessOf } from '../store/threads.ts'
+import { homelessOf, type Thread } from '../store/threads.ts'
 import { useNotesStore, useSnapshot, useThreadsOf } from '../use-store.ts'
 import { CardButton } from './card-button.tsx'
 import { HomelessTexts } from './refused-note.tsx'
@@ -43,6 +43,17 @@ const middleware = [
   }),
 ]
 
+/** Marks the notes of an open card as seen; they stay marked as new until it is closed. */
+function useSeeing(threads: readonly Thread[], isOpened: boolean): void {
+  const notes = useNotesStore()
+  const see = useEffectEvent(() => notes.see(threads.flatMap(({ note, replies }) => [note, ...replies])))
+  const { unseen } = useSnapshot()
+  useEffect(() => {
+    if (isOpened && unseen > 0) see()
+  }, [isOpened, unseen])
+  useEffect(() => (isOpened ? notes.release : undefined), [isOpened, notes])
+}
+
 export function LineCard() {
   const opened = useNotesView((view) => view.opened)
   return opened && createPortal(<Card key={opened.lineId} opened={opened} />, document.body)
@@ -61,6 +72,7 @@ function Card({ opened }: { opened: OpenedLine }) {
     (thread) => isShown(thread, status, places) || thread.note._id === selected,
   )
   const homeless = homelessOf(allHomeless, lineId)
+  useSeeing(threads, !isPeek)
   const box = useRef<HTMLDialogElement>(null)
   const { refs, floatingStyles, isPositioned } = useFloating({
     strategy: 'fixed',

@@ -1,6 +1,7 @@
 import parts from '@andscene/web-kit/parts.module.css'
 import { tip } from '@andscene/web-kit/tooltip'
-import type { ReactNode } from 'react'
+import { findMentions } from '@andscene/contracts/text/mentions'
+import { Fragment, type ReactNode } from 'react'
 import { clockText } from '../../page/transport/places/whereabouts.ts'
 import { agoText, fullTime, useMinute } from '../note-time.ts'
 import type { NoteView } from '../store/threads.ts'
@@ -13,6 +14,7 @@ export function NoteBody({ note, tools }: { note: NoteView; tools?: ReactNode })
   return (
     <div className={styles.note}>
       <header className={styles.head}>
+        {note.isNew && <NewMark />}
         <AuthorName note={note} className={styles.author} />
         <NoteTime note={note} />
         {tools}
@@ -24,7 +26,7 @@ export function NoteBody({ note, tools }: { note: NoteView; tools?: ReactNode })
       )}
       {note.deletedAt === undefined ? (
         <p className={parts.written} dir="auto">
-          {note.text}
+          <MentioningText note={note} />
         </p>
       ) : (
         <p className={parts.hint}>
@@ -35,6 +37,36 @@ export function NoteBody({ note, tools }: { note: NoteView; tools?: ReactNode })
     </div>
   )
 }
+
+/** The text of a note with its mentions highlighted. */
+function MentioningText({ note: { text, mentions = [] } }: { note: NoteView }) {
+  const found = findMentions(
+    text,
+    mentions.map(({ name }) => name),
+  )
+  if (found.length === 0) return text
+  const mine = new Set(mentions.flatMap((mention) => (mention.mine ? [mention.name] : [])))
+  return (
+    <>
+      {found.map(({ start, end, name }, nth) => (
+        <Fragment key={start}>
+          {text.slice(found[nth - 1]?.end ?? 0, start)}
+          <span className={styles.mention} data-me={mine.has(name) || undefined}>
+            {text.slice(start, end)}
+          </span>
+        </Fragment>
+      ))}
+      {text.slice(found.at(-1)!.end)}
+    </>
+  )
+}
+
+/** The dot of a note that the user has not seen before. */
+export const NewMark = () => (
+  <span className={styles.new}>
+    <span className="as-visually-hidden">New: </span>
+  </span>
+)
 
 function NoteFacts({ note }: { note: NoteView }) {
   const isOnline = useIsOnline()

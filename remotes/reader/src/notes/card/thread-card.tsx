@@ -33,8 +33,8 @@ export function ThreadCard({ thread, isSelected = false }: { thread: Thread; isS
     notes.resolve(note, !isResolved)
     // The filter may now exclude the note.
     if (!isResolved)
-      snackbar.success('Note resolved.', {
-        action: { label: 'Reopen', run: () => notes.resolve(note, false) },
+      snackbar.success('Note resolved', {
+        action: { label: 'Undo', run: () => notes.resolve(note, false) },
       })
   }
   return (
@@ -82,7 +82,7 @@ export function ThreadCard({ thread, isSelected = false }: { thread: Thread; isS
             <ReplyIcon size={16} /> Reply
           </CardButton>
           {!isDeleted && note.unsent !== 'refused' && (
-            <CardButton onClick={resolve}>
+            <CardButton onLeave={resolve}>
               {isResolved ? <ReopenIcon size={16} /> : <ResolveIcon size={16} />}
               {isResolved ? 'Reopen' : 'Resolve'}
             </CardButton>

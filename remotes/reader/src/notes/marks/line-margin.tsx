@@ -34,6 +34,7 @@ export const LineMargin = memo(function LineMargin({ index, line, className }: P
   const isRefused = threads.some(
     ({ note, replies }) => note.unsent === 'refused' || replies.some(({ unsent }) => unsent === 'refused'),
   )
+  const isNew = threads.some(({ note, replies }) => note.isNew || replies.some((reply) => reply.isNew))
   const count = threads.length
   const name = count === 1 ? '1 note' : `${count} notes`
 
@@ -62,12 +63,13 @@ export const LineMargin = memo(function LineMargin({ index, line, className }: P
             styles.mark,
             isDone && styles.done,
             isRefused && styles.refused,
+            isNew && styles.fresh,
             second && styles.more,
           )}
           data-note-mark={line._id}
           data-note-colour={colour}
           data-selected={threads.some(({ note }) => note._id === selected) || undefined}
-          aria-label={`${name} on this line${isRefused ? ', not sent' : ''}`}
+          aria-label={`${name} on this line${isRefused ? ', not sent' : isNew ? ', new' : ''}`}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onMouseDown={keepSelection}

@@ -1,13 +1,13 @@
-import { NOTE_CATEGORIES, type NoteCategory } from '@andscene/contracts/notes'
 import { classNames } from '@andscene/web-kit/class-names'
 import parts from '@andscene/web-kit/parts.module.css'
 import { tip } from '@andscene/web-kit/tooltip'
-import { useMemo, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { FilterIcon } from '../../icons.tsx'
-import { useOpenScript } from '../../page/open-script.ts'
 import { Segments } from '../../page/segments.tsx'
-import { sceneNumber } from '../../page/transport/places/whereabouts.ts'
-import { notesView, useNotesView, type NotesFilter } from '../notes-view.ts'
+import { mentionsMe } from '../note-filter.ts'
+import { notesView, useNotesView, type NotesFilter, type NotesOrder } from '../notes-view.ts'
+import { useSnapshot } from '../use-store.ts'
+import { MoreFilters } from './more-filters.tsx'
 import styles from './notes-filters.module.css'
 
 const STATES: { value: NotesFilter['status']; label: string }[] = [
@@ -15,12 +15,21 @@ const STATES: { value: NotesFilter['status']; label: string }[] = [
   { value: 'resolved', label: 'Resolved' },
   { value: 'all', label: 'All' },
 ]
-const HEADING_LIMIT = 48
+const ORDERS: { value: NotesOrder; label: string }[] = [
+  { value: 'script', label: 'Script order' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'reply', label: 'Last reply first' },
+]
 
 export function NotesFilters({ shown, total }: { shown: number; total: number }) {
   const filter = useNotesView((view) => view.filter)
+  const order = useNotesView((view) => view.order)
+  const { threads } = useSnapshot()
   const [isMore, setMore] = useState(false)
-  const chosen = [filter.character, filter.scene, filter.category].filter((one) => one !== undefined).length
+  const { person, character, category, source } = filter
+  const scene = filter.scene === 'current' ? undefined : filter.scene
+  const chosen = [person, character, scene, category, source].filter((one) => one !== undefined).length
+  const isNamed = filter.isMentioned || threads.some(mentionsMe)
   if (total === 0) return null
   return (
     <div className={styles.filters}>
@@ -30,86 +39,67 @@ export function NotesFilters({ shown, total }: { shown: number; total: number })
         value={filter.status}
         onChange={(status) => notesView.filter({ status })}
       />
-      <div className={parts.row}>
-        <button
-          type="button"
-          className={classNames(styles.chip, filter.isMine && styles.on)}
-          aria-pressed={filter.isMine}
-          onClick={() => notesView.filter({ isMine: !filter.isMine })}
-        >
+      <div className={styles.chips}>
+        <Chip isOn={filter.isMine} onClick={() => notesView.filter({ isMine: !filter.isMine })}>
           Mine
-        </button>
+        </Chip>
+        {isNamed && (
+          <Chip
+            isOn={filter.isMentioned}
+            hint="Notes that mention you"
+            onClick={() => notesView.filter({ isMentioned: !filter.isMentioned })}
+          >
+            @you
+          </Chip>
+        )}
+        <Chip
+          isOn={filter.scene === 'current'}
+          hint="The scene of the current line"
+          onClick={() => notesView.filter({ scene: filter.scene === 'current' ? undefined : 'current' })}
+        >
+          This scene
+        </Chip>
         <button
           type="button"
           className={classNames(styles.chip, chosen > 0 && styles.on)}
           aria-expanded={isMore}
           aria-label={chosen > 0 ? `Filter, ${chosen} chosen` : 'Filter'}
-          {...tip('By character, scene or category')}
+          {...tip('By person, character, scene or category')}
           onClick={() => setMore(!isMore)}
         >
           <FilterIcon size={16} /> Filter{chosen > 0 && ` (${chosen})`}
         </button>
-        <output className={styles.count}>{shown === total ? `${total}` : `${shown} of ${total}`}</output>
       </div>
       {isMore && <MoreFilters />}
+      <div className={parts.row}>
+        <select
+          className={classNames(parts.select, styles.order)}
+          aria-label="Sort notes"
+          value={order}
+          onChange={({ target }) => notesView.set({ order: target.value as NotesOrder })}
+        >
+          {ORDERS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <output className={styles.count}>{shown === total ? `${total}` : `${shown} of ${total}`}</output>
+      </div>
     </div>
   )
 }
 
-function MoreFilters() {
-  const { script, lines, map } = useOpenScript()
-  const filter = useNotesView((view) => view.filter)
-  const scenes = useMemo(
-    () =>
-      map.scenes.map((line, scene) => {
-        const heading = lines[line]?.text ?? ''
-        const number = sceneNumber(map, lines, scene)
-        const short = heading.length > HEADING_LIMIT ? `${heading.slice(0, HEADING_LIMIT)}…` : heading
-        return { scene, label: number === undefined ? short : `${number}. ${short}` }
-      }),
-    [map, lines],
-  )
-  return (
-    <div className={parts.stack}>
-      <select
-        className={parts.select}
-        aria-label="Character"
-        value={filter.character ?? ''}
-        onChange={({ target }) => notesView.filter({ character: target.value || undefined })}
-      >
-        <option value="">All characters</option>
-        {script.content.characters.map(({ character }) => (
-          <option key={character}>{character}</option>
-        ))}
-      </select>
-      <select
-        className={parts.select}
-        aria-label="Scene"
-        value={filter.scene ?? ''}
-        onChange={({ target }) =>
-          notesView.filter({ scene: target.value === '' ? undefined : Number(target.value) })
-        }
-      >
-        <option value="">All scenes</option>
-        {scenes.map(({ scene, label }) => (
-          <option key={scene} value={scene}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <select
-        className={parts.select}
-        aria-label="Category"
-        value={filter.category ?? ''}
-        onChange={({ target }) =>
-          notesView.filter({ category: (target.value || undefined) as NoteCategory | undefined })
-        }
-      >
-        <option value="">All categories</option>
-        {NOTE_CATEGORIES.map((category) => (
-          <option key={category}>{category}</option>
-        ))}
-      </select>
-    </div>
-  )
-}
+type ChipProps = { isOn: boolean; hint?: string; onClick: () => void; children: ReactNode }
+
+const Chip = ({ isOn, hint, onClick, children }: ChipProps) => (
+  <button
+    type="button"
+    className={classNames(styles.chip, isOn && styles.on)}
+    aria-pressed={isOn}
+    {...(hint !== undefined && tip(hint))}
+    onClick={onClick}
+  >
+    {children}
+  </button>
+)

@@ -1,10 +1,11 @@
 import { useOpenScript } from '../../page/open-script.ts'
-import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import parts from '@andscene/web-kit/parts.module.css'
-import { filterThreads, indexesOf, type PlacedThread } from '../note-filter.ts'
+import type { Player } from '../../player/engine/player.ts'
+import { fileThreads, filterThreads, indexesOf, sortThreads, type PlacedThread } from '../note-filter.ts'
 import { pressNoteKey, showThread } from '../move-to-note.ts'
 import { notesView, useNotesView } from '../notes-view.ts'
-import { useSnapshot } from '../use-store.ts'
+import { useNotesStore, useSnapshot } from '../use-store.ts'
 import { NotesFilters } from './notes-filters.tsx'
 import { NotesFoot } from './notes-foot.tsx'
 import { NotesState } from './notes-state.tsx'
@@ -15,17 +16,20 @@ import { useWindow } from './use-window.ts'
 /** In pixels; must match notes-panel.module.css. */
 const ENTRY_HEIGHT = 112
 
-/** The list of notes (product §12), filtered by status, author, character, scene and category, in script order. */
+/** The list of notes (product §12), filtered and in the chosen order. */
 export function NotesPanel({ head }: { head: ReactNode }) {
   const { lines, map, player } = useOpenScript()
   const snapshot = useSnapshot()
   const filter = useNotesView((view) => view.filter)
   const selected = useNotesView((view) => view.selected)
+  const order = useNotesView((view) => view.order)
+  const line = useLine(player, filter.scene === 'current')
   const indexes = useMemo(() => indexesOf(lines), [lines])
-  const shown = useMemo(
-    () => filterThreads(snapshot.threads, filter, { lines, map, indexes, places: snapshot.places }),
-    [snapshot, filter, lines, map, indexes],
-  )
+  const shown = useMemo(() => {
+    const source = { lines, map, indexes, places: snapshot.places, line }
+    return sortThreads(filterThreads(snapshot.threads, filter, source), order)
+  }, [snapshot, filter, order, lines, map, indexes, line])
+  useSeeing()
   const open = selected === undefined ? -1 : shown.findIndex(({ thread }) => thread.note._id === selected)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its keys are those of the whole page
@@ -38,12 +42,30 @@ export function NotesPanel({ head }: { head: ReactNode }) {
       }}
     >
       {head}
-      <NotesFilters shown={shown.length} total={snapshot.threads.length} />
+      <NotesFilters shown={shown.length} total={snapshot.threads.length + fileThreads(lines).length} />
       <NotesState snapshot={snapshot} isFiltered={shown.length === 0} />
       {shown.length > 0 && <List shown={shown} open={open} />}
       <NotesFoot />
     </div>
   )
+}
+
+/** The current line, if it matters: otherwise a new line does not render the list again. */
+const useLine = (player: Player, matters: boolean): number =>
+  useSyncExternalStore(player.subscribe, () => (matters ? player.getSnapshot().line : 0))
+
+/** Marks the listed notes as seen while the page is visible. They stay marked as new until the list is closed. */
+function useSeeing(): void {
+  const notes = useNotesStore()
+  const hasUnseen = useSnapshot().unseen > 0
+  useEffect(() => {
+    if (!hasUnseen) return undefined
+    const see = () => document.visibilityState === 'visible' && notes.seeAll()
+    see()
+    document.addEventListener('visibilitychange', see)
+    return () => document.removeEventListener('visibilitychange', see)
+  }, [notes, hasUnseen])
+  useEffect(() => notes.release, [notes])
 }
 
 function List({ shown, open }: { shown: readonly PlacedThread[]; open: number }) {

@@ -1,5 +1,7 @@
 import { CardButton } from '../card/card-button.tsx'
 import { HomelessTexts } from '../card/refused-note.tsx'
+import { useOpenScript } from '../../page/open-script.ts'
+import { fileThreads } from '../note-filter.ts'
 import { ALL_OPEN, notesView } from '../notes-view.ts'
 import type { NotesSnapshot } from '../store/notes-store.ts'
 import { useIsOnline, useNotesStore } from '../use-store.ts'
@@ -7,6 +9,8 @@ import styles from './notes-panel.module.css'
 
 export function NotesState({ snapshot, isFiltered }: { snapshot: NotesSnapshot; isFiltered: boolean }) {
   const { status, threads, unsent, isKept, homeless } = snapshot
+  const { lines } = useOpenScript()
+  const total = threads.length + fileThreads(lines).length
   const notes = useNotesStore()
   const isOnline = useIsOnline()
   const waiting = unsent.filter(({ refusal }) => !refusal).length
@@ -32,8 +36,8 @@ export function NotesState({ snapshot, isFiltered }: { snapshot: NotesSnapshot; 
         </div>
       )}
       {status === 'loading' && <output className={styles.empty}>Loading notes…</output>}
-      {status === 'ready' && threads.length === 0 && <NoNotes />}
-      {threads.length > 0 && isFiltered && (
+      {status === 'ready' && total === 0 && <NoNotes />}
+      {total > 0 && isFiltered && (
         <div className={styles.empty}>
           <p>No notes match these filters.</p>
           <CardButton onClick={() => notesView.set({ filter: ALL_OPEN })}>Show all open notes</CardButton>

@@ -8,10 +8,11 @@ import { useOpenScript } from '../../page/open-script.ts'
 import { sceneNumber } from '../../page/transport/places/whereabouts.ts'
 import { AuthorName } from '../author.tsx'
 import { CardButton } from '../card/card-button.tsx'
-import { NoteTime } from '../card/note-body.tsx'
+import { NewMark, NoteTime } from '../card/note-body.tsx'
 import { ThreadCard } from '../card/thread-card.tsx'
 import { listenFrom } from '../move-to-note.ts'
-import type { PlacedThread } from '../note-filter.ts'
+import { mentionsMe, type PlacedThread } from '../note-filter.ts'
+import type { NoteView } from '../store/threads.ts'
 import { notesView } from '../notes-view.ts'
 import { isWide } from '../../page/breakpoints.ts'
 import styles from './notes-panel.module.css'
@@ -22,6 +23,7 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
   const { thread, index } = placed
   const { note, replies } = thread
   const { lines, map, player, skippedLineTypes } = useOpenScript()
+  const isNew = note.isNew || replies.some((reply) => reply.isNew)
   const line = lines[index]
   const scene = index < 0 ? undefined : sceneNumber(map, lines, sceneOfLine(map, index))
   const where = line
@@ -43,8 +45,9 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
         onClick={onToggle}
       >
         <span className={styles.row}>
+          {isNew && <NewMark />}
           <AuthorName note={note} className={styles.author} />
-          <NoteTime note={note} />
+          {!note.isInFile && <NoteTime note={note} />}
         </span>
         {quote}
         <span className={parts.clamp} dir="auto">
@@ -57,6 +60,7 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
               {replies.length === 1 ? '1 reply' : `${replies.length} replies`}
             </span>
           )}
+          {mentionsMe(thread) && <span className={styles.you}>@you</span>}
           <State note={note} />
         </span>
       </button>
@@ -67,7 +71,7 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
         <span className={styles.where}>{where}</span>
         {quote}
       </button>
-      <ThreadCard thread={thread} isSelected />
+      {note.isInFile ? <FileNote note={note} /> : <ThreadCard thread={thread} isSelected />}
       {line && (
         <div className={styles.ways}>
           <CardButton
@@ -84,6 +88,16 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
     </div>
   )
 })
+
+/** A note inside the Final Draft file: it can be read here, but not changed. */
+const FileNote = ({ note }: { note: NoteView }) => (
+  <article className={styles.inFile} data-note-colour={note.colour} aria-label="Note in the file">
+    <b>{note.author}</b>
+    <p className={parts.written} dir="auto">
+      {note.text}
+    </p>
+  </article>
+)
 
 function State({ note }: { note: PlacedThread['thread']['note'] }) {
   if (note.unsent === 'refused') return <span className={styles.refused}>Not sent</span>

@@ -36,7 +36,7 @@ export function NotesReport() {
   const [madeAt] = useState(() => new Date().toISOString())
   const indexes = useMemo(() => indexesOf(lines), [lines])
   const shown = useMemo(
-    () => filterThreads(threads, { ...ALL_OPEN, status }, { lines, map, indexes }),
+    () => filterThreads(threads, { ...ALL_OPEN, status, source: 'here' }, { lines, map, indexes }),
     [threads, status, lines, map, indexes],
   )
   const scenes = useMemo(() => byScene(shown, { lines, map }), [shown, lines, map])

@@ -42,6 +42,7 @@ export function createNoteBook() {
       return notes.size
     },
     get: (noteId: string): Note | undefined => notes.get(noteId),
+    all: (): Note[] => [...notes.values()],
     isGone: (noteId: string) => gone.has(noteId),
     countLike(one: Note, of: NotesOf): number {
       let count = 0

@@ -1,4 +1,4 @@
-import type { CreateNoteBody, Note } from '@andscene/contracts/notes'
+import type { CreateNoteBody, Note, SeenNotes } from '@andscene/contracts/notes'
 import type { Clock } from '../../player/ports.ts'
 import { Emitter } from '@andscene/web-kit/emitter'
 import { createNoteBook } from './book.ts'
@@ -7,6 +7,7 @@ import { changesOf, contentOf, type NoteChange, type Operation, type Seen } from
 import { createOutbox } from './outbox.ts'
 import type { Exclusive, KeptEntries, NotesNews, NotesOf, NotesServer } from './ports.ts'
 import { createPuller } from './puller.ts'
+import { createSeen } from './seen.ts'
 import { createSender } from './sender.ts'
 import { homelessIn, type Homeless, threadsOf, type NoteView, type Thread } from './threads.ts'
 
@@ -22,6 +23,8 @@ export type NotesDeps = {
   prefix: string
   /** Index of a line in the script; undefined if it was deleted. */
   indexOf: (lineId: string) => number | undefined
+  /** Where a guest's device stores what was seen; the backend stores it for accounts. */
+  seenHere?: { first: SeenNotes; keep: (seen: SeenNotes) => void } | undefined
 }
 
 export type NotesSnapshot = {
@@ -30,6 +33,8 @@ export type NotesSnapshot = {
   /** All threads in script order; those of deleted lines come last. */
   readonly threads: readonly Thread[]
   readonly open: number
+  /** Number of notes and replies by others that the user has not seen. */
+  readonly unseen: number
   /** Changes that are waiting to be sent or were refused. */
   readonly unsent: readonly Operation[]
   readonly homeless: Homeless
@@ -44,11 +49,16 @@ export type NotesStore = ReturnType<typeof createNotesStore>
 
 /** The notes of one script (product §12, decision 0048). Stores changes on the device until the backend has them. */
 export function createNotesStore(deps: NotesDeps) {
-  const { server, clock, now, random, entries, exclusive, news, prefix, indexOf } = deps
+  const { server, clock, now, random, entries, exclusive, news, prefix, indexOf, seenHere } = deps
   const outPrefix = `${prefix}_out_`
   const book = createNoteBook()
   const outbox = createOutbox({ entries, prefix: outPrefix, now, random })
   const drafts = createDrafts({ entries, prefix: `${prefix}_draft_`, clock, now })
+  const seenNotes = createSeen({
+    clock,
+    first: seenHere?.first,
+    keep: async (seen) => (seenHere ? seenHere.keep(seen) : server.see(seen)),
+  })
   const { subscribe, emit } = new Emitter()
   /** Threads by line, computed on demand. */
   const threads = new Map<string, readonly Thread[]>()
@@ -71,7 +81,11 @@ export function createNotesStore(deps: NotesDeps) {
     server,
     clock,
     version: () => book.version,
-    take: (page) => changed(book.take(page)),
+    take(page) {
+      const lineIds = book.take(page)
+      const isMoved = page.seen !== undefined && seenNotes.take(page.seen)
+      changed(isMoved ? undefined : lineIds)
+    },
     onDone() {
       const wasLost = status === 'lost'
       setStatus('ready')
@@ -112,7 +126,7 @@ export function createNotesStore(deps: NotesDeps) {
     const known = threads.get(lineId)
     if (known) return known
     const operations = outbox.list().filter((operation) => operation.lineId === lineId)
-    const made = threadsOf(book.ofLine(lineId), operations)
+    const made = threadsOf(book.ofLine(lineId), operations, seenNotes.isNew)
     const result = made.length > 0 ? made : NOTHING
     threads.set(lineId, result)
     return result
@@ -129,6 +143,7 @@ export function createNotesStore(deps: NotesDeps) {
       status,
       threads: all,
       open,
+      unseen: status === 'ready' ? book.all().filter(seenNotes.isUnseen).length : 0,
       unsent: operations,
       // Before all notes are loaded, a missing note may still arrive.
       homeless: homelessIn({
@@ -140,6 +155,10 @@ export function createNotesStore(deps: NotesDeps) {
       places: drafts.places(),
       isKept: outbox.isKept() && drafts.isKept(),
     }
+  }
+  /** Not before all notes are loaded: an earlier one may follow. */
+  function see(some: readonly Note[]) {
+    if (status === 'ready' && seenNotes.see(some, book.all, book.version)) changed()
   }
   function add(operation: Parameters<typeof outbox.add>[0]) {
     outbox.add(operation)
@@ -220,14 +239,20 @@ export function createNotesStore(deps: NotesDeps) {
       sender.online()
     },
     ask: pull,
+    people: server.people,
+    see,
+    seeAll: () => see(book.all()),
+    release: () => void (seenNotes.release() && changed()),
     close() {
       for (const end of ends) end()
       drafts.close()
+      seenNotes.close()
       puller.close()
       sender.close()
     },
     forget() {
       drafts.forget()
+      seenNotes.forget()
       puller.close()
       sender.close()
     },

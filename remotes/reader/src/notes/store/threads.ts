@@ -8,13 +8,21 @@ export type NoteView = Note & {
   unsent?: 'waiting' | 'refused' | undefined
   refusal?: Refusal | undefined
   refused?: Operation | undefined
+  /** By another user, and not seen before this visit of the notes. */
+  isNew?: true | undefined
+  /** A note inside the Final Draft file, which cannot be changed here. */
+  isInFile?: true | undefined
 }
 export type Thread = { note: NoteView; replies: readonly NoteView[] }
 
 /** The threads of one line, sorted by position in the line, then by time. */
-export function threadsOf(notes: Iterable<Note>, operations: readonly Operation[]): Thread[] {
+export function threadsOf(
+  notes: Iterable<Note>,
+  operations: readonly Operation[],
+  isNew: (note: Note) => boolean,
+): Thread[] {
   const views = new Map<string, NoteView>()
-  for (const note of notes) views.set(note._id, note)
+  for (const note of notes) views.set(note._id, isNew(note) ? { ...note, isNew: true } : note)
   for (const operation of operations) apply(views, operation)
 
   const replies = Map.groupBy(

@@ -2,7 +2,7 @@ import { type ErrorCode, ERROR_STATUS } from '@andscene/contracts/schema/envelop
 import type { Note, NotePerson, NotesPage, SeenNotes } from '@andscene/contracts/notes'
 import { ApiError } from '@andscene/web-kit/api-client'
 import { createFakeClock } from '../../player/testing/fake-clock.ts'
-import { createNotesStore } from '../store/notes-store.ts'
+import { createNotesStore, type NotesDeps } from '../store/notes-store.ts'
 import type { KeptEntries, NotesServer } from '../store/ports.ts'
 
 const PAGE = 1_000
@@ -184,8 +184,15 @@ export function createFakeDevice() {
   return device
 }
 
+type Opening = {
+  backend?: ReturnType<typeof createFakeServer>
+  device?: ReturnType<typeof createFakeDevice>
+  name?: string
+  seenHere?: NotesDeps['seenHere']
+}
 /** The notes of a script in one tab; several tabs may share the backend and the device. */
-export function openNotes({ backend = createFakeServer(), device = createFakeDevice(), name = 'a' } = {}) {
+export function openNotes(opening: Opening = {}) {
+  const { backend = createFakeServer(), device = createFakeDevice(), name = 'a', seenHere } = opening
   const clock = createFakeClock()
   let announce: (version: number | undefined) => void = deaf
   const store = createNotesStore({
@@ -200,6 +207,7 @@ export function openNotes({ backend = createFakeServer(), device = createFakeDev
       return deaf
     },
     prefix: 'notes',
+    seenHere,
     indexOf: (lineId) => (lineId.startsWith('l') ? Number(lineId.slice(1)) : undefined),
   })
   store.start()
