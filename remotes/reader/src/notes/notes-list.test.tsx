@@ -16,6 +16,8 @@ const listed = async () =>
     .map(({ textContent }) => NAMES.find((name) => textContent.includes(name)))
 const choose = (label: string, option: string) =>
   userEvent.selectOptions(screen.getByRole('combobox', { name: label }), option)
+const seen = () => noted.notes.calls.filter((call) => call.startsWith('see'))
+const later = () => act(() => clock.advance(KEEP_SEEN_AFTER_MS))
 const at = (day: number) => ({ createdAt: `2026-11-${day}T12:00:00.000Z` })
 
 describe('product §12: the list of notes', () => {
@@ -34,7 +36,7 @@ describe('product §12: the list of notes', () => {
     noted.notes.set('reply-----------', { ...reply, authorKind: 'guest' })
     await noted.openNoted()
     await noted.openPanel()
-    await waitFor(async () => expect(await listed()).toHaveLength(4))
+    await within(await noted.panel()).findByText('Of Ben')
   })
 
   test('is filtered by person, with those who replied', async () => {
@@ -85,8 +87,6 @@ describe('product §12: the list of notes', () => {
 
 describe('product §12: new notes', () => {
   const HERS = { lineId: 'l4', text: 'Hers' }
-  const seen = () => noted.notes.calls.filter((call) => call.startsWith('see'))
-  const later = () => act(() => clock.advance(KEEP_SEEN_AFTER_MS))
 
   test('have a mark in the margin, on the button and in the list until the list is closed', async () => {
     noted.notes.set('hers------------', HERS)
