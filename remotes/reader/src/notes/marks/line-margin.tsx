@@ -15,10 +15,10 @@ import { usePeek } from './use-peek.ts'
 /** Keeps the text selection that the click refers to. */
 const keepSelection = (event: MouseEvent) => event.preventDefault()
 
-type Props = { index: number; line: Line; className: string | undefined }
+type Props = { index: number; line: Line; className: string | undefined; isCurrent: boolean }
 
 /** The margin of a line: a click adds a note; existing notes have a mark that opens them (product §12). */
-export const LineMargin = memo(function LineMargin({ index, line, className }: Props) {
+export const LineMargin = memo(function LineMargin({ index, line, className, isCurrent }: Props) {
   const { player, lines } = useOpenScript()
   const all = useThreadsOf(line._id)
   const status = useNotesView(({ filter }) => filter.status)
@@ -45,6 +45,8 @@ export const LineMargin = memo(function LineMargin({ index, line, className }: P
         className={classNames(styles.add, hasDraft && styles.draft)}
         // Keyboard users press N; a tab stop per line would get in their way.
         tabIndex={-1}
+        // Screen readers would read it between all lines.
+        aria-hidden={(!isCurrent && !hasDraft) || undefined}
         aria-label={hasDraft ? 'Continue your note on this line' : 'Add a note to this line'}
         {...tip(hasDraft ? 'Continue your note' : 'Add a note (N)')}
         onMouseDown={keepSelection}

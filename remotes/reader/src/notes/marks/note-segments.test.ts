@@ -15,7 +15,7 @@ const shape = (...parts: Parameters<typeof segmentsOf>) =>
   ])
 
 test('splits a text at the boundaries of overlapping notes and search hits', () => {
-  expect(shape('abcdefgh', [noted('1', 1, 5), noted('2', 3, 6)], [{ start: 4, end: 7 }])).toEqual([
+  expect(shape('abcdefgh', [noted('1', 1, 5), noted('2', 3, 6)], { hits: [{ start: 4, end: 7 }] })).toEqual([
     ['a', '', false],
     ['bc', '1', false],
     ['d', '12', false],
@@ -23,6 +23,30 @@ test('splits a text at the boundaries of overlapping notes and search hits', () 
     ['f', '2', true],
     ['g', '', true],
     ['h', '', false],
+  ])
+})
+
+test('product §2 the styles of the script combine with notes and search hits', () => {
+  const runs = [
+    { start: 0, end: 3, bold: true },
+    { start: 3, end: 6, struck: true },
+  ]
+  const segments = segmentsOf('abcdefgh', [noted('1', 2, 4)], { runs, hits: [{ start: 5, end: 7 }] })
+  expect(
+    segments.map(({ text, notes, isHit, style }) => [
+      text,
+      style?.bold ? 'bold' : style?.struck ? 'struck' : '',
+      notes.length,
+      isHit,
+    ]),
+  ).toEqual([
+    ['ab', 'bold', 0, false],
+    ['c', 'bold', 1, false],
+    ['d', 'struck', 1, false],
+    ['e', 'struck', 0, false],
+    ['f', 'struck', 0, true],
+    ['g', '', 0, true],
+    ['h', '', 0, false],
   ])
 })
 

@@ -1,28 +1,18 @@
 import type { NoteColour, NoteRange } from '@andscene/contracts/notes'
+import { covers, partsOf, type TextPart } from '../../page/sheet/text-parts.ts'
 
 export type NotedRange = NoteRange & { noteId: string; colour: NoteColour }
-export type Segment = { start: number; text: string; notes: readonly NotedRange[]; isHit: boolean }
+export type Segment = TextPart & { notes: readonly NotedRange[] }
 
-const covers = (range: NoteRange, start: number) => range.start <= start && start < range.end
-
-export function segmentsOf(
+export const segmentsOf = (
   text: string,
   ranges: readonly NotedRange[],
-  hits: readonly NoteRange[] = [],
-): Segment[] {
-  const cuts = new Set([0, text.length])
-  for (const { start, end } of [...ranges, ...hits]) {
-    cuts.add(Math.min(start, text.length))
-    cuts.add(Math.min(end, text.length))
-  }
-  const points = [...cuts].sort((a, b) => a - b)
-  return points.slice(0, -1).map((start, nth) => ({
-    start,
-    text: text.slice(start, points[nth + 1]),
-    notes: ranges.filter((range) => covers(range, start)),
-    isHit: hits.some((hit) => covers(hit, start)),
+  marks: Parameters<typeof partsOf>[1] = {},
+): Segment[] =>
+  partsOf(text, marks, ranges).map((part) => ({
+    ...part,
+    notes: ranges.filter((range) => covers(range, part.start)),
   }))
-}
 
 /** Whether the line still contains the characters a note refers to; it may have been rewritten since. */
 export const isInPlace = (text: string, range: NoteRange, quote: string | undefined): boolean =>

@@ -1,15 +1,17 @@
-import type { NoteRange } from '@andscene/contracts/notes'
+import type { Line } from '@andscene/contracts/script'
 import { memo, useMemo } from 'react'
-import { markWords } from '../../page/find/find-text.ts'
+import { hitsOf } from '../../page/find/find-text.ts'
+import { LineWords, RunWords } from '../../page/sheet/run-words.tsx'
 import { hasStatus } from '../note-filter.ts'
 import { isInPlace, segmentsOf, type NotedRange } from './note-segments.ts'
 import { useNotesView } from '../notes-view.ts'
 import { useThreadsOf } from '../use-store.ts'
 import styles from './marks.module.css'
 
-type Props = { lineId: string; text: string; found: string | undefined }
+type Props = { line: Line; found: string | undefined }
 
-export const NotedWords = memo(function NotedWords({ lineId, text, found }: Props) {
+export const NotedWords = memo(function NotedWords({ line, found }: Props) {
+  const { _id: lineId, text } = line
   const threads = useThreadsOf(lineId)
   const status = useNotesView(({ filter }) => filter.status)
   const isWriting = useNotesView(({ opened }) => opened?.lineId === lineId && opened.isWriting)
@@ -26,11 +28,12 @@ export const NotedWords = memo(function NotedWords({ lineId, text, found }: Prop
       noted.push({ start, end, noteId: '', colour: 'blue' })
     return noted
   }, [threads, status, text, isWriting, start, end])
-  if (ranges.length === 0 && found === undefined) return text
+  if (ranges.length === 0) return <LineWords line={line} found={found} />
   const hits = found === undefined ? [] : hitsOf(text, found)
-  return segmentsOf(text, ranges, hits).map(({ start: at, text: part, notes, isHit }) => {
+  return segmentsOf(text, ranges, { runs: line.styles, hits }).map(({ notes, ...part }) => {
     const [first, second] = notes
-    const words = isHit ? <mark key={at}>{part}</mark> : part
+    const at = part.start
+    const words = <RunWords key={at} {...part} />
     if (!first) return words
     return (
       <span
@@ -51,12 +54,3 @@ export const NotedWords = memo(function NotedWords({ lineId, text, found }: Prop
     )
   })
 })
-
-function hitsOf(text: string, found: string): NoteRange[] {
-  let at = 0
-  return markWords(text, found).flatMap(({ text: part, isHit }) => {
-    const start = at
-    at += part.length
-    return isHit ? [{ start, end: at }] : []
-  })
-}

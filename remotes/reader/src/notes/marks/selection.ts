@@ -1,17 +1,7 @@
 import type { NoteRange } from '@andscene/contracts/notes'
+import { offsetIn } from '../../page/sheet/offset-in.ts'
 
 export type SelectedCharacters = { index: number; range: NoteRange }
-
-/** Converts a DOM position to an offset in the element's text, clamped to its length. UTF-16 code units. */
-function offsetIn(element: Element, node: Node, offset: number): number {
-  const before = document.createRange()
-  before.selectNodeContents(element)
-  const side = before.comparePoint(node, offset)
-  if (side < 0) return 0
-  if (side > 0) return element.textContent.length
-  before.setEnd(node, offset)
-  return before.toString().length
-}
 
 function trimmed(text: string, start: number, end: number): NoteRange | undefined {
   const words = text.slice(start, end)

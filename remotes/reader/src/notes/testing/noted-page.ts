@@ -45,7 +45,7 @@ export async function play(line: number) {
 
 export const editor = (name = 'Your note') => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
 export const margin = (index: number) =>
-  within(row(index)).getByRole('button', { name: /Add a note|Continue your note/ })
+  within(row(index)).getByRole('button', { name: /Add a note|Continue your note/, hidden: true })
 export const mark = (index: number) =>
   within(row(index)).findByRole('button', { name: /notes? on this line/ })
 export const written = () => [...notes.notes.values()]

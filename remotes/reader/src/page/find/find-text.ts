@@ -1,11 +1,27 @@
+import type { NoteRange } from '@andscene/contracts/notes'
 import type { Line } from '@andscene/contracts/script'
 
-/** Folds case and accents, so that "cafe" finds "CAFÉ". */
-export const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+/** Letters and signs that Unicode does not decompose. */
+const PLAIN = new Map([
+  ...Object.entries({ ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', æ: 'ae', œ: 'oe', ı: 'i', ς: 'σ' }),
+  ...[...'‘’‚‛ʼ'].map((sign) => [sign, "'"] as const),
+  ...[...'“”„‟«»'].map((sign) => [sign, '"'] as const),
+  ...[...'‐‒–—―−'].map((sign) => [sign, '-'] as const),
+  ...[...'\n\t'].map((sign) => [sign, ' '] as const),
+])
+const TO_PLAIN = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'gu')
+
+/** Folds case, accents and typographic signs and drops invisible characters: "cafe" finds "CA\u00adFÉ". */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase()
+    .replace(TO_PLAIN, (sign) => PLAIN.get(sign)!)
 
 /** Returns the indexes of the lines that contain the words, in order; none for an empty search. */
 export function findLines(lines: readonly Pick<Line, 'text'>[], words: string): number[] {
-  const wanted = fold(words.trim())
+  const wanted = fold(words).trim()
   if (wanted === '') return []
   const found: number[] = []
   for (const [index, line] of lines.entries()) {
@@ -20,11 +36,10 @@ export function nearestHit(found: readonly number[], line: number): number {
   return position < 0 ? 0 : position
 }
 
-export type TextPart = { text: string; isHit: boolean }
-
-export function markWords(text: string, words: string): TextPart[] {
-  const wanted = fold(words.trim())
-  if (wanted === '') return [{ text, isHit: false }]
+/** Returns where a text contains the words, without overlaps; offsets in UTF-16 units. */
+export function hitsOf(text: string, words: string): NoteRange[] {
+  const wanted = fold(words).trim()
+  if (wanted === '') return []
   // Folding changes lengths: store the original position of each folded character.
   let folded = ''
   const from: number[] = []
@@ -36,16 +51,14 @@ export function markWords(text: string, words: string): TextPart[] {
     at += character.length
   }
   from.push(text.length)
-  const parts: TextPart[] = []
+  const hits: NoteRange[] = []
   let done = 0
   for (let hit = folded.indexOf(wanted); hit >= 0; hit = folded.indexOf(wanted, hit + wanted.length)) {
     const start = from[hit]!
     const end = from[hit + wanted.length]!
     if (start < done) continue
-    if (start > done) parts.push({ text: text.slice(done, start), isHit: false })
-    parts.push({ text: text.slice(start, end), isHit: true })
+    hits.push({ start, end })
     done = end
   }
-  if (done < text.length) parts.push({ text: text.slice(done), isHit: false })
-  return parts
+  return hits
 }

@@ -20,46 +20,38 @@ type Props = { line: Line; isLoading: boolean }
 export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
   const { voiceName, status } = useLineStatus(line)
   const isReady = status.source !== 'none' && status.valid
-  const isUnassigned = voiceName === undefined
   return (
-    <>
-      {/* Too low a contrast without a voice: the hidden text next to it has the same information. */}
-      <div
-        className={styles.chips}
-        data-testid="line-chips"
-        data-unassigned={isUnassigned || undefined}
-        aria-hidden={isUnassigned || undefined}
+    /* Hidden from screen readers, which would read it between the lines of the script. */
+    <div
+      className={styles.chips}
+      data-testid="line-chips"
+      data-unassigned={voiceName === undefined || undefined}
+      aria-hidden="true"
+    >
+      <span className={classNames(styles.type, COLOURED[line.type])} data-chip="type">
+        {line.type}
+      </span>
+      <span
+        className={classNames(styles.voice, voiceName === undefined && styles.unassigned)}
+        data-chip="voice"
+        {...tip(voiceName)}
+        dir="auto"
       >
-        <span className={classNames(styles.type, COLOURED[line.type])} data-chip="type">
-          {line.type}
-        </span>
-        <span
-          className={classNames(styles.voice, voiceName === undefined && styles.unassigned)}
-          data-chip="voice"
-          {...tip(voiceName)}
-          dir="auto"
-        >
-          {chipName(voiceName)}
-        </span>
-        <span
-          className={classNames(
-            isReady && styles.ready,
-            status.source === 'server' && !isReady && styles.stale,
-          )}
-          data-chip="cache"
-        >
-          {cacheText(status)}
-        </span>
-        <span className={styles.duration} data-chip="duration">
-          {durationText(status, isLoading)}
-        </span>
-      </div>
-      {isUnassigned && (
-        <span className="as-visually-hidden">
-          {line.type}, {chipName(undefined)}
-        </span>
-      )}
-    </>
+        {chipName(voiceName)}
+      </span>
+      <span
+        className={classNames(
+          isReady && styles.ready,
+          status.source === 'server' && !isReady && styles.stale,
+        )}
+        data-chip="cache"
+      >
+        {cacheText(status)}
+      </span>
+      <span className={styles.duration} data-chip="duration">
+        {durationText(status, isLoading)}
+      </span>
+    </div>
   )
 })
 

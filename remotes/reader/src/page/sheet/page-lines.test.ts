@@ -1,8 +1,9 @@
 import type { Line } from '@andscene/contracts/script'
 import { describe, expect, test } from 'vitest'
 import { line } from '../../testing/line.ts'
-import { findLines, markWords, nearestHit } from '../find/find-text.ts'
+import { findLines, hitsOf, nearestHit } from '../find/find-text.ts'
 import { continuedAt, itemsOf } from './page-lines.ts'
+import { partsOf } from './text-parts.ts'
 
 const speech = (text: string, dual?: 'left' | 'right'): Line =>
   line(0, 'Dialogue', text, { ...(dual && { dual }) })
@@ -36,22 +37,35 @@ describe('lines of a page', () => {
 })
 
 describe('text search', () => {
-  const lines = ['The CAFÉ is closed.', 'A door.', 'Cafe au lait', 'שלום עולם'].map((text) => ({ text }))
+  const soft = 'The li\u00adght\u200bhouse.'
+  const lines = ['The CAFÉ is closed.', 'A door.', 'Cafe au lait', 'שלום עולם', soft, 'Don’t — stop'].map(
+    (text) => ({ text }),
+  )
 
   test.each([
     ['ignores case and accents', 'cafe', [0, 2]],
     ['finds right-to-left text', 'עולם', [3]],
+    ['product §2 ignores soft hyphens and zero-width characters in the script', 'lighthouse', [4]],
+    ['product §2 ignores soft hyphens and zero-width characters in the search', 'do\u00ador\u200b', [1]],
+    ['product §2 treats typographic signs like typed ones', "don't - stop", [5]],
     ['finds nothing for an empty search', '  ', []],
+    ['finds nothing for invisible characters', '\u00ad', []],
   ])('%s', (_what, words, found) => expect(findLines(lines, words)).toEqual(found))
 
   test.each([
-    ['The CAFÉ, a café.', 'cafe', ['The ', '[CAFÉ]', ', a ', '[café]', '.']],
-    ['ﬁne', 'fine', ['[ﬁne]']],
-    ['A door.', 'cafe', ['A door.']],
-    ['A door.', ' ', ['A door.']],
-  ])('highlights in %j the matches of %j, in their original spelling', (text, words, parts) =>
-    expect(markWords(text, words).map((part) => (part.isHit ? `[${part.text}]` : part.text))).toEqual(parts),
-  )
+    ['The CAFÉ, a café.', 'cafe', 'The [CAFÉ], a [café].'],
+    ['ﬁne', 'fine', '[ﬁne]'],
+    [soft, 'light', 'The [li\u00adght\u200b]house.'],
+    [soft, 'house', 'The li\u00adght\u200b[house].'],
+    ['Straße in Łódź', 'strasse', '[Straße] in Łódź'],
+    ['Straße in Łódź', 'lodz', 'Straße in [Łódź]'],
+    ['ΟΔΟΣ', 'οδός', '[ΟΔΟΣ]'],
+    ['A door.', 'cafe', 'A door.'],
+    ['A door.', ' ', 'A door.'],
+  ])('highlights in %j the matches of %j, in their original spelling', (text, words, marked) => {
+    const parts = partsOf(text, { hits: hitsOf(text, words) })
+    expect(parts.map((part) => (part.isHit ? `[${part.text}]` : part.text)).join('')).toBe(marked)
+  })
 
   test('starts at the current line and wraps around at the end', () => {
     expect([nearestHit([0, 2], 1), nearestHit([0, 2], 3)]).toEqual([1, 0])

@@ -1,14 +1,14 @@
 import type { Line } from '@andscene/contracts/script'
 import { isHeading } from '@andscene/screenplay/line-types'
 import { tip } from '@andscene/web-kit/tooltip'
-import { memo, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { memo, useEffect, useRef, type RefObject } from 'react'
 import { classNames } from '@andscene/web-kit/class-names'
-import { markWords } from '../find/find-text.ts'
 import { LineChips } from './line-chips.tsx'
-import { isReachedByTab } from '../../player/device/keyboard.ts'
 import { bringIntoSight } from '../narration/in-sight.ts'
 import type { Player } from '../../player/engine/player.ts'
+import { LineWords } from './run-words.tsx'
 import styles from './script-line.module.css'
+import { useLinePress } from './use-line-press.ts'
 import { useProgressFill } from './use-progress-fill.ts'
 import { useNotes } from '../../notes/late-notes.ts'
 import { useMayNote, useOpenScript } from '../open-script.ts'
@@ -36,11 +36,13 @@ type Props = {
   hasFailed: boolean
   isSkipped: boolean
   found: string | undefined
+  /** Level of an act or scene heading. */
+  level: 'h2' | 'h3' | undefined
 }
 
 /** One line of the script, which plays on click, with its chips (product §2). */
 export const ScriptLine = memo(function ScriptLine(props: Props) {
-  const { index, line, mark, hasFailed, isSkipped, found } = props
+  const { index, line, mark, hasFailed, isSkipped, found, level: Level } = props
   const { player } = useOpenScript()
   const loaded = useNotes()
   const notes = useMayNote() ? loaded?.parts : undefined
@@ -50,19 +52,29 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
   useProgressFill(row, player, MOTION[mark])
   useFollow(row, player, mark, found)
 
-  const play = () => {
-    // The click ends a text selection.
-    if (getSelection()?.isCollapsed === false) return
-    player.jump(index)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return
-    event.preventDefault()
-    event.stopPropagation()
-    if (event.repeat) return
-    if (event.key === ' ' && (isCurrent || !isReachedByTab(event.currentTarget))) player.toggle()
-    else player.jump(index)
-  }
+  const press = useLinePress(player, index, isCurrent)
+  const text = (
+    <div
+      className={styles.text}
+      dir="auto"
+      lang={line.language}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a real button's words cannot be selected
+      role="button"
+      tabIndex={0}
+      aria-current={isCurrent || undefined}
+      {...press}
+    >
+      <span className={styles.fill} aria-hidden="true" />
+      <span className={styles.words} data-words="">
+        {notes ? <notes.NotedWords line={line} found={found} /> : <LineWords line={line} found={found} />}
+      </span>
+      {line.scriptNote && (
+        <span className={styles.note} dir="auto">
+          Note: {line.scriptNote}
+        </span>
+      )}
+    </div>
+  )
 
   return (
     <div
@@ -82,39 +94,15 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
           {line.sceneNumber}
         </span>
       )}
-      <div
-        className={styles.text}
-        dir="auto"
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a real button's words cannot be selected
-        role="button"
-        tabIndex={0}
-        aria-current={isCurrent || undefined}
-        onPointerDown={() => player.anticipate(index)}
-        onClick={play}
-        onKeyDown={onKeyDown}
-      >
-        <span className={styles.fill} aria-hidden="true" />
-        <span className={styles.words} data-words="">
-          {notes ? (
-            <notes.NotedWords lineId={line._id} text={line.text} found={found} />
-          ) : found === undefined ? (
-            line.text
-          ) : (
-            <Marked text={line.text} words={found} />
-          )}
-        </span>
-        {line.scriptNote && (
-          <span className={styles.note} dir="auto">
-            Note: {line.scriptNote}
-          </span>
-        )}
-      </div>
+      {Level ? <Level className={styles.level}>{text}</Level> : text}
       {hasNumber && (
         <span className={classNames(styles.sceneNumber, styles.atEnd)} aria-hidden="true">
           {line.sceneNumber}
         </span>
       )}
-      {notes && <notes.LineMargin className={styles.margin} index={index} line={line} />}
+      {notes && (
+        <notes.LineMargin className={styles.margin} index={index} line={line} isCurrent={isCurrent} />
+      )}
       <div className={styles.side}>
         <LineChips line={line} isLoading={mark === 'loading'} />
         {hasFailed && (
@@ -127,13 +115,6 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
     </div>
   )
 })
-
-function Marked({ text, words }: { text: string; words: string }) {
-  return markWords(text, words).map((part, index) =>
-    // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name
-    part.isHit ? <mark key={index}>{part.text}</mark> : part.text,
-  )
-}
 
 /** Scrolls to the audible or held line; skips a line that is left immediately. */
 function useFollow(

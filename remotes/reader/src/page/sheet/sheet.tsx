@@ -1,4 +1,5 @@
-import { isSkipped } from '@andscene/screenplay/line-types'
+import type { Line } from '@andscene/contracts/script'
+import { isHeading, isSkipped } from '@andscene/screenplay/line-types'
 import { classNames } from '@andscene/web-kit/class-names'
 import { readKey, LINE_DETAILS_KEY, writeKey } from '@andscene/web-kit/storage-keys'
 import { useMemo, useState, type CSSProperties } from 'react'
@@ -9,6 +10,8 @@ import { usePlayerState } from '../../player/playbacks.ts'
 import type { Hit } from '../find/find-bar.tsx'
 import { continuedAt, itemsOf, type IndexedLine } from './page-lines.ts'
 import { ScriptLine, type LineMark } from './script-line.tsx'
+import { useCopy } from './use-copy.ts'
+import { useScriptLanguage } from './use-script-language.ts'
 import lineStyles from './script-line.module.css'
 import styles from './sheet.module.css'
 
@@ -17,19 +20,24 @@ function markOf(index: number, { line, state }: PlayerSnapshot): LineMark {
   return state === 'loading' || state === 'playing' || state === 'paused' ? state : 'current'
 }
 
+const isAct = ({ type }: Line) => type === 'New Act'
+
 type Props = {
   hit: Hit | null
 }
 
 /** The visible page: about 20 lines at most, in a script of any length. */
 export function Sheet({ hit }: Props) {
-  const { lines, map, player, skippedLineTypes, script } = useOpenScript()
+  const { lines, map, player, skippedLineTypes, script, isSettled } = useOpenScript()
   const state = usePlayerState(player)
   const page = map.pages[state.page]
   const items = useMemo(() => (page ? itemsOf(lines, page.start, page.end) : []), [lines, page])
   const continued = page && continuedAt(lines, page.start)
   const { areShown, toggle } = useLineDetails()
   const mayNote = useMayNote()
+  const language = useScriptLanguage(lines, isSettled)
+  const hasActs = useMemo(() => lines.some(isAct), [lines])
+  useCopy(lines)
 
   const draw = ({ index, line }: IndexedLine) => (
     <ScriptLine
@@ -39,6 +47,7 @@ export function Sheet({ hit }: Props) {
       mark={markOf(index, state)}
       hasFailed={state.failedLines.has(index)}
       isSkipped={isSkipped(line, skippedLineTypes)}
+      level={isAct(line) ? 'h2' : isHeading(line) ? (hasActs ? 'h3' : 'h2') : undefined}
       found={hit?.line === index ? hit.words : undefined}
     />
   )
@@ -46,6 +55,7 @@ export function Sheet({ hit }: Props) {
     <div className={styles.spread}>
       <section
         className={classNames(styles.sheet, !areShown && styles.bare, mayNote && styles.noted)}
+        lang={language}
         aria-label={`${script.title}, page ${state.page + 1}`}
       >
         <header className={styles.head}>

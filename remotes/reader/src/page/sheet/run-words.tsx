@@ -1,0 +1,38 @@
+import type { NoteRange } from '@andscene/contracts/notes'
+import type { RunStyle } from '@andscene/contracts/run-styles'
+import type { Line } from '@andscene/contracts/script'
+import { classNames } from '@andscene/web-kit/class-names'
+import { hitsOf } from '../find/find-text.ts'
+import { partsOf, type TextPart } from './text-parts.ts'
+import styles from './run-words.module.css'
+
+/** A part of a line with its look and as a match of the search. */
+export function RunWords({ text, style, isHit }: TextPart) {
+  const { bold, italic, underline, struck, capitals }: Partial<RunStyle> = style ?? {}
+  let words = isHit ? <mark>{text}</mark> : text
+  if (bold || italic || capitals || underline)
+    words = (
+      <span
+        className={classNames(
+          bold && styles.bold,
+          italic && styles.italic,
+          underline && styles.underline,
+          capitals && styles.capitals,
+        )}
+      >
+        {words}
+      </span>
+    )
+  return struck ? <s>{words}</s> : words
+}
+
+type Props = { line: Pick<Line, 'text' | 'styles'>; found: string | undefined }
+
+/** The words of a line, with the styles of the file and the matches of the search. */
+export function LineWords({ line: { text, styles: runs = [] }, found }: Props) {
+  const hits = found === undefined ? NONE : hitsOf(text, found)
+  if (runs.length === 0 && hits.length === 0) return text
+  return partsOf(text, { runs, hits }).map((part) => <RunWords key={part.start} {...part} />)
+}
+
+const NONE: readonly NoteRange[] = []

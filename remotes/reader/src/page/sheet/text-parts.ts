@@ -1,0 +1,27 @@
+import type { NoteRange } from '@andscene/contracts/notes'
+import type { RunStyle } from '@andscene/contracts/run-styles'
+
+export type TextPart = { start: number; text: string; style?: RunStyle | undefined; isHit?: boolean }
+type Marks = { runs?: readonly RunStyle[] | undefined; hits?: readonly NoteRange[] | undefined }
+
+export const covers = (range: NoteRange, at: number) => range.start <= at && at < range.end
+
+/** Splits a text at the ends of its styles, its matches of the search and `others`. Offsets in UTF-16 units. */
+export function partsOf(
+  text: string,
+  { runs = [], hits = [] }: Marks,
+  others: readonly NoteRange[] = [],
+): TextPart[] {
+  const cuts = new Set([0, text.length])
+  for (const { start, end } of [...runs, ...hits, ...others]) {
+    cuts.add(Math.min(start, text.length))
+    cuts.add(Math.min(end, text.length))
+  }
+  const points = [...cuts].sort((a, b) => a - b)
+  return points.slice(0, -1).map((start, nth) => ({
+    start,
+    text: text.slice(start, points[nth + 1]),
+    style: runs.find((run) => covers(run, start)),
+    isHit: hits.some((hit) => covers(hit, start)),
+  }))
+}

@@ -1,0 +1,51 @@
+import { useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { isReachedByTab } from '../../player/device/keyboard.ts'
+import type { Player } from '../../player/engine/player.ts'
+import { isActive } from '../../player/engine/state.ts'
+
+type Before = { shown: ReturnType<Player['getSnapshot']>; position: ReturnType<Player['position']> }
+
+/** Restores playback as it was before a click that turned out to be the first of a double-click. */
+function restore(player: Player, { shown, position }: Before): void {
+  const { line } = shown
+  if (isActive(shown)) {
+    if (position?.line === line) player.seek(position)
+    else player.jump(line)
+  } else {
+    player.stop()
+    if (shown.state === 'paused' && position) player.seek(position)
+    else player.goToLine(line)
+  }
+  player.forgetWayBack()
+}
+
+/** Plays a line on a plain click or a key (product §2). A click that selects words or ends a selection does not play. */
+export function useLinePress(player: Player, index: number, isCurrent: boolean) {
+  const endsSelection = useRef(false)
+  const beforeClick = useRef<Before>(undefined)
+  return {
+    onPointerDown() {
+      endsSelection.current = getSelection()?.isCollapsed === false
+      player.anticipate(index)
+    },
+    onClick({ detail }: MouseEvent) {
+      const isEnd = endsSelection.current || getSelection()?.isCollapsed === false
+      endsSelection.current = false
+      const before = beforeClick.current
+      beforeClick.current = undefined
+      // The second click of a double-click selects a word. Waiting for it would delay every single click.
+      if (detail > 1) return before && restore(player, before)
+      if (isEnd) return
+      beforeClick.current = { shown: player.getSnapshot(), position: player.position() }
+      player.jump(index)
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Enter' && event.key !== ' ') return
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.repeat) return
+      if (event.key === ' ' && (isCurrent || !isReachedByTab(event.currentTarget))) player.toggle()
+      else player.jump(index)
+    },
+  }
+}
