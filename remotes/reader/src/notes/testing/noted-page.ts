@@ -44,8 +44,8 @@ export async function play(line: number) {
 }
 
 export const editor = (name = 'Your note') => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
-export const margin = (index: number) =>
-  within(row(index)).getByRole('button', { name: /Add a note|Continue your note/, hidden: true })
+/** The button that adds a note to a line, or continues one. */
+export const margin = (index: number) => row(index).querySelector('[data-note-margin] > button')!
 export const mark = (index: number) =>
   within(row(index)).findByRole('button', { name: /notes? on this line/ })
 export const written = () => [...notes.notes.values()]
