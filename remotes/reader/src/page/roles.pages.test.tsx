@@ -53,7 +53,7 @@ describe('product §11: lines without a voice, for users who may not assign one'
     await openAs('commenter')
     await waitFor(() => expect(screen.getAllByText('No voice yet')).toHaveLength(2))
     await userEvent.click(lineButton(0))
-    expect(await screen.findByText(/the writer has not given this script any voices/)).toBeTruthy()
+    expect(await screen.findByText(/The writer has not assigned any voices/)).toBeTruthy()
   })
 })
 

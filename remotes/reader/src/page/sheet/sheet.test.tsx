@@ -18,7 +18,7 @@ async function openPage(lines: Line[]) {
 }
 
 const wordsOf = (index: number) => document.querySelector(`[data-line-index="${index}"] [data-words]`)!
-const text = (index: number) => document.querySelector(`[data-line-index="${index}"] [role="button"]`)!
+const lineText = (index: number) => document.querySelector(`[data-line-index="${index}"] [role="button"]`)!
 const classes = (index: number) => [...document.querySelector(`[data-line-index="${index}"]`)!.classList]
 
 test('lays out lines as Final Draft does; a style with capitals does not change the text', async () => {
@@ -60,16 +60,17 @@ test('product §2 shows bold, italic, underlined and struck-out words and words 
   ])
 })
 
+const copied = () => {
+  const event = Object.assign(new Event('copy', { bubbles: true, cancelable: true }), {
+    clipboardData: { setData: vi.fn<(type: string, text: string) => void>() },
+  })
+  document.body.dispatchEvent(event)
+  return event.clipboardData.setData.mock.calls
+}
+const select = (from: Node, start: number, to: Node, end: number) =>
+  getSelection()!.setBaseAndExtent(from, start, to, end)
+
 describe('product §2 copying', () => {
-  const copied = () => {
-    const event = Object.assign(new Event('copy', { bubbles: true, cancelable: true }), {
-      clipboardData: { setData: vi.fn() },
-    })
-    document.body.dispatchEvent(event)
-    return event.clipboardData.setData.mock.calls
-  }
-  const select = (from: Node, start: number, to: Node, end: number) =>
-    getSelection()!.setBaseAndExtent(from, start, to, end)
   const LINES = [
     line(0, 'Scene Heading', 'int. kitchen - day', { sceneNumber: '1' }),
     line(1, 'Action', 'A kettle sings.', { scriptNote: 'Which?' }),
@@ -107,26 +108,26 @@ describe('product §2 copying', () => {
   })
 })
 
-describe('product §2 clicks', () => {
-  const state = () => screen.getByTestId('player').dataset['state']
+const state = () => screen.getByTestId('player').dataset['state']
 
+describe('product §2 clicks', () => {
   test('a double-click selects a word and does not play', async () => {
     await openPage([line(0, 'Action', 'A kettle sings.')])
-    fireEvent.pointerDown(text(0))
-    fireEvent.click(text(0), { detail: 1 })
+    fireEvent.pointerDown(lineText(0))
+    fireEvent.click(lineText(0), { detail: 1 })
     expect(state()).toBe('loading')
-    fireEvent.pointerDown(text(0))
-    fireEvent.click(text(0), { detail: 2 })
+    fireEvent.pointerDown(lineText(0))
+    fireEvent.click(lineText(0), { detail: 2 })
     expect(state()).toBe('stopped')
   })
 
   test('a double-click does not move what is being played', async () => {
     await openPage([line(0, 'Action', 'A kettle sings.'), line(1, 'Action', 'A door opens.')])
-    fireEvent.click(text(0), { detail: 1 })
-    fireEvent.click(text(1), { detail: 1 })
-    expect(text(1).getAttribute('aria-current')).toBe('true')
-    fireEvent.click(text(1), { detail: 2 })
-    expect(text(0).getAttribute('aria-current')).toBe('true')
+    fireEvent.click(lineText(0), { detail: 1 })
+    fireEvent.click(lineText(1), { detail: 1 })
+    expect(lineText(1).getAttribute('aria-current')).toBe('true')
+    fireEvent.click(lineText(1), { detail: 2 })
+    expect(lineText(0).getAttribute('aria-current')).toBe('true')
     expect(state()).toBe('loading')
   })
 
@@ -134,12 +135,12 @@ describe('product §2 clicks', () => {
     await openPage([line(0, 'Action', 'A kettle sings.')])
     const words = wordsOf(0).firstChild!
     getSelection()!.setBaseAndExtent(words, 0, words, 3)
-    fireEvent.pointerDown(text(0))
+    fireEvent.pointerDown(lineText(0))
     getSelection()!.removeAllRanges()
-    fireEvent.click(text(0), { detail: 1 })
+    fireEvent.click(lineText(0), { detail: 1 })
     expect(state()).toBe('idle')
-    fireEvent.pointerDown(text(0))
-    fireEvent.click(text(0), { detail: 1 })
+    fireEvent.pointerDown(lineText(0))
+    fireEvent.click(lineText(0), { detail: 1 })
     expect(state()).toBe('loading')
   })
 })
@@ -177,8 +178,8 @@ describe('product §2 for screen readers', () => {
     await openPage([line(0, 'Dialogue', speech), line(1, 'Dialogue', 'Good morning.', { language: 'en' })])
     const sheet = screen.getByRole('region', { name: /page 1/ })
     await waitFor(() => expect(sheet.getAttribute('lang')).toBe('fr'))
-    expect(text(1).getAttribute('lang')).toBe('en')
-    expect(text(0).hasAttribute('lang')).toBe(false)
+    expect(lineText(1).getAttribute('lang')).toBe('en')
+    expect(lineText(0).hasAttribute('lang')).toBe(false)
   })
 })
 
