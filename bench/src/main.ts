@@ -104,9 +104,11 @@ const BENCHMARKS: Record<string, Benchmark> = {
     parts: { voices: async (values) => (await import('./voices/voices.ts')).voices(values) },
   },
   web: {
-    about: 'First visits over slow networks, a library of 500 scripts, and the scores of Lighthouse.',
+    about:
+      'First visits over slow networks, the recording of the landing page, a library of 500 scripts, and the scores of Lighthouse.',
     parts: {
       landing: async () => (await import('./web/landing.ts')).landing(),
+      'hear-it': async () => (await import('./web/hear-it.ts')).hearIt(),
       slow: async () => (await import('./web/landing.ts')).slow(),
       library: async () => (await import('./web/library.ts')).library(),
       lighthouse: async () => (await import('./web/lighthouse.ts')).lighthouse(),

@@ -56,12 +56,40 @@ const begin = () => {
 }
 
 describe('product §1 the sample in the hero', () => {
-  test('loads nothing before the first play; product §14 offers no new version while it loads or plays', () => {
+  test('is loaded when the page opens, and played from there', () => {
+    render(<ScriptSheet />)
+    expect(FakeAudio.made).toMatchObject([
+      { address: expect.stringMatching(/hear-it.*\.mp3$/), paused: true },
+    ])
+    press('Hear it')
+    expect(FakeAudio.made).toMatchObject([{ paused: false }])
+  })
+
+  test.each([
+    ['the pointer is on its button', () => fireEvent.pointerEnter(screen.getByRole('button'))],
+    ['its button has the focus', () => act(() => screen.getByRole('button').focus())],
+    ['it is pressed', () => press('Hear it')],
+  ])('for a user who saves data, is loaded when %s', (_, happen) => {
+    vi.stubGlobal('navigator', { connection: { saveData: true } })
     render(<ScriptSheet />)
     expect(FakeAudio.made).toEqual([])
+    happen()
+    expect(FakeAudio.made).toHaveLength(1)
+  })
+
+  test('loading ahead fails without a message, and a press loads again', () => {
+    render(<ScriptSheet />)
+    audio().tell('error')
+    expect(screen.queryByRole('alert')).toBeNull()
+    begin()
+    expect(FakeAudio.made).toHaveLength(2)
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
+  })
+
+  test('product §14 offers no new version while it loads or plays', () => {
+    render(<ScriptSheet />)
     expect([current(), isHeld()]).toEqual([null, false])
     press('Hear it')
-    expect(FakeAudio.made.map(({ address }) => address)).toEqual([expect.stringMatching(/hear-it.*\.mp3$/)])
     expect(isHeld()).toBe(true)
     audio().tell('playing')
     expect(isHeld()).toBe(true)

@@ -19,7 +19,7 @@ const LABELS: Record<SampleState, string> = {
 
 /** A playable page of a script, with the current line and its voice. */
 export function ScriptSheet() {
-  const { state, seconds, current, line, toggle } = useSample()
+  const { state, seconds, current, line, toggle, prepare } = useSample()
   const sheet = useRef<HTMLElement>(null)
   const sounding = current === undefined ? undefined : SAMPLE[current]?.sounding
   const isOn = state === 'playing' || state === 'loading'
@@ -49,7 +49,13 @@ export function ScriptSheet() {
         ))}
       </div>
       <figcaption className={classNames(parts.row, styles.strip)}>
-        <button type="button" className={classNames(parts.row, styles.play)} onClick={press}>
+        <button
+          type="button"
+          className={classNames(parts.row, styles.play)}
+          onPointerEnter={prepare}
+          onFocus={prepare}
+          onClick={press}
+        >
           {isOn ? <PauseIcon size={20} /> : <PlayIcon size={20} />}
           {LABELS[state]}
         </button>

@@ -1,5 +1,5 @@
 import { useHold } from '@andscene/web-kit/safe-moment'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { lineAt, SAMPLE, SAMPLE_ADDRESS, shareHeard } from './sample.ts'
 
 /** `rest`: not started, or finished. */
@@ -8,7 +8,16 @@ export type SampleState = 'rest' | 'loading' | 'playing' | 'paused' | 'failed'
 /** The custom property of the current line's element: the share of it that was played. */
 export const HEARD = '--heard'
 
-/** Plays the recorded sample. It is loaded with the first `toggle` and stops on unmount. */
+/** The user asks sites to load less; not available in Safari and Firefox. */
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
+}
+
+/**
+ * Plays the recorded sample. It is loaded when the page opens; for users who save data, with `prepare` or the first
+ * `toggle`. Stops on unmount.
+ */
 export function useSample() {
   const [state, setState] = useState<SampleState>('rest')
   const [seconds, setSeconds] = useState(0)
@@ -41,7 +50,7 @@ export function useSample() {
 
   useEffect(
     () => () => {
-      audio.current?.pause()
+      if (audio.current?.paused === false) audio.current.pause()
       audio.current = undefined
     },
     [],
@@ -49,6 +58,7 @@ export function useSample() {
 
   const open = (): HTMLAudioElement => {
     const element = new Audio(SAMPLE_ADDRESS)
+    element.preload = 'auto'
     const on = (name: keyof HTMLMediaElementEventMap, listener: () => void) =>
       element.addEventListener(name, () => {
         if (audio.current === element) listener()
@@ -68,9 +78,16 @@ export function useSample() {
 
   const fail = () => {
     audio.current = undefined
-    setState('failed')
+    // Loading ahead may fail silently: a press loads it again.
+    setState((before) => (before === 'rest' ? before : 'failed'))
     show(-1)
   }
+
+  /** Loads the recording, so that it plays soon after a press. */
+  const prepare = () => void (audio.current ??= open())
+  // After the first paint: the recording must not delay it.
+  const prepareAhead = useEffectEvent(() => savesData() || prepare())
+  useEffect(() => void prepareAhead(), [])
 
   const toggle = () => {
     const element = audio.current ?? open()
@@ -83,5 +100,5 @@ export function useSample() {
     })
   }
 
-  return { state, seconds, current, line, toggle }
+  return { state, seconds, current, line, toggle, prepare }
 }
