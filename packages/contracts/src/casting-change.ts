@@ -20,12 +20,11 @@ export function castingChange(
     version,
     characterAssignments: Object.fromEntries(changed.map((name) => [name, voiceOf(before, name)])),
   }
-  // It has two values, so that two editors who change it agree.
-  const { languageByLine = true } = wanted
-  const isSwitched = languageByLine !== (read.languageByLine ?? true)
   for (const field of ['narrationVoiceId', 'sceneHeadingVoiceId'] as const)
     if (read[field] !== wanted[field]) seen[field] = read[field] ?? null
-  const { languageByLine: _unchanged, ...voices } = wanted
+  // It has two values, so that two editors who change it agree.
+  const { languageByLine, ...voices } = wanted
+  const isSwitched = languageByLine !== undefined && languageByLine !== (read.languageByLine ?? true)
   return {
     ...voices,
     ...(isSwitched && { languageByLine }),

@@ -134,6 +134,40 @@ test('product §2 with Show assigned characters off, hides characters with a voi
   expect(screen.getByText('All characters have been assigned voices!')).toBeTruthy()
 })
 
+test('product §5 a script with lines in other languages has a switch that has the assigned voices speak them', async () => {
+  const [mira, ...others] = script.content.lines
+  const lines = [{ ...mira!, language: 'es' }, ...others.map((one) => ({ ...one, language: 'hi' }))]
+  const { saved, user } = await open({
+    script: { ...script, content: { ...script.content, lines } },
+    casting: { characterAssignments: { MIRA: 'local:ava' }, version: 4 },
+  })
+  await modal.press(user, 'Voice Assignment Settings')
+  const settings = await modal.dialog('Voice Assignment Settings')
+  expect(settings.getByText('This script has lines in Hindi and Spanish.')).toBeTruthy()
+  const byLine = settings.getByRole('switch', { name: 'Speak lines in their own language' })
+  expect(byLine.getAttribute('aria-checked')).toBe('true')
+  await user.click(byLine)
+  expect(byLine.getAttribute('aria-checked')).toBe('false')
+  await user.click(settings.getByRole('button', { name: 'Close' }))
+  await modal.press(user, 'SAVE ASSIGNMENTS')
+  await waitFor(() =>
+    expect(saved).toEqual([
+      {
+        characterAssignments: { MIRA: 'local:ava' },
+        languageByLine: false,
+        seen: { version: 4, characterAssignments: {} },
+      },
+    ]),
+  )
+})
+
+test('product §5 a script in one language has no such switch', async () => {
+  const { user } = await open()
+  await modal.press(user, 'Voice Assignment Settings')
+  await modal.dialog('Voice Assignment Settings')
+  expect(screen.queryByText('Speak lines in their own language')).toBeNull()
+})
+
 test('product §9 shows 20 characters, then 15 more per click', async () => {
   const many = scriptOf(Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`EXTRA ${n}`, {}])))
   const { user } = await modal.openedModal({ script: many, voices })

@@ -21,17 +21,21 @@ export function voiceIn(casting: Casting, slot: Slot): string | undefined {
   return Object.hasOwn(characterAssignments, slot.name) ? characterAssignments[slot.name] : undefined
 }
 
-type PrimaryVoices = { narrationVoiceId?: string | undefined; sceneHeadingVoiceId?: string | undefined }
+type Further = { [Field in Exclude<keyof Casting, 'characterAssignments'>]?: Casting[Field] | undefined }
 
 /** A casting as sent and stored: an empty voice is omitted (product §4). */
 export const castingOf = (
   characterAssignments: Casting['characterAssignments'],
-  { narrationVoiceId, sceneHeadingVoiceId }: PrimaryVoices,
+  { narrationVoiceId, sceneHeadingVoiceId, languageByLine }: Further,
 ): Casting => ({
   characterAssignments,
   ...(narrationVoiceId && { narrationVoiceId }),
   ...(sceneHeadingVoiceId && { sceneHeadingVoiceId }),
+  ...(languageByLine !== undefined && { languageByLine }),
 })
+
+/** Whether lines in another language are spoken by a voice of that language (product §5); the default. */
+export const speaksByLine = ({ languageByLine = true }: Casting): boolean => languageByLine
 
 export function withVoice(casting: Casting, slot: Slot, voiceId: string | undefined): Casting {
   const { characterAssignments } = casting

@@ -27,12 +27,13 @@ function parse(stored: string): { casting: VersionedCasting; at: number } | unde
   const value: unknown = JSON.parse(stored)
   if (!isRecord(value)) return undefined
   const { characterAssignments, narrationVoiceId, sceneHeadingVoiceId, version, timestamp } = value
+  const languageByLine = value['languageByLine'] === false ? false : undefined
   if (typeof timestamp !== 'number' || !isVoice(narrationVoiceId) || !isVoice(sceneHeadingVoiceId))
     return undefined
   if (!isRecord(characterAssignments)) return undefined
   if (!Object.values(characterAssignments).every((voice) => typeof voice === 'string')) return undefined
   const assignments = characterAssignments as Record<string, string>
-  const casting = castingOf(assignments, { narrationVoiceId, sceneHeadingVoiceId })
+  const casting = castingOf(assignments, { narrationVoiceId, sceneHeadingVoiceId, languageByLine })
   return { at: timestamp, casting: { ...casting, ...(typeof version === 'number' && { version }) } }
 }
 
@@ -110,7 +111,13 @@ export function useSaveCasting(scriptId: string) {
     onMutate: async ({ casting }) => {
       await client.cancelQueries({ queryKey: key })
       const before = client.getQueryData<VersionedCasting>(key)
-      const shown = castingIn({ ...casting, version: before?.version, changes: before?.changes })
+      const shown = castingIn({
+        // A new cast leaves the switch unchanged.
+        ...(before?.languageByLine !== undefined && { languageByLine: before.languageByLine }),
+        ...casting,
+        version: before?.version,
+        changes: before?.changes,
+      })
       return { before, own: client.setQueryData<VersionedCasting>(key, shown) }
     },
     onSuccess: (casting) => {

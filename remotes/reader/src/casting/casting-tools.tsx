@@ -5,6 +5,7 @@ import { Badge, Button, Input, Modal, Switch } from 'antd'
 import styles from './casting-form.module.css'
 import { ControlsIcon, FilterIcon, SuggestIcon } from '../icons.tsx'
 import { useState } from 'react'
+import { speaksByLine } from './casting-draft.ts'
 import type { CastingFormState } from './use-casting-form.ts'
 import { countFilters } from './voices/voice-filters.ts'
 
@@ -55,6 +56,8 @@ export function CastingTools({ form, onSuggest, onOpen }: Props) {
   )
 }
 
+const LIST = new Intl.ListFormat('en')
+
 type SettingsProps = { form: CastingFormState; onClearAll: () => void; onClosed: () => void }
 
 export function CastingSettingsDialog({ form, onClearAll, onClosed }: SettingsProps) {
@@ -73,6 +76,22 @@ export function CastingSettingsDialog({ form, onClearAll, onClosed }: SettingsPr
         <label htmlFor="show-assigned">Show assigned characters</label>
         <Switch id="show-assigned" checked={form.showAssigned} onChange={form.setShowAssigned} />
       </div>
+      {form.languages.length > 0 && (
+        <div className={styles.row}>
+          <div>
+            <label htmlFor="language-by-line">Speak lines in their own language</label>
+            <p id="languages-of-lines" className={parts.hint}>
+              This script has lines in {LIST.format(form.languages)}.
+            </p>
+          </div>
+          <Switch
+            id="language-by-line"
+            aria-describedby="languages-of-lines"
+            checked={speaksByLine(form.casting)}
+            onChange={form.setLanguageByLine}
+          />
+        </div>
+      )}
       <div className={styles.row}>
         <p className={parts.hint}>
           Removes the voices of all characters, the narration and the scene headings.

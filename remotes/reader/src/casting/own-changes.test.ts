@@ -1,12 +1,53 @@
 import { describe, expect, test } from 'vitest'
 import { characterSlot, EMPTY_CASTING, NARRATION, withVoice } from './casting-draft.ts'
-import { conflictsIn, decided, drafted, edited, seenBy, unsavedChanges, type Draft } from './own-changes.ts'
+import { castingChange } from '@andscene/contracts/casting-change'
+import {
+  conflictsIn,
+  decided,
+  drafted,
+  edited,
+  isSwitched,
+  seenBy,
+  switched,
+  unsavedChanges,
+  type Draft,
+} from './own-changes.ts'
 
 const [ANNA, BEN] = [characterSlot('ANNA'), characterSlot('BEN')]
 const saved = { characterAssignments: { ANNA: 'a', BEN: 'b' }, version: 3 }
 /** Assigns a voice in the displayed casting. */
 const give = (draft: Draft | undefined, now: typeof saved, slot = ANNA, voiceId?: string) =>
   edited(draft, now, withVoice(drafted(now, draft), slot, voiceId))
+
+describe('product §5: the switch for the language of lines', () => {
+  const off = { ...saved, languageByLine: false }
+
+  test('is a change like a voice, and none in its original position', () => {
+    const draft = switched(undefined, saved, false)
+    expect([isSwitched(draft, saved), drafted(saved, draft).languageByLine]).toEqual([true, false])
+    expect(isSwitched(switched(draft, saved, true), saved)).toBe(false)
+    expect([isSwitched(switched(undefined, off, true), off), isSwitched(undefined, off)]).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  test('is kept when voices are changed, and cleared by no change of voices', () => {
+    const draft = give(switched(undefined, saved, false), saved, ANNA, 'mine')
+    expect(drafted(saved, draft)).toMatchObject({
+      characterAssignments: { ANNA: 'mine' },
+      languageByLine: false,
+    })
+    expect(castingChange(seenBy(draft, saved), drafted(saved, draft))).toMatchObject({
+      languageByLine: false,
+    })
+    const voicesOnly = give(undefined, off, ANNA, 'mine')
+    expect(drafted(off, voicesOnly).languageByLine).toBe(false)
+    const { languageByLine: _none, ...newCast } = drafted(off, voicesOnly)
+    for (const cast of [newCast, drafted(off, voicesOnly)])
+      expect(castingChange(seenBy(voicesOnly, off), cast)).not.toHaveProperty('languageByLine')
+  })
+})
 
 describe('product §4: when another editor changes a casting that is being edited', () => {
   const draft = give(undefined, saved, ANNA, 'mine')

@@ -1,5 +1,13 @@
 import type { Casting, VersionedCasting } from '@andscene/contracts/script'
-import { changedSlots, slotKey, voiceIn, withVoice, type Slot } from './casting-draft.ts'
+import {
+  castingOf,
+  changedSlots,
+  slotKey,
+  speaksByLine,
+  voiceIn,
+  withVoice,
+  type Slot,
+} from './casting-draft.ts'
 
 /** An unsaved change of a slot: its voice at the time of the change, and the chosen one. */
 export type OwnChange = { slot: Slot; seen: string | undefined; voiceId: string | undefined }
@@ -9,12 +17,33 @@ export type Draft = {
   /** Version of the casting at the first change. */
   version: number | undefined
   own: readonly OwnChange[]
+  /** The chosen position of the switch. It has two, so that editors who change it agree. */
+  languageByLine?: boolean | undefined
 }
 
 const isOf = (slot: Slot) => (change: OwnChange) => slotKey(change.slot) === slotKey(slot)
 
-export const drafted = (saved: Casting, draft: Draft | undefined): Casting =>
-  (draft?.own ?? []).reduce((casting, { slot, voiceId }) => withVoice(casting, slot, voiceId), saved)
+export const drafted = (saved: Casting, draft: Draft | undefined): Casting => {
+  const casting = (draft?.own ?? []).reduce<Casting>(
+    (given, { slot, voiceId }) => withVoice(given, slot, voiceId),
+    saved,
+  )
+  const { languageByLine } = draft ?? {}
+  if (languageByLine === undefined) return casting
+  return castingOf(casting.characterAssignments, { ...casting, languageByLine })
+}
+
+export const switched = (
+  draft: Draft | undefined,
+  saved: VersionedCasting,
+  languageByLine: boolean,
+): Draft => ({
+  ...(draft ?? { version: saved.version, own: [] }),
+  languageByLine,
+})
+
+export const isSwitched = (draft: Draft | undefined, saved: Casting): boolean =>
+  draft?.languageByLine !== undefined && draft.languageByLine !== speaksByLine(saved)
 
 export function edited(draft: Draft | undefined, saved: VersionedCasting, wanted: Casting): Draft {
   const slots = changedSlots({ before: drafted(saved, draft), after: wanted })
@@ -24,6 +53,7 @@ export function edited(draft: Draft | undefined, saved: VersionedCasting, wanted
   })
   const others = draft?.own.filter((change) => !slots.some((slot) => isOf(slot)(change))) ?? []
   return {
+    ...draft,
     version: draft ? draft.version : saved.version,
     // Choosing the original voice again is no change.
     own: [...others, ...own].filter(({ seen, voiceId }) => seen !== voiceId),

@@ -1,7 +1,7 @@
 import type { Casting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import parts from '@andscene/web-kit/parts.module.css'
-import { characterSlot, NARRATION, SCENE_HEADING, voiceIn, type Slot } from './casting-draft.ts'
+import { characterSlot, NARRATION, SCENE_HEADING, speaksByLine, voiceIn, type Slot } from './casting-draft.ts'
 import styles from './unsaved-casting.module.css'
 
 export type Unsaved = { part: string; voice: string }
@@ -14,11 +14,17 @@ export function unsavedIn({ casting, parts: all, byId }: Form, saved: Casting): 
     { slot: SCENE_HEADING, part: 'Scene headings' },
     ...all.map(({ name }) => ({ slot: characterSlot(name), part: name })),
   ]
-  return slots.flatMap(({ slot, part }) => {
+  const isOn = speaksByLine(casting)
+  const languages =
+    isOn === speaksByLine(saved)
+      ? []
+      : [{ part: 'Lines in other languages', voice: isOn ? 'a voice of the language' : 'the assigned voice' }]
+  const voices = slots.flatMap(({ slot, part }) => {
     const voiceId = voiceIn(casting, slot)
     if (voiceId === voiceIn(saved, slot)) return []
     return [{ part, voice: voiceId === undefined ? 'no voice' : (byId.get(voiceId)?.name ?? voiceId) }]
   })
+  return [...voices, ...languages]
 }
 
 let kept: { scriptId: string; unsaved: readonly Unsaved[] } | undefined

@@ -7,7 +7,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { characterSlot, EMPTY_CASTING, voiceIn, voicesIn, withVoice, type Slot } from './casting-draft.ts'
 import { actsOf, listParts, partsOf, type ActChoice } from './characters.ts'
-import { conflictsIn, drafted, edited, unsavedChanges, type Draft } from './own-changes.ts'
+import {
+  conflictsIn,
+  drafted,
+  edited,
+  isSwitched,
+  switched,
+  unsavedChanges,
+  type Draft,
+} from './own-changes.ts'
+import { languagesIn } from './voices/language-name.ts'
 import { useRecasting } from './recast/use-recasting.ts'
 import { suggestedCast } from './suggested-cast.ts'
 import type { VoiceOffer } from './voices/use-voice-list.ts'
@@ -98,7 +107,10 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     casting,
     draft,
     setDraft,
-    isChanged: unsavedChanges(draft, saved).length > 0,
+    isChanged: unsavedChanges(draft, saved).length > 0 || isSwitched(draft, saved),
+    setLanguageByLine: (isOn: boolean) => setDraft((now) => switched(now, saved, isOn)),
+    /** Names of the languages of lines that are not in the script's language. */
+    languages: useMemo(() => languagesIn(script.content.lines), [script]),
     conflicts: useMemo(() => conflictsIn(draft, saved), [draft, saved]),
     give: useCallback(
       (slot: Slot, voiceId: string | undefined) =>

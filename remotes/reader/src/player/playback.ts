@@ -78,12 +78,13 @@ export function openPlayback({ scriptId, uid, source, keepsClips, rate, onMissin
     local: keepsClips ? localClips : NO_CLIPS,
     clock,
     connection,
-    onServed({ lineId, voiceId }, { path, durationMs }) {
+    onServed({ lineId, voiceId, language }, { path, durationMs }) {
       if (!path) return
       const lastUpdated = new Date().toISOString()
       clips.set(lineId, {
         path,
         voiceId,
+        ...(language !== undefined && { language }),
         contentType: CLIP_CONTENT_TYPE,
         lastUpdated,
         durationMs: durationMs ?? 0,

@@ -60,6 +60,8 @@ export type ClipRequest = {
   scriptId: string
   lineId: string
   voiceId: string
+  /** Set for a line that is spoken in its own language, by a voice of that language. */
+  language?: string | undefined
   text: string
   /** Object path of the stored clip, if it is known to be valid. */
   path?: string | undefined

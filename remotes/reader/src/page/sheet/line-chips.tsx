@@ -1,10 +1,12 @@
 import type { Line } from '@andscene/contracts/script'
+import { asCast } from '@andscene/screenplay/line-voice'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { tip } from '@andscene/web-kit/tooltip'
 import { memo, useSyncExternalStore } from 'react'
 import { localClips } from '../../player/clips/local-clips.ts'
 import { useOpenScript } from '../open-script.ts'
 import { classNames } from '@andscene/web-kit/class-names'
+import { LanguageChip } from './language-chip.tsx'
 import styles from './line-chips.module.css'
 import { cacheStatus, cacheText, chipName, durationText, type CacheStatus } from './line-status.ts'
 
@@ -16,9 +18,9 @@ const COLOURED: Record<string, string | undefined> = {
 
 type Props = { line: Line; isLoading: boolean }
 
-/** The four chips of a line (product §2): type, voice, cache, length. In columns next to the page. */
+/** The chips of a line (product §2): type, voice and a language other than the script's, cache, length. In columns. */
 export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
-  const { voiceName, status } = useLineStatus(line)
+  const { voiceId, voiceName, language, status } = useLineStatus(line)
   const isReady = status.source !== 'none' && status.valid
   return (
     /* Hidden from screen readers, which would read it between the lines of the script. */
@@ -31,13 +33,16 @@ export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
       <span className={classNames(styles.type, COLOURED[line.type])} data-chip="type">
         {line.type}
       </span>
-      <span
-        className={classNames(styles.voice, voiceName === undefined && styles.unassigned)}
-        data-chip="voice"
-        {...tip(voiceName)}
-        dir="auto"
-      >
-        {chipName(voiceName)}
+      <span className={styles.voices}>
+        <span
+          className={classNames(styles.voice, voiceName === undefined && styles.unassigned)}
+          data-chip="voice"
+          {...tip(voiceName)}
+          dir="auto"
+        >
+          {chipName(voiceName)}
+        </span>
+        {language !== undefined && <LanguageChip language={language} castVoiceId={voiceId} />}
       </span>
       <span
         className={classNames(
@@ -55,17 +60,28 @@ export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
   )
 })
 
-function useLineStatus(line: Line): { voiceName: string | undefined; status: CacheStatus } {
+type LineStatus = {
+  voiceId: string | undefined
+  voiceName: string | undefined
+  /** Of a line that is spoken in its own language. */
+  language: string | undefined
+  status: CacheStatus
+}
+
+function useLineStatus(line: Line): LineStatus {
   const { script, role, playback, casting, isVoice, voiceNames } = useOpenScript()
   const voiceId = voiceForLine(line, casting, isVoice)
+  const { language } = asCast(line, casting)
   const server = useSyncExternalStore(playback.clips.subscribe, () => playback.clips.get(line._id))
   const localMs = useSyncExternalStore(localClips.subscribe, () =>
     voiceId === undefined || role !== 'owner'
       ? null
-      : localClips.duration({ scriptId: script._id, lineId: line._id, voiceId }),
+      : localClips.duration({ scriptId: script._id, lineId: line._id, voiceId, language }),
   )
   return {
+    voiceId,
+    language,
     voiceName: voiceId === undefined ? undefined : (voiceNames?.get(voiceId) ?? '…'),
-    status: cacheStatus({ voiceId, localMs, server }),
+    status: cacheStatus({ voiceId, language, localMs, server }),
   }
 }

@@ -1,6 +1,8 @@
 import type { AudioCache } from '@andscene/contracts/script'
 import { shortName } from '../../casting/voices/voice-chips.ts'
 
+import { isSpokenBy } from '../../player/clips/clip-book.ts'
+
 /** The audio cache status of a line (product §4). */
 export type CacheStatus = {
   source: 'none' | 'local' | 'server'
@@ -11,13 +13,15 @@ export type CacheStatus = {
 
 export function cacheStatus(clip: {
   voiceId: string | undefined
+  /** Of a line that is spoken in its own language. */
+  language?: string | undefined
   /** Length of the clip on this device with the current voice; null when there is none. */
   localMs: number | null
   server: AudioCache | undefined
 }): CacheStatus {
-  const { voiceId, localMs, server } = clip
-  const isValid = voiceId !== undefined && server?.voiceId === voiceId
-  const serverMs = isValid ? server.durationMs : undefined
+  const { voiceId, language, localMs, server } = clip
+  const isValid = isSpokenBy(server, voiceId, language)
+  const serverMs = isValid ? server?.durationMs : undefined
   if (voiceId !== undefined && localMs !== null) {
     return { source: 'local', valid: true, durationMs: localMs || serverMs }
   }

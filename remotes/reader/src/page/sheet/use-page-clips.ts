@@ -1,6 +1,8 @@
+import { asCast } from '@andscene/screenplay/line-voice'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { isSpokenBy } from '../../player/clips/clip-book.ts'
 import { narrationQuery } from '../script-query.ts'
 import type { OpenScript } from '../open-script.ts'
 
@@ -16,7 +18,8 @@ export function usePageClips({ playback, map, lines, casting, isVoice }: OpenScr
   useEffect(() => {
     const lacksClip = lines.slice(start, end).some((line) => {
       const voiceId = voiceForLine(line, casting, isVoice)
-      return voiceId !== undefined && playback.clips.get(line._id)?.voiceId !== voiceId
+      const { language } = asCast(line, casting)
+      return voiceId !== undefined && !isSpokenBy(playback.clips.get(line._id), voiceId, language)
     })
     if (!ready || !lacksClip) return
     const controller = new AbortController()

@@ -1,8 +1,10 @@
 import { isNatural } from '@andscene/contracts/voices/is-natural'
+import { asCast } from '@andscene/screenplay/line-voice'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { COMING_POLL_MS, whileComing, loadingText } from '@andscene/web-kit/natural-voices-text'
 import { voicesQuery } from '@andscene/web-kit/voices-query'
 import { useQuery } from '@tanstack/react-query'
+import { isSpokenBy } from '../../player/clips/clip-book.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { useNarration } from '../narration/narration-status.tsx'
 import { useOpenScript } from '../open-script.ts'
@@ -26,7 +28,7 @@ export function useWait(): Wait | null {
   const voice = known?.voices.find((one) => one.voiceId === voiceId)
   return waitText({
     wait,
-    isStored: voiceId !== undefined && playback.clips.get(present._id)?.voiceId === voiceId,
+    isStored: isSpokenBy(playback.clips.get(present._id), voiceId, asCast(present, casting).language),
     natural: voice && isNatural(voice) ? known?.naturalVoices : undefined,
     narration,
   })

@@ -3,8 +3,18 @@ import { Emitter } from '@andscene/web-kit/emitter'
 
 export type ClipBook = ReturnType<typeof createClipBook>
 
+/** Whether a clip has the assigned voice and, for a line spoken in its own language, that language. */
+export const isSpokenBy = (
+  clip: AudioCache | undefined,
+  voiceId: string | undefined,
+  language: string | undefined,
+): boolean => voiceId !== undefined && clip?.voiceId === voiceId && clip.language === language
+
 const same = (a: AudioCache | undefined, b: AudioCache | undefined) =>
-  a?.path === b?.path && a?.voiceId === b?.voiceId && a?.durationMs === b?.durationMs
+  a?.path === b?.path &&
+  a?.language === b?.language &&
+  a?.voiceId === b?.voiceId &&
+  a?.durationMs === b?.durationMs
 
 /** The known server clips by line. Entries change one by one, so that only their lines render again. */
 export function createClipBook() {

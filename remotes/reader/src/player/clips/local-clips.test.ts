@@ -37,6 +37,15 @@ test('product §9 keys are andscene_audio_{scriptId}_{lineId}_{voiceId}, with an
   expect(clips.duration(name('l1'))).toBe(1_500)
 })
 
+test('product §5 a clip in the language of its line is not used when the line is spoken by the assigned voice', async () => {
+  await clips.put({ ...name('l1'), language: 'es' }, clip(10), 1_500)
+  expect(await clips.get(name('l1'))).toBeNull()
+  expect(clips.duration(name('l1'))).toBeNull()
+  expect(await clips.get({ ...name('l1'), language: 'es' })).toEqual(clip(10))
+  await clips.removeScript('s')
+  expect(clips.duration({ ...name('l1'), language: 'es' })).toBeNull()
+})
+
 test('product §4 a clip expires after 7 days', async () => {
   await clips.put(name('l1'), clip(10), 1_500)
   now = NOW + 7 * DAY - 1

@@ -9,9 +9,10 @@ import {
   writeKey,
 } from '@andscene/web-kit/storage-keys'
 import { Emitter } from '@andscene/web-kit/emitter'
+import type { ClipRequest } from '../ports.ts'
 import { LOCAL_CLEANUP_INTERVAL_MS, LOCAL_CLIP_LIFE_MS, LOCAL_CLIPS_LIMIT_BYTES } from '../limits.ts'
 
-export type ClipName = { scriptId: string; lineId: string; voiceId: string }
+export type ClipName = Pick<ClipRequest, 'scriptId' | 'lineId' | 'voiceId' | 'language'>
 type Row = { bytes: number; durationMs: number; usedAt: number }
 
 /** Clips on this device: bytes in Cache Storage, index in local storage (product §9). Never throws. */
@@ -52,7 +53,9 @@ function indexedKeys(): string[] {
   }
 }
 
-const keyOf = ({ scriptId, lineId, voiceId }: ClipName) => audioKey(scriptId, lineId, voiceId)
+/** A line has another clip with the switch of product §5 on than with it off. */
+const keyOf = ({ scriptId, lineId, voiceId, language }: ClipName) =>
+  audioKey(scriptId, lineId, language === undefined ? voiceId : `${voiceId}~${language}`)
 
 const usage = () => indexedKeys().reduce((sum, key) => sum + (rowOf(key)?.bytes ?? 0), 0)
 

@@ -25,7 +25,8 @@ type Entry = {
 /** Each head with the promise of the next one. */
 type Heads = Promise<{ head: ClipHead; next: Heads }>
 
-export const soundKey = (request: ClipRequest) => `${request.lineId} ${request.voiceId}`
+export const soundKey = ({ lineId, voiceId, language = '' }: ClipRequest) =>
+  `${lineId} ${voiceId} ${language}`
 
 /** Decoded clips around the current line: each is fetched and decoded once, for any number of callers. */
 export type Sounds = ReturnType<typeof createSounds>

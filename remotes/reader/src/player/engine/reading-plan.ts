@@ -35,7 +35,7 @@ export function upcoming(plan: ReadingPlan, line: number): string {
   let next = plan.spokenFrom(line + 1)
   while (next !== null && read.length <= MOST_LINES_LOADED) {
     const request = plan.request(next)
-    read.push([next, 'voiceId' in request ? request.voiceId : null])
+    read.push([next, 'voiceId' in request ? [request.voiceId, request.language] : null])
     next = plan.spokenFrom(next + 1)
   }
   return JSON.stringify(read)

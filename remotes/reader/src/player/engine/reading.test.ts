@@ -68,6 +68,18 @@ test('uses a stored clip only with the same voice', () => {
   expect(reading({ clip: { ...clip, voiceId: 'magnus' } }).request(4)).toMatchObject({ path: undefined })
 })
 
+test('product §5 requests a line in its own language, and uses only a clip in that language', () => {
+  const spanish = lines.map((one, index) => (index === 4 ? { ...one, language: 'es' } : one))
+  const clip = { path: 'p', contentType: 'audio/mpeg', voiceId: 'ruth', lastUpdated: '', durationMs: 1 }
+  const own = { ...clip, language: 'es' }
+  const off = { ...casting, languageByLine: false }
+  const ask = (given: object) => reading({ lines: spanish, ...given }).request(4)
+  expect(ask({ clip: own })).toMatchObject({ language: 'es', path: 'p' })
+  expect(ask({ clip })).toMatchObject({ language: 'es', path: undefined })
+  expect(ask({ clip, casting: off })).toMatchObject({ language: undefined, path: 'p' })
+  expect(ask({ clip: own, casting: off })).toMatchObject({ language: undefined, path: undefined })
+})
+
 test('product §4 the pause depends on the lines that are read, whatever is skipped between them', () => {
   const { gap } = reading()
   expect(gap(2, 4), 'an aside between them').toBe(0)

@@ -3,7 +3,9 @@ import { isSkipped } from '@andscene/screenplay/line-types'
 import { moveByAct, moveByLine, moveByScene, type ScriptMap } from '@andscene/screenplay/navigation'
 import { pageOfLine } from '@andscene/screenplay/paging'
 import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
+import { asCast } from '@andscene/screenplay/line-voice'
 import { missingVoice, voiceForLine, type IsVoice } from '@andscene/screenplay/voices'
+import { isSpokenBy } from '../clips/clip-book.ts'
 import { gapBetween } from './line-gaps.ts'
 import type { Reading } from './reading-plan.ts'
 
@@ -46,9 +48,10 @@ export function createReading(source: ReadingSource): Reading {
       const missing = missingVoice(line, casting, isVoice)
       if (missing) return { missing }
       const voiceId = voiceForLine(line, casting, isVoice)!
+      const { language } = asCast(line, casting)
       const clip = stored(line._id)
-      const path = clip?.voiceId === voiceId ? clip.path : undefined
-      return { scriptId, lineId: line._id, voiceId, text: line.text, path }
+      const path = isSpokenBy(clip, voiceId, language) ? clip?.path : undefined
+      return { scriptId, lineId: line._id, voiceId, language, text: line.text, path }
     },
     gap: (before, after) => gapBetween(lines[before]!, lines[after]!, lines.slice(before + 1, after)),
     pageOf: (line) => pageOfLine(map.pages, line),

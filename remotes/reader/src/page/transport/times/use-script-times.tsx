@@ -1,7 +1,9 @@
+import { asCast } from '@andscene/screenplay/line-voice'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { voicesOf, voicesQuery } from '@andscene/web-kit/voices-query'
+import { isSpokenBy } from '../../../player/clips/clip-book.ts'
 import type { Player } from '../../../player/engine/player.ts'
 import { useOpenScript } from '../../open-script.ts'
 import { drawWithSound, progressOf } from '../../sheet/use-progress-fill.ts'
@@ -24,8 +26,9 @@ function useMeasuredTimes(): ScriptTimes {
       skippedLineTypes,
       clipMs(line) {
         const clip = clips.get(line._id)
-        const isPresent = clip !== undefined && clip.voiceId === voiceForLine(line, casting, isVoice)
-        return isPresent && clip.durationMs > 0 ? clip.durationMs : undefined
+        const { language } = asCast(line, casting)
+        const isPresent = isSpokenBy(clip, voiceForLine(line, casting, isVoice), language)
+        return isPresent && clip && clip.durationMs > 0 ? clip.durationMs : undefined
       },
       wordsPerMinute: (line) => speeds.get(voiceForLine(line, casting, isVoice) ?? '') || undefined,
     })

@@ -1,0 +1,34 @@
+import type { Voice } from '@andscene/contracts/voices/voice'
+import { voiceInLanguage } from '@andscene/screenplay/line-voice'
+import { tip } from '@andscene/web-kit/tooltip'
+import { voicesOf, voicesQuery } from '@andscene/web-kit/voices-query'
+import { useQuery } from '@tanstack/react-query'
+import { languageName } from '../../casting/voices/language-name.ts'
+import { useOpenScript } from '../open-script.ts'
+import styles from './line-chips.module.css'
+
+type Props = { language: string; castVoiceId: string | undefined }
+
+/** The language of a line that is spoken by a voice of that language (product §5). */
+export function LanguageChip({ language, castVoiceId }: Props) {
+  const { isSettled } = useOpenScript()
+  const { data: voices } = useQuery({ ...voicesQuery(), select: voicesOf, enabled: isSettled })
+  return (
+    <span className={styles.language} data-chip="language" {...tip(whoSpeaks(language, castVoiceId, voices))}>
+      {languageName(language)}
+    </span>
+  )
+}
+
+/** Undefined without a voice, and until the voices are loaded. */
+function whoSpeaks(
+  language: string,
+  castVoiceId: string | undefined,
+  voices: readonly Voice[] | undefined,
+): string | undefined {
+  const cast = voices?.find(({ voiceId }) => voiceId === castVoiceId)
+  if (!cast || !voices) return undefined
+  const speaker = voiceInLanguage(cast, language, voices)
+  const name = languageName(language)
+  return speaker ? `Spoken in ${name} by ${speaker.name}` : `No voice speaks ${name}. Spoken by ${cast.name}`
+}
