@@ -193,6 +193,15 @@ const clearFirst = async () => {
   expect(dialog.textContent).toContain('Cached audio is removed and regenerated on next play.')
 }
 
+test('product §2 a title with direction controls does not reorder the question', async () => {
+  const title = 'Lantern\u202e?teertS'
+  library.own[0] = { ...library.own[0]!, title }
+  openPage('/dashboard')
+  await userEvent.click((await cardOf(title)).getByRole('button', { name: 'Delete' }))
+  const question = 'Are you sure you want to delete "\u2068Lantern?teertS\u2069"?'
+  expect(await screen.findByRole('dialog', { name: question })).toBeTruthy()
+})
+
 describe('deleting', () => {
   test.each([
     ['done', () => ({ success: true }) as const],

@@ -1,3 +1,4 @@
+import { isolated } from '@andscene/contracts/text/isolated'
 import { Button, Modal } from 'antd'
 import { useRef, useState } from 'react'
 
@@ -37,7 +38,7 @@ export function VoiceRequiredDialog({ character, open, onClose, onAssign, onClos
         </Button>,
       ]}
     >
-      <p>The character "{name}" needs a voice assignment before playback can continue.</p>
+      <p>The character "{name && isolated(name)}" needs a voice assignment before playback can continue.</p>
       <p>Would you like to assign a voice to this character now?</p>
     </Modal>
   )

@@ -1,3 +1,4 @@
+import { isolated } from '@andscene/contracts/text/isolated'
 import type { OpenedLink } from '@andscene/contracts/sharing/sharing'
 import { ApiError } from '@andscene/web-kit/api-client'
 import { keepGuestPreferences } from '@andscene/web-kit/preferences-saver'
@@ -72,7 +73,7 @@ function Content({ guest, link }: Props) {
       </div>
     )
   }
-  return <Loading text={`Opening "${title}"...`} />
+  return <Loading text={`Opening "${isolated(title)}"...`} />
 }
 
 /** The page of a link that has expired, was revoked or never existed; it does not say which. */

@@ -49,7 +49,7 @@ export function moveToNote({ player, lines, map }: Script, direction: 'next' | '
   notesView.open(target._id, { takesFocus: false })
 }
 
-type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>
 
 const isText = (target: EventTarget | null) =>
   target instanceof Element &&

@@ -1,4 +1,5 @@
 import { may } from '@andscene/contracts/sharing/may'
+import { isolated } from '@andscene/contracts/text/isolated'
 import type { Script } from '@andscene/contracts/script'
 import { PageTitle } from '@andscene/web-kit/page-title'
 import parts from '@andscene/web-kit/parts.module.css'
@@ -137,5 +138,5 @@ function Page({ above }: { above: ReactNode }) {
 function ScriptTitle() {
   const { script, player } = useOpenScript()
   const mark = isActive(usePlayerState(player)) ? '▶ ' : ''
-  return <PageTitle>{mark + script.title}</PageTitle>
+  return <PageTitle>{mark + isolated(script.title)}</PageTitle>
 }

@@ -1,5 +1,6 @@
 import { deleteScript } from '@andscene/contracts/routes/scripts'
 import { leaveSharedScript } from '@andscene/contracts/routes/sharing'
+import { isolated } from '@andscene/contracts/text/isolated'
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
@@ -23,7 +24,9 @@ export function useScriptActions(focus: CardFocus) {
   })
   const clear = useClearCache({
     onSuccess: (files, { title }) =>
-      snackbar.success(`Cache cleared successfully for "${title}"! (${counted(files, 'file')} deleted)`),
+      snackbar.success(
+        `Cache cleared successfully for "${isolated(title)}"! (${counted(files, 'file')} deleted)`,
+      ),
     onError: (error) => snackbar.error(`Failed to clear cache: ${error.message}`),
   })
   const [onRename, renameDialog] = useRenaming(queryKeys.scripts, focus)
@@ -33,14 +36,14 @@ export function useScriptActions(focus: CardFocus) {
     onShare: (script) => void onShare(script),
     onDelete: (script) =>
       ask({
-        title: `Are you sure you want to delete "${script.title}"?`,
+        title: `Are you sure you want to delete "${isolated(script.title)}"?`,
         content: 'The script, its voice assignments and its audio are deleted. This action cannot be undone.',
         okText: 'Delete',
         ...removing(script, focus, remove.mutate),
       }),
     onClearCache: (script) =>
       ask({
-        title: `Clear all audio cache for "${script.title}"?`,
+        title: `Clear all audio cache for "${isolated(script.title)}"?`,
         content: 'Cached audio is removed and regenerated on next play.',
         okText: 'Clear Cache',
         onOk: () => clear.mutate({ script }),
@@ -60,7 +63,7 @@ export function useSharedActions(focus: CardFocus) {
   const snackbar = useSnackbar()
   const [ask, questions] = useQuestions()
   const leave = useRemoval(queryKeys.sharedScripts, leaveSharedScript, {
-    onSuccess: (_done, { title }) => snackbar.success(`You have left "${title}".`),
+    onSuccess: (_done, { title }) => snackbar.success(`You have left "${isolated(title)}".`),
     onError: (error) => snackbar.error(`Failed to leave the script: ${error.message}`),
   })
   const [onRename, renameDialog] = useRenaming(queryKeys.sharedScripts, focus)
@@ -68,7 +71,7 @@ export function useSharedActions(focus: CardFocus) {
     onRename,
     onLeave: (script) =>
       ask({
-        title: `Leave "${script.title}"?`,
+        title: `Leave "${isolated(script.title)}"?`,
         content: 'You can no longer open it, unless you are invited again.',
         okText: 'Leave',
         ...removing(script, focus, leave.mutate),

@@ -148,7 +148,7 @@ function Card({ opened }: { opened: OpenedLine }) {
         <p className={styles.line} dir="auto">
           {isWriting ? (
             <>
-              Note on <b>{subjectOf(line)}</b>: “{firstWords(line.text)}”
+              Note on <b>{subjectOf(line)}</b>: “<bdi>{firstWords(line.text)}</bdi>”
             </>
           ) : (
             <>

@@ -43,7 +43,7 @@ export function ContinueNote() {
         <section className={styles.lost} aria-label="Unfinished note" data-notes-part="">
           <h2>{HEADING}</h2>
           <p dir="auto">
-            On <b>{subjectOf(line)}</b>: “{firstWords(line.text)}”
+            On <b>{subjectOf(line)}</b>: “<bdi>{firstWords(line.text)}</bdi>”
           </p>
           <blockquote className={styles.first} dir="auto">
             {placed.draft.text}

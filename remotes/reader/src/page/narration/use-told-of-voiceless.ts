@@ -1,3 +1,4 @@
+import { isolated } from '@andscene/contracts/text/isolated'
 import type { Line } from '@andscene/contracts/script'
 import { missingVoice, type MissingVoice } from '@andscene/screenplay/voices'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
@@ -40,7 +41,9 @@ export function useToldOfVoiceless(): void {
     if (parts.length === 0) return
     for (const part of parts) notified.current.add(part!)
     const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(parts as string[])
-    snackbar.error(`The writer has not given ${names} a voice yet. Characters without a voice are skipped.`)
+    snackbar.error(
+      `The writer has not given ${isolated(names)} a voice yet. Characters without a voice are skipped.`,
+    )
   })
   useEffect(() => player.subscribe(() => notify(player.getSnapshot())), [player])
 }

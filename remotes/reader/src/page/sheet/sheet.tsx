@@ -1,4 +1,5 @@
 import type { Line } from '@andscene/contracts/script'
+import { isolated } from '@andscene/contracts/text/isolated'
 import { isHeading, isSkipped } from '@andscene/screenplay/line-types'
 import { classNames } from '@andscene/web-kit/class-names'
 import { readKey, LINE_DETAILS_KEY, writeKey } from '@andscene/web-kit/storage-keys'
@@ -56,7 +57,7 @@ export function Sheet({ hit }: Props) {
       <section
         className={classNames(styles.sheet, !areShown && styles.bare, mayNote && styles.noted)}
         lang={language}
-        aria-label={`${script.title}, page ${state.page + 1}`}
+        aria-label={`${isolated(script.title)}, page ${state.page + 1}`}
       >
         <header className={styles.head}>
           <button type="button" className={styles.details} aria-expanded={areShown} onClick={toggle}>

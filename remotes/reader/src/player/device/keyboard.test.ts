@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { commandOf, isReachedByTab, isTaken, KEY_BINDINGS, watchFocusOrigin } from './keyboard.ts'
 
 const press = (key: string, rest: Partial<KeyboardEvent> = {}) =>
-  commandOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...rest })
+  commandOf({ key, code: '', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...rest })
 
 const element = (id: string) => document.querySelector<HTMLElement>(`#${id}`)!
 const taken = (id: string, command: 'toggle' | 'next-line') => isTaken(element(id), command)
@@ -42,6 +42,27 @@ test('product §2, §4, §12 each key has one command, also with caps lock', () 
   const others = [press('j', { ctrlKey: true }), press('ArrowLeft', { altKey: true }), press('p'), press('a')]
   expect(new Set(others)).toEqual(new Set([undefined]))
 })
+
+const LAYOUTS: [key: string, code: string, command: string | undefined, rest?: Partial<KeyboardEvent>][] = [
+  ['т', 'KeyN', 'note'],
+  ['Т', 'KeyN', 'next-note', SHIFT],
+  ['о', 'KeyJ', 'back-10'],
+  ['ν', 'KeyN', 'note'],
+  ['ך', 'KeyL', 'forward-10'],
+  ['ि', 'KeyF', undefined],
+  ['.', 'Slash', 'stop'],
+  ['/', 'KeyQ', 'find'],
+  ['?', 'Digit7', 'help', SHIFT],
+  // Dvorak: the letter counts, not its place.
+  ['n', 'KeyL', 'note'],
+  ['é', 'KeyE', undefined],
+]
+test.each(LAYOUTS)(
+  'product §2 on any keyboard layout, %s on the key %s is %s',
+  (key, code, command, rest = {}) => {
+    expect(press(key, { code, ...rest })).toBe(command)
+  },
+)
 
 describe('focused element', () => {
   beforeEach(() => {

@@ -30,19 +30,24 @@ export type KeyCommand = (typeof KEY_BINDINGS)[number]['command']
 /** Available only to users who may write notes. */
 export const isOfNotes = (command: KeyCommand): boolean => command.endsWith('note')
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 const isLetter = (key: string) => /^\p{L}$/u.test(key)
 /** Keys that require Shift on some keyboard layouts only. */
 const isSign = (key: string) => key.length === 1 && key !== ' ' && !isLetter(key)
-/** Ignores caps lock. */
-const sameKey = (key: string) => (isLetter(key) ? key.toLowerCase() : key)
+/** Ignores caps lock. On a layout without Latin letters, such as Cyrillic, a key counts as the letter of its place. */
+const sameKey = ({ key, code }: Pick<KeyPress, 'key' | 'code'>) => {
+  const [, place] = /^\P{ASCII}+$/u.test(key) ? (/^Key([A-Z])$/.exec(code) ?? []) : []
+  const letter = place ?? key
+  return isLetter(letter) ? letter.toLowerCase() : letter
+}
 
 /** Returns the command of a key press, or undefined. */
 export function commandOf(press: KeyPress): KeyCommand | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey) return undefined
+  const pressed = sameKey(press)
   return KEY_BINDINGS.find(
-    ({ key, shift = false }) => key === sameKey(press.key) && (isSign(key) || shift === press.shiftKey),
+    ({ key, shift = false }) => key === pressed && (isSign(key) || shift === press.shiftKey),
   )?.command
 }
 
