@@ -47,6 +47,23 @@ describe('the list', () => {
   })
 
   test.each([
+    [1, '1 new note'],
+    [3, '3 new notes'],
+    [100, '99+ new notes'],
+  ])(
+    'product §12 a card with %d notes that the user has not seen links to them: %s',
+    async (newNotes, name) => {
+      library.own = [script('s1', 'Lantern Street', { newNotes }), script('s2', 'Quiet')]
+      const page = openPage('/dashboard')
+      const link = (await cardOf('Lantern Street')).getByRole('link', { name })
+      expect((await cardOf('Quiet')).queryByText(/new note/)).toBeNull()
+      await userEvent.click(link)
+      expect(page.location()).toBe('/scripts/s1')
+      expect(link.getAttribute('href')).toBe('/scripts/s1?note=new')
+    },
+  )
+
+  test.each([
     ['Lantern Street', {}, undefined],
     ['View', {}, undefined],
     ['Cast', {}, 'cast'],

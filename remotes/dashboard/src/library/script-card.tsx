@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, type ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import { cardState, counted } from './card-state.ts'
+import { NewNotes } from './new-notes.tsx'
 import { addressOf, usePreloadScript } from './preload-script.ts'
 import { readinessQuery } from './readiness-query.ts'
 import styles from './script-card.module.css'
@@ -126,6 +127,7 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
           Uploaded <time dateTime={uploadedAt}>{dateText(uploadedAt)}</time>
         </p>
       )}
+      <NewNotes script={script} headingId={headingId} />
       <div className={classNames(parts.hint, styles.state)}>
         <p>{place}</p>
         <span className={styles.bar} aria-hidden="true">

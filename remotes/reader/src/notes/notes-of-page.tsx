@@ -1,6 +1,9 @@
+import { queryKeys } from '@andscene/web-kit/query-keys'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { mayNoteAs, useMayNote, useOpenScript, type OpenScript } from '../page/open-script.ts'
+import { useAddressed } from './note-address.ts'
 import { beginNoteHere } from './begin-note.ts'
 import { loadNotes, useNotes, useNotesParts } from './late-notes.ts'
 import { showNotes } from './use-store.ts'
@@ -22,7 +25,9 @@ function OpenNotes({ mayNote }: { mayNote: boolean }) {
   const snackbar = useSnackbar()
   const parts = useNotesParts()
   const loaded = useNotes()
-  const isWanted = useNotesView(({ opened, isPanelOpen }) => opened !== null || isPanelOpen)
+  const isAddressed = useAddressed() !== null
+  const isOpened = useNotesView(({ opened, isPanelOpen }) => opened !== null || isPanelOpen)
+  const isWanted = isOpened || isAddressed
   const fail = useEffectEvent((wasWanted: boolean) => {
     if (!wasWanted) return
     notesView.reset()
@@ -36,10 +41,16 @@ function OpenNotes({ mayNote }: { mayNote: boolean }) {
     if (!isThere && (isSettled || isWanted)) loadNotes().catch(() => fail(isWanted))
   }, [isThere, isSettled, isWanted])
 
+  const client = useQueryClient()
   const open = useEffectEvent((id: string) =>
     parts?.openNotes({
       scriptId: id,
       lines,
+      // The lists count new notes.
+      onSeen() {
+        for (const queryKey of [queryKeys.scripts, queryKeys.sharedScripts])
+          void client.invalidateQueries({ queryKey })
+      },
       news: (listener) =>
         feed.subscribe((event) => {
           if (event.type === 'notes') listener(event.version)

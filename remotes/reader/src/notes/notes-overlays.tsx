@@ -3,6 +3,7 @@ import { ContinueNote } from './unsent/continue-note.tsx'
 import { LostWords } from './unsent/lost-words.tsx'
 import './note-colours.css'
 import { NotesDrawer } from './panel/notes-drawer.tsx'
+import { useOpenAddressed } from './note-address.ts'
 import { useNotesView } from './notes-view.ts'
 import { useIsWide } from '../page/breakpoints.ts'
 import { NotesReport } from './report/notes-report.tsx'
@@ -13,6 +14,7 @@ export function NotesOverlays({ mayNote }: { mayNote: boolean }) {
   const isPanelOpen = useNotesView((view) => view.isPanelOpen)
   const isReportOpen = useNotesView((view) => view.isReportOpen)
   const isWide = useIsWide()
+  useOpenAddressed()
   if (!mayNote || status === 'lost') return <LostWords />
   return (
     <>

@@ -10,7 +10,7 @@ import { createNotesStore, type NotesStore } from './store/notes-store.ts'
 import type { NotesNews } from './store/ports.ts'
 import { notesServer } from './store/server.ts'
 
-type Opening = { scriptId: string; lines: readonly Line[]; news: NotesNews }
+type Opening = { scriptId: string; lines: readonly Line[]; news: NotesNews; onSeen: () => void }
 
 /** What a guest has seen; starts like the other keys of guests, so that an account's sign-out keeps it. */
 function seenOnDevice(scriptId: string) {
@@ -23,10 +23,14 @@ function seenOnDevice(scriptId: string) {
   return { first, keep: (seen: SeenNotes) => void writeKey(key, JSON.stringify(seen)) }
 }
 
-export function openNotes({ scriptId, lines, news }: Opening): { store: NotesStore; close: () => void } {
+export function openNotes({ scriptId, lines, news, onSeen }: Opening): {
+  store: NotesStore
+  close: () => void
+} {
   const indexes = indexesOf(lines)
+  const server = notesServer(scriptId)
   const store = createNotesStore({
-    server: notesServer(scriptId),
+    server: { ...server, see: (seen) => server.see(seen).then(onSeen) },
     clock: soundSystem.clock,
     now: () => Date.now(),
     random: () => crypto.randomUUID().slice(0, 8),

@@ -17,6 +17,7 @@ import { isShown } from '../note-filter.ts'
 import { AddNoteIcon } from '../../icons.tsx'
 import { firstWords, noteTitle, subjectOf } from '../note-title.ts'
 import { notesView, useNotesView, type OpenedLine } from '../notes-view.ts'
+import { mentioning } from '../store/operation.ts'
 import { homelessOf, type Thread } from '../store/threads.ts'
 import { useNotesStore, useSnapshot, useThreadsOf } from '../use-store.ts'
 import { CardButton } from './card-button.tsx'
@@ -180,7 +181,7 @@ function Card({ opened }: { opened: OpenedLine }) {
               label="Your note"
               send="Send"
               hasLook
-              onSend={({ noteId, text, colour, category }) => {
+              onSend={({ noteId, text, colour, category, mentions }) => {
                 notes.create({
                   _id: noteId,
                   lineId,
@@ -189,6 +190,7 @@ function Card({ opened }: { opened: OpenedLine }) {
                   text,
                   colour,
                   category,
+                  ...mentioning(mentions),
                 })
                 close()
               }}

@@ -10,9 +10,10 @@ import type { NoteView, Thread } from '../store/threads.ts'
 import { useNotesStore } from '../use-store.ts'
 import { useOpenScript } from '../../page/open-script.ts'
 import { IconButton } from '../../page/transport/icon-button.tsx'
-import { contentOf } from '../store/operation.ts'
+import { contentOf, mentioning } from '../store/operation.ts'
 import { CardButton } from './card-button.tsx'
 import { Conflict } from './conflict.tsx'
+import { CopyLink } from './copy-link.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
 import { NoteBody } from './note-body.tsx'
 import { RefusedNote } from './refused-note.tsx'
@@ -69,8 +70,16 @@ export function ThreadCard({ thread, isSelected = false }: { thread: Thread; isS
             initial={{ colour: note.colour, category: note.category, lineId: note.lineId }}
             label="Reply"
             send="Reply"
-            onSend={({ noteId, text, colour, category }) => {
-              notes.create({ _id: noteId, lineId: note.lineId, text, colour, category, replyTo: note._id })
+            onSend={({ noteId, text, colour, category, mentions }) => {
+              notes.create({
+                _id: noteId,
+                lineId: note.lineId,
+                text,
+                colour,
+                category,
+                ...mentioning(mentions),
+                replyTo: note._id,
+              })
               setReplying(false)
             }}
             onClose={() => setReplying(false)}
@@ -112,7 +121,7 @@ function OneNote({ note, isRoot = false }: { note: NoteView; isRoot?: boolean })
         send="Save"
         hasLook={isRoot}
         onSend={(written) => {
-          notes.change(note, contentOf(written), written.seen)
+          notes.change(note, { ...contentOf(written), ...mentioning(written.mentions) }, written.seen)
           setEditing(false)
         }}
         onClose={() => setEditing(false)}
@@ -124,10 +133,11 @@ function OneNote({ note, isRoot = false }: { note: NoteView; isRoot?: boolean })
       <NoteBody
         note={note}
         tools={
-          (note.mine || mayDelete) &&
+          (note.mine || mayDelete || isRoot) &&
           isThere &&
           note.unsent !== 'refused' && (
             <span className={styles.tools}>
+              {isRoot && <CopyLink noteId={note._id} />}
               {note.mine && (
                 <IconButton name="Edit note" hint="Edit" size={28} isMuted onClick={() => setEditing(true)}>
                   <RenameIcon size={16} />

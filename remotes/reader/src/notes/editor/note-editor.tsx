@@ -10,9 +10,11 @@ import { classNames } from '@andscene/web-kit/class-names'
 import parts from '@andscene/web-kit/parts.module.css'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { tip } from '@andscene/web-kit/tooltip'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { Draft, DraftPlace } from '../store/drafts.ts'
 import { useNotesStore } from '../use-store.ts'
+import { MentionList, optionId, useMentionList } from './mention-list.tsx'
+import { mentionedIn } from './mentions.ts'
 import styles from './note-editor.module.css'
 
 const COUNTED_FROM = 300
@@ -54,6 +56,31 @@ export function NoteEditor(props: Props) {
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
   }, [])
 
+  const [caret, setCaret] = useState(draft.text.length)
+  const mentions = useMentionList({
+    text: draft.text,
+    caret,
+    onChoose({ key, name }, start) {
+      const before = `${draft.text.slice(0, start)}@${name} `
+      change({
+        text: before + draft.text.slice(caret).replace(/^ /, ''),
+        mentions: [...(draft.mentions ?? []), { key, name }],
+      })
+      moveCaret(before.length)
+    },
+  })
+  const list = `${words}-people`
+  const hasList = mentions.found.length > 0
+  /** After the text has been rendered. */
+  const [wantedCaret, setWantedCaret] = useState<number>()
+  const moveCaret = (to: number) => {
+    setCaret(to)
+    setWantedCaret(to)
+  }
+  useLayoutEffect(() => {
+    if (wantedCaret !== undefined) field.current?.setSelectionRange(wantedCaret, wantedCaret)
+  }, [wantedCaret])
+
   const text = draft.text.trim()
   const length = lengthOf(text)
   const isTooLong = length > NOTE_TEXT_LIMIT
@@ -65,7 +92,7 @@ export function NoteEditor(props: Props) {
   }
   const submit = () => {
     if (text === '' || isTooLong) return field.current?.focus()
-    onSend({ ...draft, text })
+    onSend({ ...draft, text, mentions: mentionedIn(text, draft.mentions ?? [], mentions.people) })
     drafts.drop(place, draft)
   }
   const discard = () => {
@@ -78,7 +105,9 @@ export function NoteEditor(props: Props) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+    if (event.target === field.current && mentions.press(event)) {
+      // Handled by the list of people.
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
     else if (event.key === 'Escape') onClose()
     else return
     event.preventDefault()
@@ -106,8 +135,18 @@ export function NoteEditor(props: Props) {
         dir="auto"
         rows={hasLook ? 3 : 2}
         value={draft.text}
-        onChange={({ target }) => change({ text: target.value })}
+        aria-haspopup="listbox"
+        aria-autocomplete="list"
+        aria-controls={hasList ? list : undefined}
+        aria-activedescendant={mentions.marked && optionId(list, mentions.marked)}
+        onChange={({ target }) => {
+          setWantedCaret(undefined)
+          setCaret(target.selectionEnd)
+          change({ text: target.value })
+        }}
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionEnd)}
       />
+      {hasList && <MentionList id={list} {...mentions} />}
       {NOTE_TEXT_LIMIT - length <= COUNTED_FROM && (
         <p id={words} className={classNames(styles.count, isTooLong && styles.tooLong)} aria-live="polite">
           {isTooLong

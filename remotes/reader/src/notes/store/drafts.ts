@@ -4,6 +4,7 @@ import { Emitter } from '@andscene/web-kit/emitter'
 import type { Seen } from './operation.ts'
 import type { KeptEntries } from './ports.ts'
 
+export type MentionedPerson = { key: string; name: string }
 export type Draft = {
   /** The id of the future note. A draft that is restored after being sent therefore does not create a second note. */
   noteId: string
@@ -13,6 +14,8 @@ export type Draft = {
   range?: NoteRange | undefined
   atMs?: number | undefined
   lineId?: string | undefined
+  /** The people whom the text mentions. */
+  mentions?: readonly MentionedPerson[] | undefined
   /** Time of the last change in milliseconds since 1970; missing in drafts of an earlier release. */
   at?: number | undefined
   seen?: Seen | undefined

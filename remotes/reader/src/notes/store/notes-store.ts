@@ -3,7 +3,7 @@ import type { Clock } from '../../player/ports.ts'
 import { Emitter } from '@andscene/web-kit/emitter'
 import { createNoteBook } from './book.ts'
 import { createDrafts, type DraftPlace } from './drafts.ts'
-import { changesOf, contentOf, type NoteChange, type Operation, type Seen } from './operation.ts'
+import { changesOf, contentOf, type ChangeOperation, type Operation, type Seen } from './operation.ts'
 import { createOutbox } from './outbox.ts'
 import type { Exclusive, KeptEntries, NotesNews, NotesOf, NotesServer } from './ports.ts'
 import { createPuller } from './puller.ts'
@@ -192,10 +192,12 @@ export function createNotesStore(deps: NotesDeps) {
     create: (body: CreateNoteBody) => add({ kind: 'create', noteId: body._id, lineId: body.lineId, body }),
     seen,
     /** Edits a note based on the version its editor showed, so that later changes are not overwritten. */
-    change(note: Note, written: NoteChange, from = seen(note)) {
+    change(note: Note, { mentions, ...written }: ChangeOperation['change'], from = seen(note)) {
       const { version: base, was } = from
-      const change = changesOf(written, was)
-      if (change) add({ kind: 'change', noteId: note._id, lineId: note.lineId, change, base, was })
+      const changes = changesOf(written, was)
+      if (!changes) return
+      const change = mentions ? { ...changes, mentions } : changes
+      add({ kind: 'change', noteId: note._id, lineId: note.lineId, change, base, was })
     },
     resolve: ({ _id: noteId, lineId }: Note, resolved: boolean) =>
       add({ kind: 'resolve', noteId, lineId, resolved }),

@@ -5,7 +5,7 @@ export type Operation = Common &
     | { kind: 'create'; body: CreateNoteBody }
     | {
         kind: 'change'
-        change: NoteChange
+        change: NoteChange & Pick<ChangeNoteBody, 'mentions'>
         /** The version that was changed; null if it was an unsent change, which has none yet. */
         base: number | null
         was: Required<NoteChange>
@@ -44,6 +44,10 @@ export const contentOf = ({ text, colour, category }: Required<NoteChange>): Req
   colour,
   category,
 })
+
+/** The field of a request with these people; none without any. */
+export const mentioning = (people: readonly { key: string }[] = []): Pick<ChangeNoteBody, 'mentions'> =>
+  people.length > 0 ? { mentions: people.map(({ key }) => key) } : {}
 
 const FIELDS = ['text', 'colour', 'category'] as const
 

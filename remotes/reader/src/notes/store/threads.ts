@@ -59,9 +59,10 @@ function apply(views: Map<string, NoteView>, operation: Operation): void {
   if (!view) return
   // A refused change is shown next to the unchanged note.
   if (refusal) views.set(noteId, { ...view, ...state })
-  else if (operation.kind === 'change')
-    views.set(noteId, { ...view, ...operation.change, editedAt: at, ...state })
-  else if (operation.kind === 'resolve')
+  else if (operation.kind === 'change') {
+    const { mentions: _, ...change } = operation.change
+    views.set(noteId, { ...view, ...change, editedAt: at, ...state })
+  } else if (operation.kind === 'resolve')
     views.set(noteId, resolved(view, operation.resolved ? at : undefined))
   else views.set(noteId, { ...view, text: '', deletedAt: at })
 }
