@@ -58,7 +58,7 @@ describe('product §2 guards', () => {
     expect(await screen.findByText('Sign in to open the page you asked for.')).toBeTruthy()
   })
 
-  test('product §6 when the identity service has ended the session, the offer says so', async () => {
+  test('product §6 when the identity service has ended the session, the offer reports it', async () => {
     rememberEnd()
     rememberReturn('/scripts/s1', 'ada')
     showApp('/')

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useRoutes, type RouteObject } from 'react-router-dom'
 import { RemotesContext, type RemoteStore } from '../federation/remote-store.ts'
 import { RouteProgress } from '../loading/waiting.tsx'
+import { DroppedFiles } from '../navigation/dropped-files.tsx'
 import { NewVersion } from '../releases/new-version.tsx'
 import { PreviewBadge } from '../releases/preview-badge.tsx'
 import type { ReleaseWatch } from '../releases/release-watch.ts'
@@ -26,6 +27,7 @@ export function Root({ remotes, releases, routes }: Props) {
         </a>
         <RouteProgress />
         <SignOutQuestion />
+        <DroppedFiles />
         {route}
         <div className="host-corner">
           <NewVersion releases={releases} />
