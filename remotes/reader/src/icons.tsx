@@ -41,6 +41,7 @@ export const StopPreviewIcon = icon(
     <rect x="7.6" y="7.6" width="4.8" height="4.8" rx="0.6" fill="currentColor" />
   </>,
 )
+export const SleepIcon = icon(paths.sleep)
 export const OpenIcon = icon(paths.open)
 export const FilterIcon = icon(paths.filter)
 export const SuggestIcon = icon(paths.suggest, { filled: true })

@@ -6,7 +6,8 @@ type Props<Value extends string> = {
   options: readonly { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
-  look?: 'segments' | 'tabs'
+  /** `grid`: segments in rows of three. */
+  look?: 'segments' | 'tabs' | 'grid'
 }
 
 export function Segments<Value extends string>(props: Props<Value>) {

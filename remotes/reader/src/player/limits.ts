@@ -46,3 +46,8 @@ export const reconnectDelay = (tries: number) =>
 /** A longer move may be a mistake, so the way back is offered. */
 export const NEAR_LINES = 5
 export const WAY_BACK_MS = 8_000
+
+/** Choices of the sleep timer, in minutes; its fade, and the return to full volume. */
+export const SLEEP_MINUTES = [15, 30, 60] as const
+export const SLEEP_FADE_MS = 8_000
+export const WAKE_FADE_MS = 300

@@ -47,6 +47,8 @@ export type AudioOutput = {
     sound: Sound,
     options: { at: number; offsetMs: number; rate: number; onResumed?: (resumption: Resumption) => void },
   ): Sounding
+  /** Changes the volume of all sounds, 0 to 1, over a time. */
+  setVolume(to: number, ms: number): void
   /** The point of the output's timeline at which a sound would start now. */
   now(): number
   /** The currently audible point of the timeline (behind `now` by the device's latency). */

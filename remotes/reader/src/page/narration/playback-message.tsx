@@ -15,7 +15,7 @@ import { useToldOfVoiceless } from './use-told-of-voiceless.ts'
 /** Explains why playback cannot continue, or that it has ended, with the possible actions (product §8). */
 export function usePlaybackMessage(): ReactNode {
   const { player } = useOpenScript()
-  const { error, isAtEnd, completions } = usePlayerState(player)
+  const { error, isAtEnd, completions, sleep } = usePlayerState(player)
   const mayCast = useMay('cast')
   const [dismissed, setDismissed] = useState(0)
   useFailureReports()
@@ -23,6 +23,8 @@ export function usePlaybackMessage(): ReactNode {
   // A missing character voice has a dialog of its own.
   if (error?.kind === 'voice' && (!mayCast || error.missing.role === 'character')) return null
   if (error) return <ErrorMessage error={error} />
+  if (sleep?.kind === 'over' || (sleep?.kind === 'time' && sleep.isFading))
+    return <SleepMessage isOver={sleep.kind === 'over'} />
   if (!isAtEnd || dismissed === completions) return null
   return <EndMessage onDismiss={() => setDismissed(completions)} />
 }
@@ -96,6 +98,22 @@ function EndMessage({ onDismiss }: { onDismiss: () => void }) {
       <span className={styles.actions}>
         <Action onClick={player.play}>Start again</Action>
         <Dismiss onClick={onDismiss} />
+      </span>
+    </div>
+  )
+}
+
+function SleepMessage({ isOver }: { isOver: boolean }) {
+  const { player } = useOpenScript()
+  const end = () => player.setSleep(null)
+  return (
+    <div className={styles.message}>
+      <output className={styles.words}>
+        {isOver ? 'Paused by the sleep timer.' : 'The sleep timer is fading out.'}
+      </output>
+      <span className={styles.actions}>
+        {isOver ? <Action onClick={player.play}>Play</Action> : <Action onClick={end}>Keep playing</Action>}
+        {isOver && <Dismiss onClick={end} />}
       </span>
     </div>
   )

@@ -16,6 +16,7 @@ import { MoveButton } from './places/stepper.tsx'
 import styles from './mini-player.module.css'
 import { PlayButton } from './play-button.tsx'
 import { shareOf, write } from './playback-progress.tsx'
+import { SleepTime } from './sleep/sleep-menu.tsx'
 import { clockText } from './places/whereabouts.ts'
 import { useElapsed } from './times/use-script-times.tsx'
 import { useWait } from './use-wait.ts'
@@ -69,7 +70,10 @@ function Bar() {
         <span className={styles.speaker} dir="auto">
           {speakerOf(lines[Math.max(state.line, 0)])}
         </span>
-        <span ref={time} className={parts.fact} />
+        <span className={parts.fact}>
+          <span ref={time} />
+          <SleepTime />
+        </span>
         {wait && (
           <span className={classNames(styles.wait, wait.kind !== 'short' && styles.long)} aria-hidden="true">
             {wait.text}

@@ -3,6 +3,7 @@ import { useOpenScript } from '../open-script.ts'
 import styles from './playback-progress.module.css'
 import { useWait } from './use-wait.ts'
 import { ReadingMenu, SpeedMenu } from './menus/choice-menu.tsx'
+import { SleepMenu } from './sleep/sleep-menu.tsx'
 import { SceneBar } from './places/scene-bar.tsx'
 import { clockText } from './places/whereabouts.ts'
 import { useElapsed, useQuietTimes } from './times/use-script-times.tsx'
@@ -55,6 +56,7 @@ export function PlaybackProgress() {
       <span className={styles.choices}>
         <ReadingMenu />
         <SpeedMenu player={player} />
+        <SleepMenu />
       </span>
     </div>
   )

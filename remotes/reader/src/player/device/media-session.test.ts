@@ -191,7 +191,7 @@ describe('product §4 sound that is taken away', () => {
     ])
   })
 
-  test('the listener who pauses and plays again at once is not paused', async () => {
+  test('the listener who pauses and plays again immediately is not paused', async () => {
     const { player, clock, state } = connect()
     player.play()
     await clock.advance(500)

@@ -55,5 +55,7 @@ export const giveUp = (state: PlayerState, { first, count }: Failures, turn: Tur
 export function complete(state: PlayerState, failures: Failures | null, turn: Turn): PlayerState {
   if (failures) return giveUp(state, failures, turn)
   const stopped = { ...silence(state, turn), held: null }
-  return show(stopped, { state: 'stopped', completions: state.shown.completions + 1, isAtEnd: true })
+  // The last scene and act have ended too.
+  const sleep = state.shown.sleep?.kind === 'time' ? state.shown.sleep : null
+  return show(stopped, { state: 'stopped', completions: state.shown.completions + 1, isAtEnd: true, sleep })
 }

@@ -24,8 +24,13 @@ export type Command =
   | { type: 'go-to-page'; page: number }
   | { type: 'set-rate'; rate: number }
   | { type: 'set-reading'; reading: Reading }
+  | { type: 'set-sleep'; sleep: SleepChoice | null }
+  | { type: 'sleep-due'; audibleAt: number }
   /** A timer is due. */
   | { type: TimerName }
+
+/** When the sleep timer pauses: after this long, or after the current scene or act. */
+export type SleepChoice = { readonly kind: 'time'; readonly ms: number } | { readonly kind: 'scene' | 'act' }
 
 export type TimerName = 'follow-due' | 'retry-due' | 'reload-due' | 'wait-due'
 
@@ -65,6 +70,10 @@ export type Effect =
   | { type: 'prefetch'; line: number; rate: number; afterMs: number }
   | { type: 'save'; line: number }
   | { type: 'timer'; name: TimerName; ms: number }
+  /** Rings the alarm of the sleep timer: `sleep-due` follows. It outlasts `silence`; null ends it. */
+  | { type: 'alarm'; ms: number | null }
+  /** Changes the volume of all sound over a time. */
+  | { type: 'volume'; to: 0 | 1; ms: number }
 
 /** The event being handled: its time, and the collector of its effects. */
 export type Turn = { readonly at: number; emit(effect: Effect): void }

@@ -4,7 +4,7 @@ import { createPrefetcher } from '../clips/prefetcher.ts'
 import type { Sounds } from '../clips/sounds.ts'
 import type { AudioFocus } from '../output/audio-focus.ts'
 import type { AudioOutput, ClipRequest, Clock } from '../ports.ts'
-import type { Command, Effect, PlayerEvent, RunEvent, TimerName } from './events.ts'
+import type { Command, Effect, PlayerEvent, RunEvent, SleepChoice, TimerName } from './events.ts'
 import type { MoveUnit, Reading } from './reading-plan.ts'
 import { createSequencer, faultOf } from './sequencer.ts'
 import { initialState, isActive, isLine, positionAt, type Position } from './state.ts'
@@ -29,6 +29,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
   const events: PlayerEvent[] = []
   let isWorking = false
   const timers = new Map<TimerName, number>()
+  let alarm: number | undefined
   const prefetcher = createPrefetcher({ reading: () => state.reading, sounds, clock })
   const sequencer = createSequencer({ clock, output, sounds, reading: () => state.reading, tell: dispatch })
   const holder = { release: interrupt, resume: () => dispatch({ type: 'resume' }) }
@@ -68,6 +69,10 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
         return prefetcher.moveTo(effect.line, effect.rate, effect.afterMs)
       case 'save':
         return progress.save(effect.line)
+      case 'volume':
+        return output.setVolume(effect.to, effect.ms)
+      case 'alarm':
+        return setAlarm(effect.ms)
       case 'timer':
         clock.clearTimeout(timers.get(effect.name))
         timers.set(
@@ -80,6 +85,13 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
     }
   }
 
+  function setAlarm(ms: number | null) {
+    clock.clearTimeout(alarm)
+    if (ms === null) return
+    if (ms === 0) ring()
+    else alarm = clock.setTimeout(ring, ms)
+  }
+
   function claim(id: number) {
     focus.take(holder)
     output.unlock().then(
@@ -90,6 +102,8 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
 
   /** While idle, the output is not accessed: that would open the audio device. */
   const audibleNow = () => (state.run?.heard ? output.audibleNow() : 0)
+
+  const ring = () => dispatch({ type: 'sleep-due', audibleAt: audibleNow() })
 
   function interrupt() {
     dispatch({ type: 'pause', audibleAt: audibleNow() })
@@ -141,6 +155,8 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
     follow: () => dispatch({ type: 'follow' }),
     goBack: () => dispatch({ type: 'go-back' }),
     forgetWayBack: () => dispatch({ type: 'forget-way-back' }),
+    /** Sets the sleep timer; null ends it. */
+    setSleep: (sleep: SleepChoice | null) => dispatch({ type: 'set-sleep', sleep }),
     clearError: () => dispatch({ type: 'clear-error' }),
     castingSaved: () => dispatch({ type: 'casting-saved' }),
     /** The network is back: requests a held line immediately, and prefetches again. */
@@ -155,6 +171,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
       prepare(line, (request) => sounds.get(request, { dueAt: clock.now(), rate: state.shown.rate }, true)),
     dispose() {
       stop()
+      dispatch({ type: 'set-sleep', sleep: null })
       unsubscribe()
       sounds.retain([])
     },

@@ -1,16 +1,17 @@
 import { NO_LINES } from '../errors.ts'
-import { FIRST_LINE_ALONE_MS, MOST_FAILURES_IN_A_ROW, PAGE_FOLLOW_GUARD_MS } from '../limits.ts'
+import { FIRST_LINE_ALONE_MS, MOST_FAILURES_IN_A_ROW } from '../limits.ts'
 import { complete, giveUp, silence, stopForVoice, stopWith } from './endings.ts'
 import type { RunEvent, Turn } from './events.ts'
 import { comesTooLate, hold, showHeld, stopWaiting } from './hold.ts'
+import { hear, stall } from './hear.ts'
 import { gapAtRate } from './line-gaps.ts'
+import { sleepAt, sleepLine, wakeUp } from './sleep.ts'
 import {
   errorAtHand,
   heldOffset,
   isLine,
   newRun,
   NOTHING_FAILED,
-  pageShownWith,
   positionAt,
   show,
   type Failure,
@@ -25,7 +26,7 @@ import {
 const END_TOLERANCE_MS = 30
 
 export function start(before: PlayerState, line: number, offsetMs: number, turn: Turn): PlayerState {
-  const state = silence(before, turn)
+  const state = wakeUp(silence(before, turn), turn)
   if (state.reading.spokenFrom(0) === null)
     return show(state, { state: 'stopped', error: { kind: 'empty', text: NO_LINES, line: -1 } })
   const { rate } = state.shown
@@ -106,10 +107,24 @@ export function runTransition(state: PlayerState, run: Run, event: RunEvent, tur
   }
 }
 
+/** The sleep timer was set or ended: what comes after the audible line changes if it is beyond the scene or act. */
+export function applySleep(state: PlayerState, turn: Turn): PlayerState {
+  const { run, shown } = state
+  if (!run) return state
+  const { task } = run
+  if (task.kind === 'asleep') return advance(state, run, task.line, turn)
+  const asleep = 'line' in task ? sleepLine(state, Math.max(shown.line, run.from.line), task.line) : undefined
+  if (asleep === undefined) return state
+  if (task.kind === 'scheduled') return restart(state, turn)
+  return onceSilent(state, { ...run, task: { kind: 'asleep', line: asleep } }, turn)
+}
+
 /** Continues with the first line at or after `index` that is read aloud. */
 function advance(state: PlayerState, run: Run, index: number, turn: Turn): PlayerState {
   const line = state.reading.spokenFrom(index)
   if (line === null) return onceSilent(state, { ...run, task: { kind: 'end' } }, turn)
+  const asleep = index > run.from.line ? sleepLine(state, index - 1, line) : undefined
+  if (asleep !== undefined) return onceSilent(state, { ...run, task: { kind: 'asleep', line: asleep } }, turn)
   const request = state.reading.request(line)
   if ('missing' in request) {
     const task: Task = { kind: 'voiceless', line, missing: request.missing }
@@ -137,34 +152,6 @@ function sound(before: PlayerState, run: Run, turn: Turn): PlayerState {
 /** Returns whether a line was paused after its last word. */
 const isOver = (offsetMs: number, durationMs: number) =>
   offsetMs > 0 && offsetMs >= durationMs - END_TOLERANCE_MS
-
-/** Marks the line as audible. */
-function hear(before: PlayerState, run: Run, heard: Heard, turn: Turn): PlayerState {
-  const { line } = heard
-  const playing = {
-    ...before,
-    run: { ...run, heard },
-    held: null,
-    playingSince: before.playingSince ?? turn.at,
-  }
-  turn.emit({ type: 'save', line })
-  turn.emit({ type: 'prefetch', line, rate: run.rate, afterMs: 0 })
-  // A way back whose offer has ended is removed.
-  const wayBack = before.shown.wayBack?.isOffered ? before.shown.wayBack : null
-  return follow(show(playing, { state: 'playing', line, error: null, wayBack }), turn)
-}
-
-/** The audible line has no more sound for now: it loads, and its position stays at the end of the sound. */
-const stall = (state: PlayerState, run: Run, audibleAt: number): PlayerState =>
-  show({ ...state, run: { ...run, heard: null }, held: positionAt(state, audibleAt) }, { state: 'loading' })
-
-/** During playback the page follows the line, except in the first 100 ms (product §4). */
-export function follow(state: PlayerState, turn: Turn): PlayerState {
-  const ms = PAGE_FOLLOW_GUARD_MS - (turn.at - (state.playingSince ?? turn.at))
-  if (ms <= 0) return show({ ...state, isFollowPending: false }, pageShownWith(state, state.shown.line))
-  turn.emit({ type: 'timer', name: 'follow-due', ms })
-  return { ...state, isFollowPending: true }
-}
 
 /** Continues the audible line with its own sound, in a new run at the shown speed. */
 function continueLine(state: PlayerState, heard: Heard, audibleAt: number, turn: Turn): PlayerState {
@@ -196,6 +183,8 @@ function onceSilent(before: PlayerState, run: Run, turn: Turn): PlayerState {
       return fail(state, run, task.line, task.failure, turn)
     case 'voiceless':
       return stopForVoice(state, task, turn)
+    case 'asleep':
+      return sleepAt(state, task.line, turn)
     case 'end':
       return complete(state, failures, turn)
     default:

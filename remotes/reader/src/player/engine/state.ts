@@ -21,6 +21,8 @@ export type PlayerState = {
   readonly waitsSince: number | null
   /** A missing voice stopped playback, and nothing has been played or moved since. */
   readonly waitsForVoice: boolean
+  /** The sleep timer has faded out the sound. */
+  readonly isFaded: boolean
   /** A casting was saved, and playback is retried after a delay. */
   readonly isRetryPending: boolean
 }
@@ -50,7 +52,13 @@ export type PlayerSnapshot = {
   readonly moves: number
   /** The position before a jump to a distant line. */
   readonly wayBack: WayBack | null
+  readonly sleep: Sleep | null
 }
+
+/** The sleep timer; `endsAt` is the clock's time. `over`: it has paused playback, and nothing was played since. */
+export type Sleep =
+  | { readonly kind: 'time'; readonly ms: number; readonly endsAt: number; readonly isFading: boolean }
+  | { readonly kind: 'scene' | 'act' | 'over' }
 
 export type WayBack = {
   readonly line: number
@@ -98,6 +106,8 @@ export type Task =
   | { readonly kind: 'failed'; readonly line: number; readonly failure: Failure }
   /** Waits for silence, then ends the run. */
   | { readonly kind: 'voiceless'; readonly line: number; readonly missing: MissingVoice }
+  /** The sleep timer pauses before this line; waits for silence. */
+  | { readonly kind: 'asleep'; readonly line: number }
   /** No line is left; waits for silence. */
   | { readonly kind: 'end' }
 
@@ -143,6 +153,7 @@ export const initialState = (reading: Reading, rate: number): PlayerState => ({
     isFollowing: true,
     moves: 0,
     wayBack: null,
+    sleep: null,
   },
   reading,
   run: null,
@@ -152,6 +163,7 @@ export const initialState = (reading: Reading, rate: number): PlayerState => ({
   isFollowPending: false,
   waitsSince: null,
   waitsForVoice: false,
+  isFaded: false,
   isRetryPending: false,
 })
 

@@ -5,7 +5,9 @@ import { explainFailure, silence } from './endings.ts'
 import type { Effect, PlayerEvent, Turn } from './events.ts'
 import { isLineHeld, reconnect, reload } from './hold.ts'
 import { upcoming, type Reading } from './reading-plan.ts'
-import { follow, restart, runTransition, start } from './run.ts'
+import { follow } from './hear.ts'
+import { applySleep, restart, runTransition, start } from './run.ts'
+import { ringIfOverdue, setSleep, sleepDue, wakeBy } from './sleep.ts'
 import {
   errorAtHand,
   heldOffset,
@@ -26,7 +28,9 @@ export function transition(
 ): { state: PlayerState; effects: readonly Effect[] } {
   const effects: Effect[] = []
   const turn: Turn = { at: event.at, emit: (effect) => void effects.push(effect) }
-  return { state: measureWait(state, next(state, event, turn), effects, turn), effects }
+  const changed = measureWait(state, next(wakeBy(state, event, turn), event, turn), effects, turn)
+  ringIfOverdue(changed, effects, turn)
+  return { state: changed, effects }
 }
 
 function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
@@ -95,6 +99,10 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
         : restart(show(state, { rate: event.rate }), turn)
     case 'set-reading':
       return setReading(state, event.reading, turn)
+    case 'set-sleep':
+      return applySleep(setSleep(state, event.sleep, turn), turn)
+    case 'sleep-due':
+      return sleepDue(state, event.audibleAt, turn)
     case 'casting-saved':
       if (!state.waitsForVoice) return state
       turn.emit({ type: 'timer', name: 'retry-due', ms: RETRY_AFTER_CASTING_MS })

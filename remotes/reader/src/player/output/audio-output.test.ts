@@ -23,8 +23,14 @@ class FakeBuffer {
   }
 }
 
+const ramps: [to: number, at: number][] = []
 class FakeNode extends EventTarget {
-  gain = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined }
+  gain = {
+    value: 1,
+    cancelScheduledValues: () => undefined,
+    setValueAtTime: () => undefined,
+    linearRampToValueAtTime: (to: number, at: number) => void ramps.push([to, at]),
+  }
   connect(next: unknown) {
     return next
   }
@@ -103,6 +109,16 @@ const become = (context: FakeContext, state: string) => {
   context.dispatchEvent(new Event('statechange'))
 }
 
+test('changes the volume of all sounds over a time; without an audio device, does nothing', async () => {
+  const output = createWebAudioOutput(createFakeClock())
+  output.setVolume(0, 1_000)
+  expect(contexts).toEqual([])
+  await output.unlock()
+  contexts[0]!.currentTime = 5
+  output.setVolume(0, 8_000)
+  expect(ramps.at(-1)).toEqual([0, 13])
+})
+
 describe('product §4 sound that is taken away', () => {
   test.each(['interrupted', 'suspended'])(
     'a context that becomes %s interrupts, also between two lines',
@@ -161,7 +177,7 @@ describe('product §4 sound that is taken away', () => {
     expect(interrupted).toHaveBeenCalledTimes(times)
   })
 
-  test('a browser that cannot list devices plays all the same', async () => {
+  test('a browser that cannot list devices plays anyway', async () => {
     vi.stubGlobal('navigator', {})
     const { output } = await playing()
     expect(output.now()).toBe(0)

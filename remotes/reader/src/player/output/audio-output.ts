@@ -20,6 +20,8 @@ const latency = (of: AudioContext) => ('outputLatency' in of ? of.outputLatency 
 /** Plays sounds at exact samples through one AudioContext; other speeds are stretched in advance. */
 export function createWebAudioOutput(clock: Clock): AudioOutput {
   let context: AudioContext | undefined
+  /** All sounds play through it. */
+  let master: GainNode | undefined
   let idle: number | undefined
   const sources = createSources(releaseWhenIdle)
   const interrupted = new Emitter()
@@ -33,6 +35,8 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
       if (made.state !== 'running' && expectedState === 'running') interrupted.emit()
     })
     watchDevices(interrupted.emit)
+    master = new GainNode(made)
+    master.connect(made.destination)
     context = made
     return made
   }
@@ -73,11 +77,19 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
       clock.clearTimeout(idle)
       const own = theContext()
       const play = (part: WebSound, { rate: speed, offsetMs: offset, ...from }: SoundStart) =>
-        sources.start(own, bufferAt(part, speed), { ...from, offsetMs: offset / speed })
+        sources.start(own, master!, bufferAt(part, speed), { ...from, offsetMs: offset / speed })
       const now = () => own.currentTime * 1_000
       return playBegun(sound as WebSound, { atMs: at, offsetMs, rate }, { play, now, onResumed })
     },
 
+    setVolume(to, ms) {
+      if (!context || !master) return
+      const { gain } = master
+      const at = context.currentTime
+      gain.cancelScheduledValues(at)
+      gain.setValueAtTime(gain.value, at)
+      gain.linearRampToValueAtTime(to, at + ms / 1_000)
+    },
     now: () => theContext().currentTime * 1_000,
     audibleNow() {
       const own = theContext()

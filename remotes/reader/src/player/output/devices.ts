@@ -6,7 +6,7 @@ async function outputsOf(devices: MediaDevices): Promise<MediaDeviceInfo[]> {
 
 const DEFAULT = 'default'
 
-/** Whether the device that played is gone: the system's default one if it is known, otherwise the last one. */
+/** Whether the device that played was removed: the system's default one if it is known, otherwise the last one. */
 function isTaken(before: readonly MediaDeviceInfo[], after: readonly MediaDeviceInfo[]): boolean {
   const played = before.find(({ deviceId }) => deviceId === DEFAULT)
   if (played?.groupId) return !after.some(({ groupId }) => groupId === played.groupId)

@@ -22,6 +22,7 @@ export function createSources(onIdle: () => void) {
     count: () => playing,
     start(
       context: AudioContext,
+      destination: AudioNode,
       buffer: AudioBuffer,
       { atMs, offsetMs, fadeInMs }: SourceStart,
     ): ScheduledSource {
@@ -29,7 +30,7 @@ export function createSources(onIdle: () => void) {
       const when = Math.max(atMs, context.currentTime * 1_000 + LEAST_AHEAD_MS) / 1_000
       const gain = new GainNode(context, { gain: 1 })
       const source = new AudioBufferSourceNode(context, { buffer })
-      source.connect(gain).connect(context.destination)
+      source.connect(gain).connect(destination)
       if (offset > 0) {
         gain.gain.setValueAtTime(0, when)
         gain.gain.linearRampToValueAtTime(1, when + (fadeInMs ?? FADE_MS) / 1_000)

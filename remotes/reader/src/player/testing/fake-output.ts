@@ -25,6 +25,8 @@ export type FakeOutput = AudioOutput & {
   /** Length of a partial sound before it is complete. */
   headMs: number
   interrupt(): void
+  /** Changes of the volume: target and duration, with their times. */
+  volumes: { to: number; ms: number; at: number }[]
 }
 
 export type FakeSound = Sound & { text: string; next?: Promise<Sound> }
@@ -99,6 +101,8 @@ export function createFakeOutput(clock: Clock, durationOf: (text: string) => num
       }
       return sounding
     },
+    volumes: [],
+    setVolume: (to, ms) => void output.volumes.push({ to, ms, at: clock.now() }),
     now: () => clock.now(),
     audibleNow: () => clock.now(),
     onInterrupted: interrupted.subscribe,

@@ -1,3 +1,5 @@
+import { tip } from '@andscene/web-kit/tooltip'
+import type { ReactNode } from 'react'
 import { late } from '../../../late/late.tsx'
 import { usePopup } from '../../../late/late-parts.tsx'
 import type { Choice } from './choice-popup.tsx'
@@ -18,9 +20,13 @@ type Props = {
   choices: readonly Choice[]
   chosen: string | undefined
   onChoose: (key: string) => void
+  /** Shown instead of the text. */
+  children?: ReactNode
+  /** The tooltip. */
+  hint?: string
 }
 
-export function ChoiceMenu({ name, text, choices, chosen, onChoose }: Props) {
+export function ChoiceMenu({ name, text, choices, chosen, onChoose, children = text, hint = '' }: Props) {
   const { button, popup } = usePopup()
   const choose = (key: string) => {
     onChoose(key)
@@ -35,8 +41,9 @@ export function ChoiceMenu({ name, text, choices, chosen, onChoose }: Props) {
         aria-label={`${name} ${text}`}
         aria-haspopup="menu"
         aria-expanded={popup.open}
+        {...tip(hint)}
       >
-        {text}
+        {children}
       </button>
     </ChoicePopup>
   )

@@ -5,6 +5,7 @@ import type { PopupProps } from '../../../late/late-parts.tsx'
 import type { Player } from '../../../player/engine/player.ts'
 import { usePlayerState } from '../../../player/playbacks.ts'
 import { ReadingChoice } from './reading-choice.tsx'
+import { SleepChoice } from '../sleep/sleep-choice.tsx'
 import { rateText, step } from '../times/moves.ts'
 import styles from './controls-popup.module.css'
 import type { PlaceUnit, Step } from '../places/listener-place.ts'
@@ -63,6 +64,7 @@ function Controls({ player, place }: ControlsProps) {
         <output>{rateText(rate)}</output>
       </label>
       <ReadingChoice />
+      <SleepChoice player={player} place={place} />
     </>
   )
 }
