@@ -78,7 +78,7 @@ export function CastingSettingsDialog({ form, onClearAll, onClosed }: SettingsPr
       </div>
       {form.languages.length > 0 && (
         <div className={styles.row}>
-          <div>
+          <div className={styles.about}>
             <label htmlFor="language-by-line">Speak lines in their own language</label>
             <p id="languages-of-lines" className={parts.hint}>
               This script has lines in {LIST.format(form.languages)}.

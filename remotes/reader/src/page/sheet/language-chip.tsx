@@ -14,7 +14,12 @@ export function LanguageChip({ language, castVoiceId }: Props) {
   const { isSettled } = useOpenScript()
   const { data: voices } = useQuery({ ...voicesQuery(), select: voicesOf, enabled: isSettled })
   return (
-    <span className={styles.language} data-chip="language" {...tip(whoSpeaks(language, castVoiceId, voices))}>
+    <span
+      className={styles.language}
+      data-chip="language"
+      data-code={language.toUpperCase()}
+      {...tip(whoSpeaks(language, castVoiceId, voices))}
+    >
       {languageName(language)}
     </span>
   )
