@@ -1,7 +1,8 @@
+import type { Casting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { describe, expect, test } from 'vitest'
 import { partsOf } from './casting/parts.ts'
-import { canRecast, recast } from './recast.ts'
+import { canRecast, isOutdated, recast, recastSuggested, type IsSuggested } from './recast.ts'
 import { voiceOf } from './testing/cast-suggestions.ts'
 
 const voice = (voiceId: string, fields: Partial<Voice> = {}): Voice =>
@@ -97,4 +98,55 @@ test.each([
   ],
 ])('decides whether to offer a recast when %s', (_, given, change, isWorth) => {
   expect(canRecast({ ...input, names, casting: given, ...change })).toBe(isWorth)
+})
+
+describe('product §2 suggestions made before natural voices were available', () => {
+  const robots = {
+    characterAssignments: { ANNA: 'local:a', BEN: 'local:b', GONE: 'local:b' },
+    narrationVoiceId: 'local:b',
+    sceneHeadingVoiceId: 'local:b',
+  }
+  const among =
+    (...slots: string[]): IsSuggested =>
+    (kind, name) =>
+      slots.includes(name ?? kind)
+  const outdated = (given: Casting, ...slots: string[]) =>
+    isOutdated({ ...input, names, casting: given }, among(...slots))
+
+  test('are replaced; voices that a user chose are not, and no other slot gets a voice', () => {
+    expect(outdated(robots, 'ANNA', 'narration', 'GONE')).toBe(true)
+    const after = recastSuggested({ ...input, parts, casting: robots }, among('ANNA', 'narration', 'GONE'))
+    expect(after).toEqual({
+      characterAssignments: { ANNA: expect.stringMatching(/^kokoro/), BEN: 'local:b', GONE: 'local:b' },
+      narrationVoiceId: expect.stringMatching(/^kokoro/),
+      sceneHeadingVoiceId: 'local:b',
+    })
+    expect(outdated(after, 'ANNA', 'narration', 'GONE')).toBe(false)
+  })
+
+  test('are replaced also when the user chose a natural voice for another slot', () => {
+    const chosen = { ...robots, characterAssignments: { ...robots.characterAssignments, BEN: 'kokoro:b' } }
+    expect(outdated(chosen, 'ANNA')).toBe(true)
+    expect(recastSuggested({ ...input, parts, casting: chosen }, among('ANNA'))).toEqual({
+      ...chosen,
+      characterAssignments: { ...chosen.characterAssignments, ANNA: 'kokoro:a' },
+    })
+  })
+
+  test.each<[string, Casting, string[]]>([
+    ['nothing was suggested', robots, []],
+    ['a suggestion is natural already', { ...robots, narrationVoiceId: 'kokoro:a' }, ['ANNA', 'narration']],
+    ['the suggested voices are of a service', casting, ['BEN', 'scene-heading']],
+    ['only a character outside of the script has one', robots, ['GONE']],
+  ])('are up to date if %s', (_, given, slots) => {
+    expect(outdated(given, ...slots)).toBe(false)
+  })
+
+  test('keep the robotic voice of a machine', () => {
+    const unit = voice('local:unit', { voiceStyles: ['robotic'] })
+    const given = { characterAssignments: { 'THE COMPUTER': 'local:unit' } }
+    const question = { ...input, voices: [...voices, unit], names: ['THE COMPUTER'], casting: given }
+    expect(isOutdated(question, among('THE COMPUTER'))).toBe(false)
+    expect(canRecast(question)).toBe(false)
+  })
 })
