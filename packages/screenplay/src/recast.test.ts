@@ -100,16 +100,17 @@ test.each([
   expect(canRecast({ ...input, names, casting: given, ...change })).toBe(isWorth)
 })
 
+const among =
+  (...slots: string[]): IsSuggested =>
+  (kind, name) =>
+    slots.includes(name ?? kind)
+
 describe('product §2 suggestions made before natural voices were available', () => {
   const robots = {
     characterAssignments: { ANNA: 'local:a', BEN: 'local:b', GONE: 'local:b' },
     narrationVoiceId: 'local:b',
     sceneHeadingVoiceId: 'local:b',
   }
-  const among =
-    (...slots: string[]): IsSuggested =>
-    (kind, name) =>
-      slots.includes(name ?? kind)
   const outdated = (given: Casting, ...slots: string[]) =>
     isOutdated({ ...input, names, casting: given }, among(...slots))
 

@@ -217,6 +217,17 @@ test('Suggest a cast assigns a voice to every character without one and keeps ex
   expect(saved[0]!.narrationVoiceId).toBeTruthy()
 })
 
+test('product §2 saves which voices were suggested: neither the default voice nor one that the user chose', async () => {
+  const casting = { characterAssignments: { MIRA: 'azure:uta' }, version: 4 }
+  const { saved, user } = await open({ casting, defaultVoice: 'local:max' })
+  await modal.press(user, 'Suggest a cast')
+  await screen.findByText('3 of 3 characters have a voice')
+  await modal.choose(user, 'GHOST', 'Ava')
+  await modal.press(user, 'SAVE ASSIGNMENTS')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]!.suggested).toEqual([{ kind: 'scene-heading' }, { kind: 'character', name: 'JONAS' }])
+})
+
 test.each([
   ['the default voice where there is none', 'azure:uta', undefined, 'azure:uta'],
   ['its own', 'azure:uta', 'local:max', 'local:max'],

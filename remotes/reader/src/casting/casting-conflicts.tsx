@@ -1,9 +1,9 @@
-import type { CastingChange, VersionedCasting } from '@andscene/contracts/script'
+import type { VersionedCasting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { Alert, Button, Flex } from 'antd'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { agoText, useMinute } from '../notes/note-time.ts'
-import { slotKey, voiceIn, type Slot } from './casting-draft.ts'
+import { slotKey, slotOf, voiceIn, type Slot } from './casting-draft.ts'
 import styles from './casting-conflicts.module.css'
 import formStyles from './casting-form.module.css'
 import { conflictsIn, decided, type Draft, type OwnChange } from './own-changes.ts'
@@ -138,9 +138,6 @@ export function CastingConflicts({ questions, conflicts, saved, byId, saveButton
 
 const partOf = (slot: Slot): string =>
   slot.kind === 'character' ? slot.name : slot.kind === 'narration' ? 'the narration' : 'the scene headings'
-
-const slotOf = ({ kind, name = '' }: CastingChange['slot']): Slot =>
-  kind === 'character' ? { kind, name } : { kind }
 
 /** "just now", "5 minutes ago", "on 20 Nov 2026". */
 const inSentence = (ago: string): string =>

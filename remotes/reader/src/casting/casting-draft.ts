@@ -1,4 +1,4 @@
-import type { Casting, Script } from '@andscene/contracts/script'
+import type { Casting, CastingSlot, Script } from '@andscene/contracts/script'
 import type { IsVoice } from '@andscene/screenplay/voices'
 
 /** A part that a voice is assigned to: narration, scene headings (including act headings), or a character. */
@@ -10,6 +10,10 @@ export const characterSlot = (name: string): Slot => ({ kind: 'character', name 
 
 export const slotKey = (slot: Slot): string =>
   slot.kind === 'character' ? `character:${slot.name}` : slot.kind
+
+/** The slot of a casting's `changes`. */
+export const slotOf = ({ kind, name = '' }: CastingSlot): Slot =>
+  kind === 'character' ? { kind, name } : { kind }
 
 export const EMPTY_CASTING: Casting = { characterAssignments: {} }
 

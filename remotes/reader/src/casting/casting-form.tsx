@@ -15,7 +15,7 @@ import { CastingSettingsDialog, CastingTools } from './casting-tools.tsx'
 import { useAllowanceNews } from './voices/preview-button.tsx'
 import { RecastLine } from './recast/recast-line.tsx'
 import { PrimaryVoices } from './voices/primary-voices.tsx'
-import { drafted, seenBy, type Draft } from './own-changes.ts'
+import { drafted, seenBy, suggestedIn, type Draft } from './own-changes.ts'
 import { keepUnsaved, unsavedIn, type Unsaved, UnsavedList } from './unsaved-casting.tsx'
 import { useCastingForm } from './use-casting-form.ts'
 import { VoiceFiltersDialog } from './voices/voice-filters-dialog.tsx'
@@ -55,7 +55,11 @@ export function CastingForm(props: Props) {
 
   const store = async (draft: Draft | undefined) => {
     try {
-      await save.mutateAsync({ read: seenBy(draft, saved), casting: drafted(saved, draft) })
+      await save.mutateAsync({
+        read: seenBy(draft, saved),
+        casting: drafted(saved, draft),
+        suggested: suggestedIn(draft),
+      })
     } catch (error) {
       // Another editor saved first; the form already shows their casting.
       if (presentIn(saveCasting, error)) return questions.ask(draft)
@@ -102,7 +106,7 @@ export function CastingForm(props: Props) {
             <NaturalVoicesLine className={styles.coming} />
             {recasting.isShown && (
               <RecastLine
-                changed={recasting.changed}
+                replaced={recasting.replaced}
                 onRecast={recasting.recast}
                 onUndo={recasting.undo}
                 onDismiss={() => {

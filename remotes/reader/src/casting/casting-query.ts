@@ -14,7 +14,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import { castingOf } from './casting-draft.ts'
+import { castingOf, sameCasting, type Change, type Slot } from './casting-draft.ts'
 import { CASTING_STALE_MS, LOCAL_CASTING_MS } from './voice-ui-limits.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -60,6 +60,11 @@ export const writeLocalCasting = (
   now = Date.now(),
 ): boolean => !isGuest() && writeKey(castingKey(scriptId), JSON.stringify({ ...casting, timestamp: now }))
 
+/** Versions of castings that this page saved. */
+const savedHere = new Set<number>()
+export const isSavedHere = ({ version }: VersionedCasting): boolean =>
+  version !== undefined && savedHere.has(version)
+
 export const savingKey = (scriptId: string) => ['save-casting', scriptId] as const
 
 type Sent = Casting & { version?: number | undefined; changes?: VersionedCasting['changes'] | undefined }
@@ -89,7 +94,12 @@ export const castingQuery = (scriptId: string) =>
     initialDataUpdatedAt: () => readLocalCasting(scriptId)?.at,
   })
 
-export type CastingEdit = { read: VersionedCasting; casting: Casting }
+export type CastingEdit = {
+  read: VersionedCasting
+  casting: Casting
+  /** Changed slots whose voices the user did not choose. */
+  suggested?: readonly Slot[] | undefined
+}
 
 /**
  * Shows the changes immediately. Resolves with the stored casting; rejects once the page shows the stored casting
@@ -106,8 +116,12 @@ export function useSaveCasting(scriptId: string) {
   }
   return useMutation({
     mutationKey: savingKey(scriptId),
-    mutationFn: async ({ read, casting }: CastingEdit) =>
-      castingIn(await call(saveCasting, { params: { id: scriptId }, body: castingChange(read, casting) })),
+    mutationFn: async ({ read, casting, suggested }: CastingEdit) => {
+      const body = castingChange(read, casting, suggested)
+      const saved = castingIn(await call(saveCasting, { params: { id: scriptId }, body }))
+      if (saved.version !== undefined) savedHere.add(saved.version)
+      return saved
+    },
     onMutate: async ({ casting }) => {
       await client.cancelQueries({ queryKey: key })
       const before = client.getQueryData<VersionedCasting>(key)
@@ -145,19 +159,26 @@ type Stored = {
   defaultVoiceId: string | null | undefined
 }
 
-/** Saves what `make` returns for the stored casting, so that changes from other tabs and devices are kept. */
+/** A new casting, with its slots whose voices the user did not choose. */
+export type Made = { casting: Casting; suggested?: readonly Slot[] }
+
+/**
+ * Saves what `make` returns for the stored casting, so that changes from other tabs and devices are kept. Saves nothing
+ * if nothing changes.
+ */
 export function useRemakeCasting(scriptId: string) {
   const client = useQueryClient()
   const save = useSaveCasting(scriptId)
-  return async (make: (stored: Stored) => Casting) => {
+  return async (make: (stored: Stored) => Made): Promise<Change> => {
     const [{ voices }, before, defaultVoiceId] = await Promise.all([
       client.fetchQuery(voicesQuery()),
       client.fetchQuery({ ...castingQuery(scriptId), staleTime: 0 }),
       // Saving the cast matters more than this setting.
       client.fetchQuery(defaultVoiceQuery()).catch(() => undefined),
     ])
-    const casting = make({ casting: before, voices, defaultVoiceId })
-    return { before, after: await save.mutateAsync({ read: before, casting }) }
+    const made = make({ casting: before, voices, defaultVoiceId })
+    if (sameCasting(before, made.casting)) return { before, after: before }
+    return { before, after: await save.mutateAsync({ read: before, ...made }) }
   }
 }
 

@@ -208,7 +208,8 @@ describe('the offer to recast in the casting dialog', () => {
     expect(await shown('Narration', 'Scene Headings', 'JONAS')).toEqual(['Max', 'Max', 'Jon'])
     expect(await shown('MIRA')).toEqual(['Zoe'])
     expect(document.activeElement?.textContent).toBe('Undo')
-    expect(document.activeElement?.closest('p')?.textContent).toBe('3 voices were changed. Undo')
+    const done = '3 voices were replaced by natural voices. Undo'
+    expect(document.activeElement?.closest('p')?.textContent).toBe(done)
 
     // Undo keeps a voice that was chosen after the recast.
     await modal.choose(user, 'JONAS', 'Tom')

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { characterSlot, EMPTY_CASTING, NARRATION, withVoice } from './casting-draft.ts'
 import { castingChange } from '@andscene/contracts/casting-change'
 import {
+  chosen,
   conflictsIn,
   decided,
   drafted,
   edited,
   isSwitched,
   seenBy,
+  suggestedIn,
   switched,
   unsavedChanges,
   type Draft,
@@ -102,4 +104,14 @@ test('clearing removes the voices that were seen, but not those that others assi
   const now = { ...saved, narrationVoiceId: 'n', version: 4 }
   expect(drafted(now, draft)).toEqual({ characterAssignments: {}, narrationVoiceId: 'n' })
   expect(unsavedChanges(draft, now).map(({ slot }) => slot)).not.toContainEqual(NARRATION)
+})
+
+test('product §2: a voice counts as suggested until the user chooses one, even the same', () => {
+  const wanted = { characterAssignments: { ANNA: 'x', BEN: 'y' }, narrationVoiceId: 'default' }
+  const draft = edited(undefined, saved, wanted, [ANNA, BEN])
+  expect(suggestedIn(draft)).toEqual([ANNA, BEN])
+  expect(suggestedIn(chosen(draft, saved, ANNA, 'z'))).toEqual([BEN])
+  expect(suggestedIn(chosen(draft, saved, BEN, 'y'))).toEqual([ANNA])
+  expect(suggestedIn(edited(draft, saved, { ...wanted, narrationVoiceId: 'n' }))).toEqual([ANNA, BEN])
+  expect(suggestedIn(undefined)).toEqual([])
 })

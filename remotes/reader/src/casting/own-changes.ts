@@ -10,7 +10,13 @@ import {
 } from './casting-draft.ts'
 
 /** An unsaved change of a slot: its voice at the time of the change, and the chosen one. */
-export type OwnChange = { slot: Slot; seen: string | undefined; voiceId: string | undefined }
+export type OwnChange = {
+  slot: Slot
+  seen: string | undefined
+  voiceId: string | undefined
+  /** The voice was suggested, not chosen by the user. */
+  suggested?: boolean
+}
 
 /** All unsaved changes, applied on top of the stored casting. */
 export type Draft = {
@@ -45,11 +51,19 @@ export const switched = (
 export const isSwitched = (draft: Draft | undefined, saved: Casting): boolean =>
   draft?.languageByLine !== undefined && draft.languageByLine !== speaksByLine(saved)
 
-export function edited(draft: Draft | undefined, saved: VersionedCasting, wanted: Casting): Draft {
+/** Changes the casting to `wanted`; `suggested` contains the slots whose voices the user did not choose. */
+export function edited(
+  draft: Draft | undefined,
+  saved: VersionedCasting,
+  wanted: Casting,
+  suggested: readonly Slot[] = [],
+): Draft {
   const slots = changedSlots({ before: drafted(saved, draft), after: wanted })
-  const own = slots.map((slot) => {
+  const own = slots.map((slot): OwnChange => {
     const known = draft?.own.find(isOf(slot))
-    return { slot, seen: known ? known.seen : voiceIn(saved, slot), voiceId: voiceIn(wanted, slot) }
+    const seen = known ? known.seen : voiceIn(saved, slot)
+    const isSuggested = suggested.some((each) => slotKey(each) === slotKey(slot))
+    return { slot, seen, voiceId: voiceIn(wanted, slot), ...(isSuggested && { suggested: true }) }
   })
   const others = draft?.own.filter((change) => !slots.some((slot) => isOf(slot)(change))) ?? []
   return {
@@ -59,6 +73,23 @@ export function edited(draft: Draft | undefined, saved: VersionedCasting, wanted
     own: [...others, ...own].filter(({ seen, voiceId }) => seen !== voiceId),
   }
 }
+
+/** The draft after the user chose a voice for a slot, or none, even if it is the suggested one. */
+export function chosen(
+  draft: Draft | undefined,
+  saved: VersionedCasting,
+  slot: Slot,
+  voiceId: string | undefined,
+): Draft {
+  const { own, ...rest } = edited(draft, saved, withVoice(drafted(saved, draft), slot, voiceId))
+  return {
+    ...rest,
+    own: own.map((change) => (isOf(slot)(change) ? { ...change, suggested: false } : change)),
+  }
+}
+
+export const suggestedIn = (draft: Draft | undefined): Slot[] =>
+  draft?.own.flatMap(({ slot, suggested }) => (suggested ? [slot] : [])) ?? []
 
 export const unsavedChanges = (draft: Draft | undefined, saved: Casting): OwnChange[] =>
   draft?.own.filter(({ slot, voiceId }) => voiceIn(saved, slot) !== voiceId) ?? []

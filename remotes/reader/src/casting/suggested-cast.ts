@@ -3,8 +3,12 @@ import type { Voice } from '@andscene/contracts/voices/voice'
 import { likelyLanguage } from '@andscene/screenplay/casting/language'
 import { partsOf } from '@andscene/screenplay/casting/parts'
 import { suggestCast, type CastSuggestion } from '@andscene/screenplay/suggest-cast'
+import { changedSlots, type Slot } from './casting-draft.ts'
 
 export const namesOf = ({ content }: Script): string[] => content.characters.map(({ character }) => character)
+
+/** A suggestion, with the slots whose voices the user did not choose. */
+export type SuggestedCast = CastSuggestion & { suggested: Slot[] }
 
 /** Suggests voices in the script's language for all parts without one; the narration gets the default voice. */
 export function suggestedCast(
@@ -13,16 +17,18 @@ export function suggestedCast(
   casting: Casting,
   defaultVoiceId: string | null | undefined,
   offered: readonly Voice[] = voices,
-): CastSuggestion {
+): SuggestedCast {
   const { lines } = script.content
-  return suggestCast({
+  const given = withDefaultNarrator(casting, defaultVoiceId, voices)
+  const suggestion = suggestCast({
     parts: partsOf(lines, namesOf(script)),
     voices,
     offered,
-    casting: withDefaultNarrator(casting, defaultVoiceId, voices),
+    casting: given,
     language: likelyLanguage(lines),
     listenerLanguage: navigator.language,
   })
+  return { ...suggestion, suggested: changedSlots({ before: given, after: suggestion.casting }) }
 }
 
 /**

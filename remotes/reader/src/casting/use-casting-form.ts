@@ -5,9 +5,11 @@ import type { CastSuggestion } from '@andscene/screenplay/suggest-cast'
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { characterSlot, EMPTY_CASTING, voiceIn, voicesIn, withVoice, type Slot } from './casting-draft.ts'
+import { characterSlot, EMPTY_CASTING, voiceIn, voicesIn, type Slot } from './casting-draft.ts'
+import type { Made } from './casting-query.ts'
 import { actsOf, listParts, partsOf, type ActChoice } from './characters.ts'
 import {
+  chosen,
   conflictsIn,
   drafted,
   edited,
@@ -66,7 +68,8 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
   const [isPreset, setPreset] = useState(true)
   const [suggestion, setSuggestion] = useState<CastSuggestion>()
   const casting = useMemo(() => drafted(saved, draft), [saved, draft])
-  const edit = (wanted: Casting) => setDraft((now) => edited(now, saved, wanted))
+  const edit = ({ casting: wanted, suggested }: Made) =>
+    setDraft((now) => edited(now, saved, wanted, suggested))
   const defaultVoice = useQuery(defaultVoiceQuery()).data
 
   const byId = useMemo(() => new Map(voices.map((voice) => [voice.voiceId, voice])), [voices])
@@ -113,20 +116,19 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     languages: useMemo(() => languagesIn(script.content.lines), [script]),
     conflicts: useMemo(() => conflictsIn(draft, saved), [draft, saved]),
     give: useCallback(
-      (slot: Slot, voiceId: string | undefined) =>
-        setDraft((now) => edited(now, saved, withVoice(drafted(saved, now), slot, voiceId))),
+      (slot: Slot, voiceId: string | undefined) => setDraft((now) => chosen(now, saved, slot, voiceId)),
       [saved],
     ),
     /** Assigns a voice from the offered ones to every part without one; returns how many characters got one. */
     suggest() {
       const suggested = suggestedCast(script, voices, casting, defaultVoice, offered)
-      edit(suggested.casting)
+      edit(suggested)
       setSuggestion(suggested)
       return suggested.reasons.size
     },
     recasting,
     clear() {
-      edit(EMPTY_CASTING)
+      edit({ casting: EMPTY_CASTING })
       recasting.forget()
     },
     voiceOf,
@@ -147,9 +149,9 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     showAssigned,
     setShowAssigned,
     filters,
-    setFilters(chosen: VoiceFilters) {
+    setFilters(wanted: VoiceFilters) {
       setPreset(false)
-      setFilters(chosen)
+      setFilters(wanted)
     },
     ...list,
     assigned,

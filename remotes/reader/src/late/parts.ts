@@ -2,6 +2,7 @@
 export { AntdProvider } from '@andscene/web-kit/antd-provider'
 export { AssignVoicesModal } from '../casting/assign-voices.tsx'
 export { NaturalVoicesLine } from '@andscene/web-kit/natural-voices-line'
+export { RecastNotice } from '../casting/recast/recast-notice.tsx'
 export { RecastOffer } from '../casting/recast/recast-offer.tsx'
 export { VoiceRequiredDialog } from '../casting/voice-required-dialog.tsx'
 export { ChoicePopup } from '../page/transport/menus/choice-popup.tsx'

@@ -4,8 +4,8 @@ import { IconButton } from '../../page/transport/icon-button.tsx'
 import styles from './recast-line.module.css'
 
 type Props = {
-  /** Number of changed voices; undefined while recasting is offered. */
-  changed: number | undefined
+  /** Number of replaced voices; undefined while recasting is offered. */
+  replaced: number | undefined
   isPending?: boolean
   error?: string | undefined
   onRecast: () => void
@@ -14,8 +14,8 @@ type Props = {
 }
 
 /** One line that offers to recast a script with natural voices and, after that, to undo it. */
-export function RecastLine({ changed, isPending = false, error, onRecast, onUndo, onDismiss }: Props) {
-  const isDone = changed !== undefined
+export function RecastLine({ replaced, isPending = false, error, onRecast, onUndo, onDismiss }: Props) {
+  const isDone = replaced !== undefined
   const way = isDone ? 'undo' : 'recast'
   const pressed = useRef<'undo' | 'recast'>(undefined)
   const takeOver = (button: HTMLButtonElement | null) => {
@@ -32,7 +32,7 @@ export function RecastLine({ changed, isPending = false, error, onRecast, onUndo
   return (
     <div className={styles.line}>
       <p className={styles.words}>
-        <output>{isDone ? doneText(changed) : 'Natural voices are ready. '}</output>
+        <output>{isDone ? replacedText(replaced) : 'Natural voices are ready. '}</output>
         <button
           key={way}
           ref={takeOver}
@@ -63,5 +63,5 @@ export function RecastLine({ changed, isPending = false, error, onRecast, onUndo
   )
 }
 
-const doneText = (changed: number) =>
-  changed === 1 ? '1 voice was changed. ' : `${changed} voices were changed. `
+export const replacedText = (replaced: number) =>
+  `${replaced === 1 ? '1 voice was' : `${replaced} voices were`} replaced by natural voices. `

@@ -6,13 +6,10 @@ import { useMemo, useState } from 'react'
 import { useOpenScript } from '../../page/open-script.ts'
 import { focusLineIfLost } from '../../page/narration/in-sight.ts'
 import { useRemakeCasting } from '../casting-query.ts'
-import { countChanged, isRecastable, recastOf, takenBack } from './recasting.ts'
+import { countReplaced, isRecastable, recastOf, takenBack } from './recasting.ts'
 import type { Change } from '../casting-draft.ts'
-import { usePutAway } from './use-recasting.ts'
+import { OFFER_POLL_MS, usePutAway } from './use-recasting.ts'
 import { RecastLine } from './recast-line.tsx'
-
-/** Polling interval on the page of a script while the natural voices are loading, in milliseconds. */
-const OFFER_POLL_MS = 30_000
 
 export function RecastOffer() {
   const { script, casting, player } = useOpenScript()
@@ -44,7 +41,7 @@ export function RecastOffer() {
   if (!isOffered && !done && !isUndone && !write.isPending) return null
   return (
     <RecastLine
-      changed={done && countChanged(done)}
+      replaced={done && countReplaced(done)}
       isPending={write.isPending}
       error={write.error?.message}
       onRecast={() => write.mutate(undefined)}
@@ -65,7 +62,7 @@ function useRecast(onDone: (change: Change | undefined) => void) {
   return useMutation({
     mutationFn: async (undone: Change | undefined) => {
       const change = await remake((now) =>
-        undone ? takenBack(now.casting, undone) : recastOf({ script, ...now }).casting,
+        undone ? takenBack(now.casting, undone) : recastOf({ script, ...now }),
       )
       return undone ? undefined : change
     },

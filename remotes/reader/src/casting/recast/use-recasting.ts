@@ -1,12 +1,16 @@
 import type { Casting, Script } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
-import type { CastSuggestion } from '@andscene/screenplay/suggest-cast'
 import { useNaturalVoices } from '@andscene/web-kit/natural-voices'
 import { useMemo, useState, useCallback, useSyncExternalStore } from 'react'
-import { countChanged, isRecastable, recastOf, takenBack } from './recasting.ts'
+import { countReplaced, isRecastable, recastOf, takenBack } from './recasting.ts'
 import type { Change } from '../casting-draft.ts'
+import type { Made } from '../casting-query.ts'
+import type { SuggestedCast } from '../suggested-cast.ts'
 import { Emitter } from '@andscene/web-kit/emitter'
 import { readKey, recastKey, writeKey } from '@andscene/web-kit/storage-keys'
+
+/** Polling interval on the page of a script while the natural voices are loading, in milliseconds. */
+export const OFFER_POLL_MS = 30_000
 
 type Input = {
   script: Script
@@ -14,8 +18,8 @@ type Input = {
   casting: Casting
   /** Undefined while loading; the offer is hidden until then. */
   defaultVoice: string | null | undefined
-  onCasting: (casting: Casting) => void
-  onSuggestion: (suggestion: CastSuggestion) => void
+  onCasting: (made: Made) => void
+  onSuggestion: (suggestion: SuggestedCast) => void
 }
 
 /** The offer in the casting dialog: the new cast is an unsaved change like any other. */
@@ -33,10 +37,10 @@ export function useRecasting({ script, voices, casting, defaultVoice, onCasting,
   )
   return {
     isShown: isOffered || done !== undefined,
-    changed: done && countChanged(done),
+    replaced: done && countReplaced(done),
     recast() {
       const suggestion = recastOf({ script, voices, casting, defaultVoiceId: defaultVoice })
-      onCasting(suggestion.casting)
+      onCasting(suggestion)
       onSuggestion(suggestion)
       setDone({ before: casting, after: suggestion.casting })
     },

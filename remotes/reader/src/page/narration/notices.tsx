@@ -1,16 +1,22 @@
+import { later } from '../../late/late.tsx'
+import { useMay } from '../open-script.ts'
 import { useWait } from '../transport/use-wait.ts'
 import styles from './notices.module.css'
 import { usePlaybackMessage } from './playback-message.tsx'
 import { WaysBack } from './ways-back.tsx'
 
+const RecastNotice = later((loaded) => loaded.RecastNotice)
+
 /** Messages and offers over the end of the sheet, one at a time, messages first; before the sheet in the tab order. */
 export function Notices() {
   const message = usePlaybackMessage()
+  const mayCast = useMay('cast')
   return (
     <div className={styles.notices}>
       <div className={styles.place}>
         <WaitNotice />
         <WaysBack isHidden={message !== null} />
+        {mayCast && <RecastNotice isHidden={message !== null} />}
         {message}
       </div>
     </div>

@@ -16,7 +16,7 @@ beforeEach(() => {
     ...uncast,
     content: { ...SCRIPT.content, characters: [{ character: 'ANNA' }, { character: 'BEN' }] },
   }
-  backend.casting = { characterAssignments: {} }
+  backend.casting = { characterAssignments: {}, version: 0 }
 })
 
 const card = () => screen.findByRole('region', { name: /needs? (?:a voice|voices)$/ })
@@ -33,6 +33,10 @@ test('on a new script, says how many voices are missing; saves a suggested cast 
   await heard('INT. KITCHEN - DAY')
   expect(Object.keys(backend.casting.characterAssignments)).toEqual(['ANNA', 'BEN'])
   expect(backend.casting.narrationVoiceId).toBeTruthy()
+  // The voices that better ones may replace later.
+  expect(backend.casting).toMatchObject({
+    suggested: expect.arrayContaining([{ kind: 'narration' }, { kind: 'character', name: 'ANNA' }]),
+  })
   expect(screen.queryByRole('region', { name: /voice/ })).toBeNull()
   expect(chips(4).dataset['unassigned']).toBeUndefined()
   // The focused element was removed with the card.

@@ -123,8 +123,7 @@ function useSuggestion(isCardShown: () => boolean) {
   /** Whether to play after saving: false once the card is dismissed or the user moves or plays. */
   const isWanted = useRef(false)
   const suggest = useMutation({
-    mutationFn: () =>
-      remake((now) => suggestedCast(script, now.voices, now.casting, now.defaultVoiceId).casting),
+    mutationFn: () => remake((now) => suggestedCast(script, now.voices, now.casting, now.defaultVoiceId)),
     // The requests inside retry on their own.
     retry: false,
     // The card may have been dismissed, or the page left.

@@ -47,7 +47,7 @@ test('recasts robotic voices and saves with one click; Undo restores them; both 
   await screen.findByRole('button', UNDO)
   expect(providers()).toEqual(['kokoro', 'kokoro', 'kokoro'])
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', UNDO)))
-  expect(screen.getByText('4 voices were changed.').tagName).toBe('OUTPUT')
+  expect(screen.getByText('3 voices were replaced by natural voices.').tagName).toBe('OUTPUT')
   expect((await voiceOf('ANNA')).textContent).toMatch(/^(Zoe|Bo|Max)$/)
 
   await userEvent.keyboard('{Enter}')

@@ -54,6 +54,9 @@ type AssignDialog = { isOpen: boolean; character: string | undefined }
 
 const dialog = createStore<AssignDialog>({ isOpen: false, character: undefined })
 
+export const useIsAssigning = (): boolean =>
+  useSyncExternalStore(dialog.subscribe, () => dialog.getSnapshot().isOpen)
+
 export const assignDialog = {
   open: (character?: string) => dialog.set({ isOpen: true, character }),
   close: () => dialog.set({ isOpen: false }),
