@@ -105,15 +105,15 @@ const among =
   (kind, name) =>
     slots.includes(name ?? kind)
 
+const outdated = (given: Casting, ...slots: string[]) =>
+  isOutdated({ ...input, names, casting: given }, among(...slots))
+
 describe('product §2 suggestions made before natural voices were available', () => {
   const robots = {
     characterAssignments: { ANNA: 'local:a', BEN: 'local:b', GONE: 'local:b' },
     narrationVoiceId: 'local:b',
     sceneHeadingVoiceId: 'local:b',
   }
-  const outdated = (given: Casting, ...slots: string[]) =>
-    isOutdated({ ...input, names, casting: given }, among(...slots))
-
   test('are replaced; voices that a user chose are not, and no other slot gets a voice', () => {
     expect(outdated(robots, 'ANNA', 'narration', 'GONE')).toBe(true)
     const after = recastSuggested({ ...input, parts, casting: robots }, among('ANNA', 'narration', 'GONE'))

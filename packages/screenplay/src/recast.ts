@@ -109,9 +109,8 @@ export const recast = (input: RecastInput): CastSuggestion => recastWithin(input
 export function recastSuggested(input: RecastInput, isSuggested: IsSuggested): Casting {
   const { casting: before } = input
   const { casting: after } = recastWithin(input, isSuggested)
-  const { narrationVoiceId: narration, sceneHeadingVoiceId: heading } = before
+  const { narrationVoiceId: narration, sceneHeadingVoiceId: heading, languageByLine } = before
   return {
-    ...before,
     characterAssignments: Object.fromEntries(
       Object.entries(before.characterAssignments).map(([name, voiceId]) => [
         name,
@@ -120,5 +119,6 @@ export function recastSuggested(input: RecastInput, isSuggested: IsSuggested): C
     ),
     ...(narration && { narrationVoiceId: after.narrationVoiceId ?? narration }),
     ...(heading && { sceneHeadingVoiceId: after.sceneHeadingVoiceId ?? heading }),
+    ...(languageByLine !== undefined && { languageByLine }),
   }
 }

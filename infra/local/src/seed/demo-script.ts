@@ -12,7 +12,7 @@ import { messageOf } from '../failure.ts'
 import { ROOT } from '../paths.ts'
 import type { Platform } from '../platform.ts'
 import { signInDemo } from './demo-account.ts'
-import { hasNaturalVoices, castingIn, SAMPLE_LANGUAGE } from './natural-cast.ts'
+import { hasNaturalVoices, SAMPLE_LANGUAGE, slotsOf } from './natural-cast.ts'
 import { readMark, writeMark, type SeedMark } from './seed-mark.ts'
 
 const FILE = 'the-lighthouse-keeper.fdx'
@@ -77,7 +77,8 @@ async function seed(origin: string, token: string, signal: AbortSignal | undefin
   const { casting } = areHere
     ? recast({ parts, voices, casting: uncast, language: SAMPLE_LANGUAGE })
     : suggestCast({ parts, voices, casting: uncast })
-  const saved = await call(saveCasting, { params: { id: script._id }, body: casting }, { signal })
-  const waiting = areHere ? undefined : { scriptId: script._id, casting: castingIn(saved) }
+  const suggestion = { ...casting, suggested: slotsOf(casting) }
+  await call(saveCasting, { params: { id: script._id }, body: suggestion }, { signal })
+  const waiting = areHere ? undefined : { scriptId: script._id }
   return { title: script.title, waiting }
 }

@@ -1,5 +1,5 @@
 import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
-import type { Casting, Script } from '@andscene/contracts/script'
+import type { Casting, CastingBody, CastingSlot, Script, VersionedCasting } from '@andscene/contracts/script'
 import { listening } from '@andscene/testing/listening'
 import { naturalVoice, voice } from '@andscene/web-kit/testing/voice'
 import { EventEmitter, once } from 'node:events'
@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { temporaryDir } from '../testing/launched.ts'
 import { seedDemoScript } from './demo-script.ts'
 import { recastDemoScript } from './natural-cast.ts'
-import { readMark } from './seed-mark.ts'
+import { readMark, writeMark } from './seed-mark.ts'
 
 const demo = { email: 'demo@andscene.example', password: 'Table-Read-1' }
 
@@ -36,13 +36,33 @@ const VOICES = [
   naturalVoice('kokoro:b', { gender: 'male' }),
 ]
 
+const changeOf = (slot: CastingSlot) => ({
+  slot,
+  by: 'Demo',
+  mine: true,
+  at: script.uploadedAt,
+  suggested: true,
+})
+
+/** The casting after a save, as the scripts service stores it. */
+function saved({ changes = [], version = 0 }: VersionedCasting, body: CastingBody): VersionedCasting {
+  const { seen, suggested = [], ...casting } = body
+  const isChanged = ({ slot }: { slot: CastingSlot }) =>
+    !seen || (slot.name ?? '') in (seen.characterAssignments ?? {}) || slot.kind === 'narration'
+  return {
+    ...(casting as Casting),
+    version: version + 1,
+    changes: [...changes.filter((change) => !isChanged(change)), ...suggested.map(changeOf)],
+  }
+}
+
 /** A fake platform that signs the demo account in, stores one script and reports `natural`. */
 async function stage(natural: NaturalVoices | undefined) {
   const state = {
     natural,
     /** Whether the natural voices are active, regardless of their reported state. */
     areActive: undefined as boolean | undefined,
-    casting: { characterAssignments: {} } as Casting,
+    casting: { characterAssignments: {}, version: 0 } as VersionedCasting,
     isThere: true,
   }
   const events = new EventEmitter()
@@ -61,7 +81,7 @@ async function stage(natural: NaturalVoices | undefined) {
       events.emit('listed')
     } else if (!state.isThere) send(404, { error: 'There is no such script.', code: 'NOT_FOUND' })
     else if (url.endsWith('/assign-voices')) {
-      if (method === 'POST') state.casting = JSON.parse(body) as Casting
+      if (method === 'POST') state.casting = saved(state.casting, JSON.parse(body) as CastingBody)
       send(200, state.casting)
     } else send(200, { data: { script } })
   })
@@ -124,10 +144,25 @@ test('when natural voices are ready, adds the sample script with them', async ()
   expect(await readMark(dataDir)).toEqual({ script: expect.any(String), edition: 1 })
 })
 
+test('product §2 keeps the voices that the user chose, and marks the others as suggested', async () => {
+  const { state, seed, follow } = await stage({ state: 'coming' })
+  await seed()
+  const { characterAssignments: seeded, changes } = state.casting
+  state.casting = {
+    ...state.casting,
+    characterAssignments: { ...seeded, ANNA: 'local:b' },
+    changes: changes!.filter(({ slot }) => slot.name !== 'ANNA'),
+  }
+  state.natural = { state: 'ready' }
+  await follow()
+  expect(state.casting.characterAssignments).toEqual({ ANNA: 'local:b', BEN: 'kokoro:b' })
+  expect(state.casting.changes!.map(({ slot }) => slot)).toContainEqual({ kind: 'character', name: 'BEN' })
+})
+
 test.each([
   [
-    'the user has recast',
-    { casting: { characterAssignments: { ANNA: 'local:b' }, narrationVoiceId: 'local:a' } },
+    'the user has cast',
+    { casting: { characterAssignments: { ANNA: 'local:b' }, narrationVoiceId: 'local:a', version: 2 } },
   ],
   ['the user has deleted', { isThere: false }],
 ])('never recasts a sample script that %s', async (_, change) => {
@@ -141,11 +176,23 @@ test.each([
   expect((await readMark(dataDir))?.waiting).toBeUndefined()
 })
 
+test('recasts the unchanged voices of a sample script that an older release added', async () => {
+  const { state, dataDir, seed, follow } = await stage({ state: 'coming' })
+  await seed()
+  const { version: _, changes: _none, ...casting } = state.casting
+  await writeMark(dataDir, { ...(await readMark(dataDir))!, waiting: { scriptId: 's1', casting } })
+  const chosen = { ...casting.characterAssignments, ANNA: 'local:b' }
+  state.casting = { ...casting, characterAssignments: chosen, version: 2 }
+  state.natural = { state: 'ready' }
+  await follow()
+  expect(state.casting.characterAssignments).toEqual({ ANNA: 'local:b', BEN: 'kokoro:b' })
+})
+
 test('when natural voices are off, does not wait for them, and checks again at the next start', async () => {
   const { state, dataDir, seed, follow } = await stage({ state: 'off' })
   await seed()
   await follow()
-  expect((await readMark(dataDir))?.waiting).toEqual({ scriptId: 's1', casting: state.casting })
+  expect((await readMark(dataDir))?.waiting).toEqual({ scriptId: 's1' })
   state.natural = { state: 'ready' }
   await follow()
   expect(providersOf(state.casting)).toEqual(new Set(['kokoro']))

@@ -3,13 +3,12 @@ import { CallError, createClient, type Call } from '@andscene/contracts/client'
 import { isNatural } from '@andscene/contracts/voices/is-natural'
 import { readCasting, readScript, saveCasting } from '@andscene/contracts/routes/scripts'
 import { listVoices } from '@andscene/contracts/routes/voices'
-import type { Casting } from '@andscene/contracts/script'
+import type { Casting, CastingSlot } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { partsOf } from '@andscene/screenplay/casting/parts'
 import { speaks } from '@andscene/screenplay/casting/script-voices'
-import { canRecast, recast } from '@andscene/screenplay/recast'
+import { isOutdated, recastSuggested } from '@andscene/screenplay/recast'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import type { Platform } from '../platform.ts'
 import { signInDemo } from './demo-account.ts'
 import { readMark, writeMark, type SeedMark } from './seed-mark.ts'
@@ -21,14 +20,23 @@ export const SAMPLE_LANGUAGE = 'en'
 const LOADING_POLL_MS = 5_000
 const BLOCKED_POLL_MS = 60_000
 
-export const castingIn = (response: Casting): Casting => {
-  const { characterAssignments, narrationVoiceId, sceneHeadingVoiceId } = response
-  return {
-    characterAssignments,
-    ...(narrationVoiceId && { narrationVoiceId }),
-    ...(sceneHeadingVoiceId && { sceneHeadingVoiceId }),
-  }
-}
+/** All slots with a voice. */
+export const slotsOf = ({
+  characterAssignments,
+  narrationVoiceId,
+  sceneHeadingVoiceId,
+}: Casting): CastingSlot[] => [
+  ...Object.keys(characterAssignments).map((name) => ({ kind: 'character' as const, name })),
+  ...(narrationVoiceId ? [{ kind: 'narration' as const }] : []),
+  ...(sceneHeadingVoiceId ? [{ kind: 'scene-heading' as const }] : []),
+]
+
+const voiceIn = (casting: Casting, { kind, name = '' }: CastingSlot): string | undefined =>
+  kind === 'character'
+    ? casting.characterAssignments[name]
+    : kind === 'narration'
+      ? casting.narrationVoiceId
+      : casting.sceneHeadingVoiceId
 
 export const hasNaturalVoices = (voices: readonly Voice[]): boolean =>
   voices.some((voice) => voice.isActive && isNatural(voice) && speaks(voice, SAMPLE_LANGUAGE))
@@ -36,8 +44,8 @@ export const hasNaturalVoices = (voices: readonly Voice[]): boolean =>
 type Given = Pick<Platform, 'origin' | 'dataDir' | 'demo' | 'embeddedIdentity'>
 
 /**
- * Waits for the natural voices, then casts the sample script with them once, if its casting is unchanged. Never
- * rejects.
+ * Waits for the natural voices, then casts the sample script with them once, except for voices that the user chose.
+ * Never rejects.
  */
 export async function recastDemoScript(
   { origin, dataDir, demo, embeddedIdentity }: Given,
@@ -75,26 +83,30 @@ export async function recastDemoScript(
 }
 
 /**
- * Returns the title of the script if it was recast; undefined if the user has changed the casting or deleted the
- * script.
+ * Returns the title of the script if it was recast; undefined if the user has chosen all voices or deleted the script.
  */
 async function castNaturalVoices(
   call: Call,
-  { scriptId, casting }: NonNullable<SeedMark['waiting']>,
+  { scriptId, casting: seeded }: NonNullable<SeedMark['waiting']>,
   voices: readonly Voice[],
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const params = { id: scriptId }
   try {
     const { success: _, ...read } = await call(readCasting, { params }, { signal })
-    if (!isDeepStrictEqual(castingIn(read), casting)) return undefined
+    const slots = seeded
+      ? slotsOf(seeded).filter((slot) => voiceIn(read, slot) === voiceIn(seeded, slot))
+      : (read.changes ?? []).flatMap(({ slot, suggested }) => (suggested ? [slot] : []))
+    const isSuggested = (kind: CastingSlot['kind'], name?: string) =>
+      slots.some((slot) => slot.kind === kind && slot.name === name)
     const { script } = (await call(readScript, { params }, { signal })).data
     const { lines, characters } = script.content
     const names = characters.map(({ character }) => character)
-    const input = { voices, casting, language: SAMPLE_LANGUAGE }
-    if (!canRecast({ ...input, names })) return undefined
-    const { casting: wanted } = recast({ ...input, parts: partsOf(lines, names) })
-    await call(saveCasting, { params, body: castingChange(read, wanted) }, { signal })
+    const input = { voices, casting: read, language: SAMPLE_LANGUAGE }
+    if (!isOutdated({ ...input, names }, isSuggested)) return undefined
+    const wanted = recastSuggested({ ...input, parts: partsOf(lines, names) }, isSuggested)
+    const changed = slots.filter((slot) => voiceIn(wanted, slot) !== voiceIn(read, slot))
+    await call(saveCasting, { params, body: castingChange(read, wanted, changed) }, { signal })
     return script.title
   } catch (error) {
     if (error instanceof CallError && (error.status === 404 || error.status === 409)) return undefined

@@ -6,8 +6,11 @@ import { replaceFile } from '../replace-file.ts'
 export type SeedMark = {
   script: string
   edition: number
-  /** Set while natural voices are to replace the initial casting: the script, and that casting. */
-  waiting?: { scriptId: string; casting: Casting } | undefined
+  /**
+   * Set while natural voices are to replace the suggested voices of the script. Older releases also stored the initial
+   * casting, whose voices are suggestions.
+   */
+  waiting?: { scriptId: string; casting?: Casting } | undefined
 }
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'seeded.json')

@@ -301,10 +301,10 @@ test('shows the reason for a suggested voice until the voice is changed', async 
   const { user } = await open({ script: scriptOf({ MIRA: { lines: 3 }, JONAS: { lines: 2 } }, ENGLISH) })
   await modal.press(user, 'Suggest a cast')
   const row = within((await modal.field('JONAS')).closest<HTMLElement>('[data-row]')!)
-  expect(row.getByText('Male by the name JONAS')).toBeTruthy()
+  expect(row.getByText('man: the name JONAS')).toBeTruthy()
   expect((await modal.field('JONAS')).getAttribute('aria-describedby')).toContain('reason')
   await modal.choose(user, 'JONAS', 'Ava')
-  expect(row.queryByText(/^Male by/)).toBeNull()
+  expect(row.queryByText(/^man:/)).toBeNull()
 })
 
 test("a preview speaks the character's longest short line, or the voice's sample if there is none", async () => {

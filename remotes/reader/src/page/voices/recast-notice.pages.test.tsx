@@ -66,7 +66,7 @@ beforeEach(() => {
 })
 
 const UNDO = { name: 'Undo the new cast' }
-const undoButton = () => screen.findByRole('button', UNDO)
+const undoButton = () => screen.findByRole('button', UNDO, { timeout: 10_000 })
 const notice = async () => (await undoButton()).closest('div')!
 const providers = () =>
   [...Object.values(backend.casting.characterAssignments), backend.casting.narrationVoiceId].map(
