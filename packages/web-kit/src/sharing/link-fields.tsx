@@ -9,7 +9,7 @@ import { expiryText } from './sharing-text.ts'
 const QUICK_DAYS = [7, 30, 90, 365]
 
 export const nameProblem = (name: string): string | undefined =>
-  name.trim() ? undefined : 'Give the link a name'
+  name.trim() ? undefined : 'Enter a name for the link'
 
 export const daysProblem = (days: number | null): string | undefined =>
   days !== null && Number.isInteger(days) && days >= LINK_DAYS.least && days <= LINK_DAYS.most

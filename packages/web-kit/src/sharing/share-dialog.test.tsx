@@ -365,7 +365,7 @@ describe('links', () => {
     await openTab(/^Links/)
     await press('New link')
     await press('Create link')
-    expect(await screen.findByText('Give the link a name')).toBeTruthy()
+    expect(await screen.findByText('Enter a name for the link')).toBeTruthy()
     await user.type(field('Name of the link'), 'Ada')
     await user.type(field('Passphrase (optional)'), 'abc')
     await press('Create link')

@@ -236,7 +236,7 @@ describe('product §11: links', () => {
     const before = (await sharing()).links
     const { status, body } = await ada.patch(`/api/scripts/${script}/links/${linkId}`, wrong)
     expect([status, body.code]).toEqual([400, 'VALIDATION'])
-    expect(body.error).toMatch(/^(The number of days must be|The role must be|A link needs a name)/)
+    expect(body.error).toMatch(/^(The number of days must be|The role must be|Enter a name for the link)/)
     expect((await sharing()).links).toEqual(before)
   })
 
