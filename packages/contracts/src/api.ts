@@ -7,6 +7,7 @@ import * as internal from './routes/internal.ts'
 import * as invitations from './routes/invitations.ts'
 import * as notes from './routes/notes.ts'
 import * as preferences from './routes/preferences.ts'
+import * as profile from './routes/profile.ts'
 import * as progress from './routes/progress.ts'
 import * as scripts from './routes/scripts.ts'
 import * as sharing from './routes/sharing.ts'
@@ -21,6 +22,7 @@ const modules = [
   notes,
   progress,
   preferences,
+  profile,
   voices,
   speech,
   caching,

@@ -78,7 +78,7 @@ export const LINK_DAYS = { least: 1, most: 365, usual: 30 } as const
 export const PASSPHRASE_LEAST = 4
 /** Maximum length of a share link's passphrase, in characters. */
 export const PASSPHRASE_LIMIT = 100
-/** Maximum length of a guest's name, in characters. */
+/** Maximum length of the name that a guest or a user sets, in characters. */
 export const GUEST_NAME_LIMIT = 60
 /** Maximum number of stored guests of a share link. */
 export const GUESTS_LIMIT = 1_000

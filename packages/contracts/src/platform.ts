@@ -27,6 +27,8 @@ export const DevelopmentMail = Type.Object({
   sentAt: Type.String({ format: 'date-time' }),
   /** Path of the application that its link opens. */
   path: Type.String({ pattern: '^/[^/]' }),
+  /** What the mail says in addition to its subject and link. */
+  text: Type.Optional(Type.String()),
   /** The link was used, or replaced by a newer one. */
   spent: Type.Boolean(),
 })
@@ -36,6 +38,7 @@ export const PostedMail = Type.Object({
   to: Type.String({ minLength: 1, maxLength: 320 }),
   subject: Type.String({ maxLength: 500 }),
   path: Type.String({ pattern: '^/[^/]', maxLength: 1_200 }),
+  text: Type.Optional(Type.String({ maxLength: 20_000 })),
 })
 export type PostedMail = Static<typeof PostedMail>
 /** Newest first. */

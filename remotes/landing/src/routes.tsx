@@ -16,6 +16,7 @@ export const routes: RouteObject[] = [
   page('/verify-email', async () => (await import('./verify/verify-page.tsx')).VerifyPage),
   page('/auth/action', async () => (await import('./verify/action-page.tsx')).ActionPage),
   page('/invitation', async () => (await import('./invitation/invitation-page.tsx')).InvitationPage),
+  page('/unsubscribe', async () => (await import('./unsubscribe/unsubscribe-page.tsx')).UnsubscribePage),
   page('/mailbox', async () => (await import('./mailbox/mailbox-page.tsx')).MailboxPage),
   page('/local-accounts', async () => (await import('./google/local-accounts-page.tsx')).LocalAccountsPage),
 ]

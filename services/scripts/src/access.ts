@@ -15,11 +15,11 @@ type AccessibleScript<Field extends ScriptField> = ScriptWith<Field> & { role: R
 
 /** The only place in this service that decides access to scripts (product §1). */
 export class Access {
-  readonly #stores: Pick<Stores, 'scripts' | 'shares'>
+  readonly #stores: Pick<Stores, 'scripts' | 'shares' | 'profiles'>
   readonly #clock: Clock
   readonly #keepName: ReturnType<typeof memberNames>
 
-  constructor(stores: Pick<Stores, 'scripts' | 'shares'>, clock: Clock) {
+  constructor(stores: Pick<Stores, 'scripts' | 'shares' | 'profiles'>, clock: Clock) {
     this.#stores = stores
     this.#clock = clock
     this.#keepName = memberNames(stores, clock)

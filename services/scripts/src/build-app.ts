@@ -11,6 +11,7 @@ import { libraryRoutes } from './library/library-routes.ts'
 import { noteRoutes } from './notes/note-routes.ts'
 import { noteReaderRoutes } from './notes/reader-routes.ts'
 import { preferencesRoutes, progressRoutes } from './progress/progress-routes.ts'
+import { profileRoutes } from './profile/profile-routes.ts'
 import { followRoute } from './sharing/follow-route.ts'
 import { claimRoute, guestRoutes } from './sharing/guest-routes.ts'
 import { invitationRoutes } from './sharing/invitation-routes.ts'
@@ -34,6 +35,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   checkCacheRoute(app, context)
   progressRoutes(app, context)
   preferencesRoutes(app, context)
+  await profileRoutes(app, context)
   sharingRoutes(app, context)
   collaboratorRoutes(app, context)
   invitationRoutes(app, context)

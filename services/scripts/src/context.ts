@@ -8,11 +8,13 @@ import { tmpdir } from 'node:os'
 import { Counter, Histogram } from 'prom-client'
 import { Access } from './access.ts'
 import { startErasure } from './account/erasure.ts'
+import { startDailyMails } from './profile/daily-mails.ts'
 import { createClipIndex } from './cache/audio-cache.ts'
 import { createLineReader } from './cache/script-lines.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { ScriptsConfig } from './config.ts'
 import { createDownloads } from './files/download-route.ts'
+import type { SendDailyMail } from './mail/daily-mail.ts'
 import type { SendInvitation } from './mail/send-invitation.ts'
 import { followTts } from './outbox/follow-tts.ts'
 import { startForgetting } from './outbox/forgetting.ts'
@@ -37,6 +39,8 @@ export type ScriptsDeps = {
   annotator: ScriptAnnotator
   accounts: IdentityAccounts
   sendInvitation: SendInvitation
+  /** Undefined when no mails are sent. */
+  sendDailyMail?: SendDailyMail | undefined
   clock?: Clock
   uploadSlots?: UploadSlots
   logStream?: NodeJS.WritableStream | undefined
@@ -44,7 +48,7 @@ export type ScriptsDeps = {
 
 /** Creates what the routes share; it is closed with the app. */
 export function openContext(app: App, config: ScriptsConfig, deps: ScriptsDeps) {
-  const { stores, queues, parser, annotator, accounts, sendInvitation } = deps
+  const { stores, queues, parser, annotator, accounts, sendInvitation, sendDailyMail } = deps
   const { clock = systemClock, uploadSlots = UPLOAD_SLOTS } = deps
   const { log, metrics } = app
   const tts = createServiceClient(app, 'tts', config.TTS_URL)
@@ -52,6 +56,7 @@ export function openContext(app: App, config: ScriptsConfig, deps: ScriptsDeps) 
   const outbox = startOutbox({ commands: stores.commands, queues, clock, log })
   const erasure = startErasure({ stores, outbox, queues, subscriptions, accounts }, clock, log)
   const invitations = startInvitations({ stores, sendInvitation }, clock, log)
+  const dailyMails = startDailyMails({ stores, accounts, send: sendDailyMail }, clock, log)
   const forgetting = startForgetting(stores, config.LIMIT_ENDED_LINK_DAYS, clock, log)
   const access = new Access(stores, clock)
   const feeds = new ScriptFeeds({
@@ -81,7 +86,7 @@ export function openContext(app: App, config: ScriptsConfig, deps: ScriptsDeps) 
     })
   })
   app.addHook('onClose', async () => {
-    await Promise.all([outbox, erasure, invitations, forgetting].map((sweeps) => sweeps.close()))
+    await Promise.all([outbox, erasure, invitations, dailyMails, forgetting].map((sweeps) => sweeps.close()))
     news.close()
     await Promise.all([...Object.values(queues), parser, annotator].map((part) => part.close()))
     await stores.close()
@@ -91,6 +96,7 @@ export function openContext(app: App, config: ScriptsConfig, deps: ScriptsDeps) 
     access,
     feeds,
     invitations,
+    sendsMail: sendDailyMail !== undefined,
     passphrases: new Passphrases(clock),
     queues,
     parser,

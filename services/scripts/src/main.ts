@@ -17,6 +17,7 @@ await runService(async () => {
   const connection = { redis: target, prefix: config.QUEUE_PREFIX }
   const counters = { redis: connectProducer(target), prefix: config.QUEUE_PREFIX }
   const { accounts, close } = connectAccounts(config)
+  const mailer = await createMailer(config)
   const app = await buildApp(config, {
     stores: await openStores(config),
     queues: {
@@ -27,7 +28,8 @@ await runService(async () => {
     parser: createScriptParser(),
     annotator: createScriptAnnotator(),
     accounts,
-    sendInvitation: invitationSender({ mailer: await createMailer(config), accounts, counters }),
+    sendInvitation: invitationSender({ mailer, accounts, counters }),
+    sendDailyMail: mailer?.sendDaily,
   })
   app.addHook('onClose', async () => {
     counters.redis.disconnect()

@@ -14,9 +14,9 @@ export async function takeMail(
   const mail = await readMail(request)
   response.setHeader('content-type', 'application/json')
   if (!mail) return void response.writeHead(400).end('{}')
-  const { to, subject, path } = mail
+  const { to, subject, path, text } = mail
   logLine('info', `E-mail to ${to}: ${subject}: ${publicOrigin}${path}`)
-  mailbox.deliver({ to, subject, path })
+  mailbox.deliver({ to, subject, path, ...(text !== undefined && { text }) })
   response.end('{}')
 }
 

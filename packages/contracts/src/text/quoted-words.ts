@@ -1,7 +1,8 @@
-const LENGTH = 80
-
-/** User input for mails and other users' pages: one line without links or invisible characters. May be empty. */
-export function quotedWords(text: string): string {
+/**
+ * User input for mails and other users' pages: one line of at most `length` characters without links or invisible
+ * characters. May be empty.
+ */
+export function quotedWords(text: string, length = 80): string {
   const plain = text
     // Normalizes full-width and other forms of dots, slashes and letters for the patterns below.
     .normalize('NFKC')
@@ -16,9 +17,9 @@ export function quotedWords(text: string): string {
     .replaceAll(/ {2,}/g, ' ')
     .trim()
   const signs = [...plain]
-  return signs.length > LENGTH
+  return signs.length > length
     ? `${signs
-        .slice(0, LENGTH - 1)
+        .slice(0, length - 1)
         .join('')
         .trimEnd()}…`
     : plain

@@ -1,14 +1,33 @@
 import { classNames } from '@andscene/web-kit/class-names'
 import parts from '@andscene/web-kit/parts.module.css'
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import styles from './settings-page.module.css'
 
-type SectionProps = { title: string; children: ReactNode; tone?: 'danger' }
+type SectionProps = {
+  title: string
+  /** The fragment of links to it. */
+  anchor?: string
+  children: ReactNode
+  tone?: 'danger'
+}
 
-export function Section({ title, children, tone }: SectionProps) {
+export function Section({ title, anchor, children, tone }: SectionProps) {
   const id = useId()
+  const { hash } = useLocation()
+  const section = useRef<HTMLElement>(null)
+  const isWanted = anchor !== undefined && hash === `#${anchor}`
+  useEffect(() => {
+    if (isWanted) section.current?.scrollIntoView()
+  }, [isWanted])
   return (
-    <section className={classNames(parts.card, styles.section)} data-tone={tone} aria-labelledby={id}>
+    <section
+      ref={section}
+      id={anchor}
+      className={classNames(parts.card, styles.section)}
+      data-tone={tone}
+      aria-labelledby={id}
+    >
       <h2 id={id} className={styles.heading}>
         {title}
       </h2>

@@ -11,11 +11,13 @@ import { Button } from 'antd'
 import { ChangePassword } from './change-password.tsx'
 import { DefaultVoice } from './default-voice.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { NoteMail } from './note-mail.tsx'
 import { ReadAloud } from './read-aloud.tsx'
 import { Row, Section } from './section.tsx'
 import styles from './settings-page.module.css'
 import { Speed } from './speed.tsx'
 import { VoiceCredits } from './voice-credits.tsx'
+import { YourName } from './your-name.tsx'
 
 export function SettingsPage() {
   const { user, signOut } = useSession()
@@ -32,6 +34,7 @@ export function SettingsPage() {
               Logout
             </Button>
           </Row>
+          <YourName />
           <ChangePassword />
         </Section>
         <Section title="Appearance">
@@ -42,6 +45,9 @@ export function SettingsPage() {
         <Section title="Reading">
           <Speed />
           <ReadAloud />
+        </Section>
+        <Section title="Notes" anchor="notes">
+          <NoteMail />
         </Section>
         <Section title="Voice">
           <DefaultVoice />

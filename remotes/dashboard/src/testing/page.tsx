@@ -1,6 +1,7 @@
 import '@andscene/web-kit/testing/jsdom'
 import { readHealth } from '@andscene/contracts/routes/health'
 import { readPreferences } from '@andscene/contracts/routes/preferences'
+import { readProfile } from '@andscene/contracts/routes/profile'
 import { listScripts, readScript } from '@andscene/contracts/routes/scripts'
 import { listSharedScripts } from '@andscene/contracts/routes/sharing'
 import { listNarrations } from '@andscene/contracts/routes/speech'
@@ -24,6 +25,9 @@ import { Outlet } from 'react-router-dom'
 import { afterEach, beforeEach } from 'vitest'
 import { routes } from '../routes.tsx'
 
+/** The profile of a user who has changed nothing. */
+export const PROFILE = { defaultName: 'demo', dailyNotes: false, sendsMail: true }
+
 /** The user's scripts, and those that others share with them. */
 export const library: { own: ScriptListItem[]; shared: SharedScript[] } = { own: [], shared: [] }
 
@@ -33,6 +37,7 @@ export const server = backend(
   stub(listSharedScripts, () => ({ success: true, data: { scripts: library.shared } })),
   stub(readHealth, () => ({ success: true, status: 'ok', version: '1', services: {} })),
   stub(readScript, () => failed('NOT_FOUND', 'No such script')),
+  stub(readProfile, () => ({ success: true, data: { profile: PROFILE } })),
   stub(readPreferences, () => ({ success: true, data: { preferences: { skippedLineTypes: [] } } })),
 )
 

@@ -58,7 +58,7 @@ function MailList({ mails }: { mails: DevelopmentMail[] }) {
   )
 }
 
-function Mail({ id, subject, to, sentAt, path, spent }: DevelopmentMail) {
+function Mail({ id, subject, to, sentAt, path, text, spent }: DevelopmentMail) {
   return (
     <article className={classNames(parts.card, styles.mail)} aria-labelledby={id}>
       <span className={classNames(parts.disc, styles.icon)}>
@@ -72,6 +72,14 @@ function Mail({ id, subject, to, sentAt, path, spent }: DevelopmentMail) {
         <p className={parts.hint}>
           <time dateTime={sentAt}>{dayAndTimeText(sentAt)}</time>
         </p>
+        {text !== undefined && (
+          <details className={parts.disclosure}>
+            <summary>Show text</summary>
+            <p className={styles.content} dir="auto">
+              {text}
+            </p>
+          </details>
+        )}
       </div>
       {spent ? (
         <span className={styles.spent}>Link used</span>

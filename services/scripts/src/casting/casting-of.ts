@@ -14,6 +14,7 @@ import {
   voicesOf,
   type KeptCasting,
 } from '../store/casting-save.ts'
+import type { Authors } from '../notes/authors.ts'
 import { may, type Role } from '@andscene/contracts/sharing/roles'
 
 /** Names listed in an error sentence; further ones are only counted. */
@@ -87,7 +88,7 @@ function unknownSentence(unknown: readonly string[]): string {
 /** The casting in a response; only roles that may cast see who changed it. */
 export function castingIn(
   { casting, castingVersion: version, castingChanges }: KeptCasting,
-  { role, uid }: { role: Role; uid: string },
+  { role, uid, nameOf }: { role: Role; uid: string; nameOf: Authors['nameOf'] },
 ): VersionedCasting {
   if (!may(role, 'cast')) return { ...casting, version }
   const voices = voicesOf(casting)
@@ -98,7 +99,7 @@ export function castingIn(
     .filter(({ slot, voiceId }) => voices.get(slot) === voiceId)
     .map(({ slot, suggested, uid: by, name, at }) => ({
       slot: slotIn(slot),
-      by: name,
+      by: nameOf(name, by),
       mine: by === uid,
       at: at.toISOString(),
       ...(suggested && { suggested }),

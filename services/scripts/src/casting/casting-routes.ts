@@ -3,22 +3,36 @@ import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
+import { may, type Role } from '@andscene/contracts/sharing/roles'
+import { authorsOf } from '../notes/authors.ts'
 import { nameOf } from '../sharing/history.ts'
+import type { KeptCasting } from '../store/casting-save.ts'
 import { castingOf, seenIn, suggestedIn, castingIn, slotIn } from './casting-of.ts'
 
 /** Reads and saves castings (product §7 assign-voices). A saved casting leads to one script-narration job. */
 export function castingRoutes(app: App, context: Context): void {
   const { stores, access, outbox, feeds, clock } = context
 
+  const responseOf = async (
+    kept: KeptCasting,
+    script: { id: string; ownerId: string; role: Role },
+    uid: string,
+  ) => {
+    const people = may(script.role, 'cast') ? kept.castingChanges.map((change) => change.uid) : []
+    const { nameOf: nameIn } = await authorsOf(stores, script, people)
+    return castingIn(kept, { role: script.role, uid, nameOf: nameIn })
+  }
+
   implement(app, readCasting, async (request) => {
     const fields = ['casting', 'castingVersion', 'castingChanges'] as const
     const script = await access.script(readCasting, request, fields)
-    return castingIn(script, { role: script.role, uid: request.uid })
+    return responseOf(script, script, request.uid)
   })
 
   implement(app, saveCasting, async (request) => {
     const { body, uid, person } = request
-    const { id, characters, role } = await access.script(saveCasting, request, ['characters'])
+    const script = await access.script(saveCasting, request, ['characters'])
+    const { id, characters } = script
     const saved = await stores.scripts.saveCasting(id, {
       casting: castingOf(body, characters),
       seen: body.seen && seenIn(body.seen, characters),
@@ -28,7 +42,7 @@ export function castingRoutes(app: App, context: Context): void {
       requestId: request.id,
     })
     if (!saved) throw notFound('Script')
-    const casting = castingIn(saved, { role, uid })
+    const casting = await responseOf(saved, script, uid)
     if (saved.conflicts.length > 0)
       throw new HttpError('CONFLICT', 'Another editor changed these voices. Check the cast and try again.', {
         present: { ...casting, conflicts: saved.conflicts.map(slotIn) },

@@ -43,7 +43,12 @@ export function downloadRoute(app: App, { stores, access, downloads }: Context):
         stores.notes.all(id),
       ])
       if (lines === undefined) throw notFound('Script')
-      return { bytes, lines, notes, ownerId, openOnly }
+      const names = await stores.profiles.names(notes.flatMap(({ authorId = [] }) => authorId))
+      const named = notes.map((note) => ({
+        ...note,
+        author: (note.authorId !== undefined && names.get(note.authorId)) || note.author,
+      }))
+      return { bytes, lines, notes: named, ownerId, openOnly }
     }
     const { notes: wanted } = request.query
     const bytes =

@@ -8,10 +8,10 @@ export const MailConfig = Type.Object({
   SMTP_URL: Type.Optional(
     Type.String({
       description:
-        'mail server for invitations, such as `smtps://name:password@mail.example`; requires TLS 1.2 unless it is on loopback. Without it, no mail is sent',
+        'mail server for invitations and daily mails about notes, such as `smtps://name:password@mail.example`; requires TLS 1.2 unless it is on loopback. Without it, no mail is sent',
     }),
   ),
-  MAIL_FROM: Type.Optional(Type.String({ description: 'sender of invitations' })),
+  MAIL_FROM: Type.Optional(Type.String({ description: 'sender of these mails' })),
 })
 
 /** `And Scene <read@andscene.example>`, or the address alone. */

@@ -7,6 +7,7 @@ import { MAILBOX_PATH, IDENTITY_SECRET_HEADER, type PostedMail } from '@andscene
 import { isOk, sendRequest } from '@andscene/service-kit/calls/send-request'
 import { dependencyUnavailable } from '@andscene/service-kit/http-error'
 import { RESPONSE_LIMIT_MS } from '@andscene/service-kit/identity/accounts'
+import { dailyMail, scriptPath, type SendDailyMail } from './daily-mail.ts'
 import { INVITATION_SUBJECT, invitationPath } from './invitation-mail.ts'
 
 export type Invitation = {
@@ -27,14 +28,15 @@ type MailOutcome = { sent: boolean; reason?: string }
 export type Mailer = {
   /** Throws AWAY while mails cannot be sent, so that the caller retries. */
   invite(invitation: Invitation): Promise<MailOutcome>
+  sendDaily: SendDailyMail
 }
 
 /** Returns the development mailbox with embedded identity (decision 0024), else the mail server, else undefined. */
 export async function createMailer(config: ScriptsConfig): Promise<Mailer | undefined> {
   const embedded = embeddedConnection(config)
-  if (embedded) return mailboxMailer(embedded)
   const { SMTP_URL: url, MAIL_FROM: from } = config
   const [origin = ''] = splitList(config.PUBLIC_ORIGIN)
+  if (embedded) return mailboxMailer(embedded, origin)
   if (!url || !from) return undefined
   // Loads nodemailer only when it is used.
   const { smtpMailer } = await import('./smtp-mailer.ts')
@@ -42,13 +44,8 @@ export async function createMailer(config: ScriptsConfig): Promise<Mailer | unde
 }
 
 /** Puts mails into the development mailbox of the identity part. */
-const mailboxMailer = ({ url, secret }: EmbeddedConnection): Mailer => ({
-  invite: async (invitation) => {
-    const mail: PostedMail = {
-      to: invitation.to,
-      subject: INVITATION_SUBJECT,
-      path: invitationPath(invitation),
-    }
+function mailboxMailer({ url, secret }: EmbeddedConnection, origin: string): Mailer {
+  const post = async (mail: PostedMail) => {
     try {
       const response = await sendRequest(new URL(MAILBOX_PATH, url), {
         method: 'POST',
@@ -59,9 +56,20 @@ const mailboxMailer = ({ url, secret }: EmbeddedConnection): Mailer => ({
       response.resume()
       if (!isOk(response))
         throw new Error(`The identity part responded to a mail with ${response.statusCode}`)
-      return { sent: true }
     } catch (cause) {
       throw dependencyUnavailable('mail', cause)
     }
-  },
-})
+  }
+  return {
+    invite: async (invitation) => {
+      const { to } = invitation
+      await post({ to, subject: INVITATION_SUBJECT, path: invitationPath(invitation) })
+      return { sent: true }
+    },
+    sendDaily: async (content) => {
+      const { subject, text } = dailyMail(content, (path) => origin + path)
+      await post({ to: content.to, subject, path: scriptPath(content.scripts[0]!.id), text })
+      return 'sent'
+    },
+  }
+}

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
-import { INVITATION, mailServer } from '../testing/mail-server.ts'
+import { INVITATION, mailServer, partsOf } from '../testing/mail-server.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { IdentityAccounts } from '@andscene/service-kit/identity/accounts'
 import { scriptsConfig } from '../config.ts'
@@ -52,22 +52,6 @@ async function recordingServer(refuses?: number) {
   return { mails: seen.mails, refusal, env }
 }
 
-/** Returns the decoded parts of a mail. */
-function partsOf(source: string): { headers: string; text: string; html: string } {
-  const [headers = '', ...rest] = source.split('\r\n\r\n')
-  const boundary = /boundary="([^"]+)"/.exec(headers)?.[1] ?? ''
-  const parts = rest.join('\r\n\r\n').split(`--${boundary}`)
-  const bodyOf = (type: string) => {
-    const [head = '', ...body] = (parts.find((part) => part.includes(type)) ?? '').split('\r\n\r\n')
-    const encoded = body.join('\r\n\r\n')
-    if (/base64/i.test(head)) return Buffer.from(encoded, 'base64').toString()
-    const bytes = encoded
-      .replaceAll(/=\r\n/g, '')
-      .replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
-    return Buffer.from(bytes, 'latin1').toString()
-  }
-  return { headers, text: bodyOf('text/plain'), html: bodyOf('text/html') }
-}
 describe('decision 0047: an invitation by a mail server', () => {
   test('names the sender and the title, goes to the address as entered, and links to this platform', async () => {
     const { mails, env } = await recordingServer()
@@ -210,8 +194,19 @@ describe('decision 0024: an invitation with the embedded identity', () => {
       path: `/invitation#${KEY}&bob%40example.com`,
     })
     expect(mails).toEqual([])
+    const { sendDaily } = (await createMailer(scriptsConfig({ ...ENV, ...embedded })))!
+    const news = { id: 's1', title: 'The Loan', notes: [{ author: 'Eve', text: 'Slower', isMention: false }] }
+    const daily = { to: 'bob@example.com', scripts: [news], key: KEY }
+    expect(await sendDaily(daily)).toBe('sent')
+    expect(JSON.parse(seen[1]!.body)).toEqual({
+      to: 'bob@example.com',
+      subject: '1 new note on And Scene',
+      path: '/scripts/s1',
+      text: expect.stringContaining(`https://read.example/unsubscribe#${KEY}`),
+    })
     status = 503
     await expect(invite(embedded)).rejects.toMatchObject({ code: 'AWAY' })
+    await expect(sendDaily(daily)).rejects.toMatchObject({ code: 'AWAY' })
   })
 })
 

@@ -9,8 +9,8 @@ import type { Stores } from '../store/open-stores.ts'
 export type Authors = {
   kindOf(uid: string | undefined): AuthorKind
   /**
-   * A guest with the name of a member is shown as "Name (guest)", a collaborator with the name of the owner as
-   * "Name (collaborator)".
+   * The name that the user has set, else `name`. A guest with the name of a member is shown as "Name (guest)", a
+   * collaborator with the name of the owner as "Name (collaborator)".
    */
   nameOf(name: string, uid: string | undefined): string
   /**
@@ -24,31 +24,40 @@ export type Authors = {
 export const authorKind = (uid: string | undefined, ownerId: string): AuthorKind =>
   uid === ownerId ? 'owner' : uid !== undefined && isGuest(uid) ? 'guest' : 'collaborator'
 
-/** Reads the owner's name if there are other users among these people, and the members' names if there is a guest. */
+/** The stores that names are read from. */
+export type NameStores = Pick<Stores, 'shares' | 'scripts' | 'profiles'>
+
+/**
+ * Reads the names that these people have set, the owner's name if there are other users among them, and the members'
+ * names if there is a guest.
+ */
 export async function authorsOf(
-  { shares, scripts }: Pick<Stores, 'shares' | 'scripts'>,
+  { shares, scripts, profiles }: NameStores,
   { id, ownerId }: { id: string; ownerId: string },
   people: Iterable<string | undefined>,
 ): Promise<Authors> {
-  const others = [...people].filter((uid) => uid !== undefined && uid !== ownerId)
-  const hasGuests = others.some((uid) => isGuest(uid!))
-  const [script, collaborators] = await Promise.all([
+  const known = [...people].filter((uid) => uid !== undefined)
+  const others = known.filter((uid) => uid !== ownerId)
+  const hasGuests = others.some(isGuest)
+  const [names, script, collaborators] = await Promise.all([
+    profiles.names(known.filter((uid) => !isGuest(uid))),
     others.length > 0 ? scripts.find(id, ['ownerName']) : undefined,
     hasGuests ? shares.collaborators(id) : [],
   ])
   const owner = script?.ownerName === undefined ? undefined : nameSkeleton(script.ownerName)
-  const members = new Set([owner, nameSkeleton(FORMER_COLLABORATOR)])
+  const former = nameSkeleton(FORMER_COLLABORATOR)
+  const members = new Set([owner, former])
   for (const { name } of collaborators) if (name !== undefined) members.add(nameSkeleton(name))
   const keys = new Map<string, string>()
   const kindOf = (uid: string | undefined) => authorKind(uid, ownerId)
   return {
     kindOf,
     nameOf: (name, uid) => {
-      const plain = plainName(name)
+      const plain = plainName((uid === undefined ? undefined : names.get(uid)) ?? name)
       if (uid === undefined || uid === ownerId) return plain
       const skeleton = nameSkeleton(plain)
       if (isGuest(uid)) return members.has(skeleton) ? asGuest(plain) : plain
-      return skeleton === owner ? `${plain} (collaborator)` : plain
+      return skeleton === owner || skeleton === former ? `${plain} (collaborator)` : plain
     },
     keyOf: (of) => {
       if (of === undefined) return undefined

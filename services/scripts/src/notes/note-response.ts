@@ -1,14 +1,13 @@
 import type { Note } from '@andscene/contracts/notes'
 import { may, type Role } from '@andscene/contracts/sharing/roles'
-import type { Stores } from '../store/open-stores.ts'
 import type { StoredNote } from '../store/note-store.ts'
-import { authorsOf, type Authors } from './authors.ts'
+import { authorsOf, type Authors, type NameStores } from './authors.ts'
 
 export type NoteReader = { uid: string; script: { id: string; ownerId: string; role: Role } }
 
 /** Returns notes as one user sees them: with the author's name and kind, and whether they are the user's own. */
 export async function notesIn(
-  stores: Pick<Stores, 'shares' | 'scripts'>,
+  stores: NameStores,
   notes: readonly StoredNote[],
   { uid, script }: NoteReader,
 ): Promise<Note[]> {

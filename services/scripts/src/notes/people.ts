@@ -4,8 +4,7 @@ import { may } from '@andscene/contracts/sharing/roles'
 import { nameOf } from '../sharing/history.ts'
 import { mentionsIn } from '../store/note-thread.ts'
 import type { NoteMention } from '../store/note-store.ts'
-import type { Stores } from '../store/open-stores.ts'
-import { authorsOf } from './authors.ts'
+import { authorsOf, type NameStores } from './authors.ts'
 
 type Script = { id: string; ownerId: string }
 
@@ -14,7 +13,7 @@ type Script = { id: string; ownerId: string }
  * For a guest only the owner: the members of a script are not a guest's business. No address is shown.
  */
 export async function peopleOf(
-  stores: Pick<Stores, 'shares' | 'scripts'>,
+  stores: NameStores,
   { id, ownerId }: Script,
   { uid, guest }: Person,
 ): Promise<(NotePerson & NoteMention)[]> {

@@ -10,7 +10,10 @@ import type { Stores } from '../store/open-stores.ts'
 
 type Named = Pick<Person, 'uid' | 'name' | 'email'>
 
-/** Returns the name that others see: never a whole e-mail address, which others may not know. */
+/**
+ * Returns the name that others see unless the user has set one (profiles.ts): never a whole e-mail address, which
+ * others may not know.
+ */
 export const nameOf = ({ name, email }: Omit<Named, 'uid'>): string =>
   plainName(name ?? '') || plainName(email?.split('@')[0] ?? '') || 'Someone'
 
@@ -56,7 +59,10 @@ const TRUST_MS = 10 * 60_000
  * Returns a function that stores the current name of a member of a script, so that guests with the same name can be
  * distinguished (decision 0070). It never throws; the member's next request retries.
  */
-export function memberNames({ scripts, shares }: Pick<Stores, 'scripts' | 'shares'>, clock: Clock) {
+export function memberNames(
+  { scripts, shares, profiles }: Pick<Stores, 'scripts' | 'shares' | 'profiles'>,
+  clock: Clock,
+) {
   const now = () => clock.now().getTime()
   const kept = new ExpiringMap<string>(REMEMBERED, now)
 
@@ -75,7 +81,8 @@ export function memberNames({ scripts, shares }: Pick<Stores, 'scripts' | 'share
     const name = nameOf(person)
     if (person.guest || kept.get(key) === name) return
     try {
-      await (uid === ownerId ? keepOwner(id, name) : keepCollaborator(id, uid, name))
+      const shown = (await profiles.names([uid])).get(uid) ?? name
+      await (uid === ownerId ? keepOwner(id, shown) : keepCollaborator(id, uid, shown))
       kept.set(key, name, now() + TRUST_MS)
     } catch {
       // A read of a script must succeed even if the store rejects writes.

@@ -38,12 +38,12 @@ export function invitationRoutes(app: App, { stores, access, clock, feeds }: Con
     const { invitation, state } = await find(body.key)
     // An expired link reveals nothing about a script that still exists.
     if (!invitation || isOver(invitation)) return { data: { state } }
-    const script = await scripts.find(invitation.scriptId, ['title'])
+    const script = await scripts.find(invitation.scriptId, ['title', 'ownerName'])
     if (!script) throw notFound('Invitation')
     const data: Invitation = {
       state,
       title: quotedWords(script.title),
-      inviter: quotedWords(invitation.invitedBy),
+      inviter: quotedWords(script.ownerName ?? invitation.invitedBy),
       role: invitation.role,
       email: maskedAddress(invitation.email),
     }

@@ -33,9 +33,9 @@ export function startInvitations(
     const failuresOf = new Map<string, number>()
     const mail = async ({ id, scriptId, email, role, invitedBy, invitedAt }: Collaborator) => {
       if (clock.now().getTime() - invitedAt.getTime() > GIVEN_UP_MS) return shares.markMailed(id, 'none')
-      const script = await scripts.find(scriptId, ['title'])
+      const script = await scripts.find(scriptId, ['title', 'ownerName'])
       if (!script) return
-      const { ownerId: sender, title } = script
+      const { ownerId: sender, title, ownerName = invitedBy } = script
       const failed = failuresOf.get(sender) ?? 0
       if (failed === FAILURES_OF_ONE) return
       const now = clock.now()
@@ -49,7 +49,7 @@ export function startInvitations(
         const invitation = {
           sender,
           to: email,
-          inviter: invitedBy,
+          inviter: ownerName,
           title,
           role,
           path: `${INVITATION_PATH}#${key}`,

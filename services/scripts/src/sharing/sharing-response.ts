@@ -95,10 +95,14 @@ export const linkIn = (
   listenerCount: listeners,
 })
 
-export const eventIn = ({ at, kind, actor, subject, role }: ShareEvent): contract.ShareEvent => ({
+/** The owner is shown with the present name. */
+export const eventIn = (
+  { at, kind, actor, actorId, subject, role }: ShareEvent,
+  { ownerId, ownerName = actor }: ScriptWith<'ownerName'>,
+): contract.ShareEvent => ({
   at: at.toISOString(),
   kind,
-  actor,
+  actor: actorId === ownerId ? ownerName : actor,
   subject,
   ...(role && { role }),
 })

@@ -43,8 +43,8 @@ export function sharingRoutes(app: App, context: Context): void {
   })
 
   implement(app, listShareEvents, async (request) => {
-    const { id } = await access.script(listShareEvents, request, [])
-    return { data: { events: (await shares.events(id)).map(eventIn) } }
+    const script = await access.script(listShareEvents, request, ['ownerName'])
+    return { data: { events: (await shares.events(script.id)).map((event) => eventIn(event, script)) } }
   })
 
   implement(app, listSharedScripts, async ({ person, uid }) => {

@@ -12,6 +12,7 @@ import { invitationKeyStore } from './documents/invitation-keys.ts'
 import { noteReadStore } from './documents/note-reads.ts'
 import { noteStore } from './documents/notes.ts'
 import { preferencesStore } from './documents/preferences.ts'
+import { profileStore } from './documents/profiles.ts'
 import { progressStore } from './documents/progress.ts'
 import { createIndexes } from './documents/script-documents.ts'
 import { scriptStore } from './documents/scripts.ts'
@@ -74,6 +75,7 @@ export async function storesOf(
     commands: withOutages(commandStore(db), outages),
     progress: withOutages(progressStore(db), outages),
     preferences: withOutages(preferencesStore(db), outages),
+    profiles: withOutages(profileStore(db), outages),
     shares: withOutages(shareStore(db, guestsLimit), outages),
     notes: withOutages(noteStore(db, noteLimits), outages),
     noteReads: withOutages(noteReadStore(db), outages),

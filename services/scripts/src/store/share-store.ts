@@ -11,7 +11,7 @@ export type Collaborator = {
   email: string
   role: InvitedRole
   invitedAt: Date
-  /** Name of the inviter. */
+  /** Name of the inviter when they invited; the script has the present one. */
   invitedBy: string
   /** The account that it is bound to. */
   uid?: string | undefined

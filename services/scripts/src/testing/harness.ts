@@ -26,7 +26,9 @@ import { requestAs, type Person } from './person.ts'
 
 const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
 
-export type HarnessOptions = Partial<Pick<ScriptsDeps, 'clock' | 'uploadSlots' | 'logStream'>> & {
+export type HarnessOptions = Partial<
+  Pick<ScriptsDeps, 'clock' | 'uploadSlots' | 'logStream' | 'sendDailyMail'>
+> & {
   /** The real parser with these options, or a fake. */
   parser?: Partial<FileThreadOptions> | ScriptParser
   annotator?: Partial<FileThreadOptions>
@@ -92,6 +94,7 @@ export async function openHarness(options: HarnessOptions = {}) {
     url,
     redis,
     clips,
+    stores,
     /** Ids of scripts for which tts has all clips of the casting. */
     complete,
     /** Requests to tts since the last call. */

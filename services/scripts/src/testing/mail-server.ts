@@ -60,3 +60,20 @@ uiJimNsEIRhVUX2YlkmsF+MDeP06vvUPo53IYugCIQCRDpGaMSuLrcZ8TNtRwGWa
 s/e+RdKwGbcFr1hUmmo4Fg==
 -----END CERTIFICATE-----`,
 }
+
+/** Returns the decoded parts of a mail. */
+export function partsOf(source: string): { headers: string; text: string; html: string } {
+  const [headers = '', ...rest] = source.split('\r\n\r\n')
+  const boundary = /boundary="([^"]+)"/.exec(headers)?.[1] ?? ''
+  const parts = rest.join('\r\n\r\n').split(`--${boundary}`)
+  const bodyOf = (type: string) => {
+    const [head = '', ...body] = (parts.find((part) => part.includes(type)) ?? '').split('\r\n\r\n')
+    const encoded = body.join('\r\n\r\n')
+    if (/base64/i.test(head)) return Buffer.from(encoded, 'base64').toString()
+    const bytes = encoded
+      .replaceAll(/=\r\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+    return Buffer.from(bytes, 'latin1').toString()
+  }
+  return { headers, text: bodyOf('text/plain'), html: bodyOf('text/html') }
+}

@@ -30,6 +30,8 @@ const SAMPLES: Record<string, Sample> = {
   markNotesSeen: () => ({ version: 1, also: [2] }),
   resolveNote: () => ({ resolved: true }),
   savePreferences: () => ({ skippedLineTypes: ['Action'], rate: 1.5 }),
+  saveProfile: () => ({ name: 'Ada King' }),
+  unsubscribe: () => ({ key: 'k'.repeat(43) }),
   readScripts: ({ script }) => ({ ids: [script], lines: { from: 0, count: 9 } }),
   openLinkSource: () => ({ tokenHash: HASH }),
 }

@@ -12,6 +12,7 @@ import { noteChangesContract } from './note-changes.contract.ts'
 import { noteReadsContract } from './note-reads.contract.ts'
 import { noteRoomContract } from './note-room.contract.ts'
 import { noteStoreContract } from './note-store.contract.ts'
+import { profileStoreContract } from './profile-store.contract.ts'
 import { scriptStoreContract } from './script-store.contract.ts'
 import { shareEventStoreContract, shareStoreContract } from './share-store.contract.ts'
 import {
@@ -27,6 +28,7 @@ const CONTRACTS: Record<string, (databases: Databases) => void> = {
   CommandStore: commandStoreContract,
   ProgressStore: progressStoreContract,
   PreferencesStore: preferencesStoreContract,
+  ProfileStore: profileStoreContract,
   CollaboratorStore: collaboratorStoreContract,
   InvitationKeyStore: invitationKeyStoreContract,
   LinkStore: linkStoreContract,

@@ -171,11 +171,15 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
         .limit(limit)
         .toArray()
       const ids = invitations.map(({ scriptId }) => scriptId)
-      const shared = await scripts.find({ _id: { $in: ids }, ...ALIVE }, { projection: LISTED }).toArray()
+      const wanted = { projection: { ...LISTED, ownerName: 1 } } as const
+      const all = await scripts.find({ _id: { $in: ids }, ...ALIVE }, wanted).toArray()
+      const owners = new Map(all.map(({ _id, ownerName }) => [_id, ownerName]))
+      const shared = all.map(({ ownerName: _name, ...script }) => script)
       const byId = new Map((await listed(shared, uid)).map((script) => [script._id, script]))
       return invitations.flatMap(({ scriptId, role, invitedBy, invitedAt }) => {
         const script = byId.get(scriptId)
-        return script ? [{ ...script, role, sharedBy: invitedBy, sharedAt: invitedAt }] : []
+        const sharedBy = owners.get(scriptId) ?? invitedBy
+        return script ? [{ ...script, role, sharedBy, sharedAt: invitedAt }] : []
       })
     },
     /** Removes the account from one script, or from all. */

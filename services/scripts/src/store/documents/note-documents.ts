@@ -47,6 +47,7 @@ export async function createNoteIndexes(db: DocumentDb): Promise<void> {
   await notes.createIndex({ scriptId: 1, 'note.replyTo': 1 })
   await notes.createIndex({ scriptId: 1, removed: 1 })
   await notes.createIndex({ scriptId: 1, 'note.authorId': 1 })
+  await notes.createIndex({ scriptId: 1, 'note.createdAt': 1 })
   await notes.createIndex({ scriptId: 1, 'note.linkId': 1 })
   await notes.createIndex({ 'note.authorId': 1 }, { sparse: true })
   await notes.createIndex({ 'note.resolverId': 1 }, { sparse: true })

@@ -25,6 +25,7 @@ import {
 import { openAccountCheck, scriptCheck, turns } from './around-writes.ts'
 import type { ScriptDocument } from './script-documents.ts'
 import { noteCounts, noteCollection, removeNotesOf, type NoteDocument } from './note-documents.ts'
+import { newNotes } from './new-notes.ts'
 import { noteLog, type Decide, type NoteHead } from './note-log.ts'
 
 /**
@@ -136,6 +137,7 @@ export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now) 
       const notes = await log.notes({ scriptId })
       return notes.filter(({ id }) => !removed.includes(id)).toSorted(byCreation)
     },
+    newOf: newNotes(db, limits.history),
     find: async (scriptId: string, id: string) => find(await log.headOf(scriptId), id),
     /**
      * Adds a note. If the id was used before, by any author, returns the stored note. An answer to an answer is

@@ -65,7 +65,21 @@ export type ClosedAccountDocument = {
   /** When the first erasure finished. */
   erasedAt?: Date
 }
-export type PreferencesDocument = { uid: string; preferences: Preferences }
+export type PreferencesDocument = {
+  uid: string
+  /** Absent if only the profile was changed. */
+  preferences?: Preferences
+  /** See profiles.ts. */
+  profile?: ProfileDocument
+}
+export type ProfileDocument = {
+  /** The name that others see. */
+  name?: string
+  /** The key of the links that stop the daily mail, in every mail the same; stays when it is stopped. */
+  mailKey?: string
+  /** Absent while the daily mail is off: notes after `since` are mailed when it is due. */
+  daily?: { since: Date; dueAt: Date }
+}
 
 export const fromCasting = (casting: Casting): CastingDocument => {
   const { characterAssignments, ...voices } = casting
@@ -117,7 +131,10 @@ export async function createIndexes(db: DocumentDb): Promise<void> {
   await scripts.createIndex({ cancelledBy: 1, cancelledAt: -1 }, { name: 'cancelled by', sparse: true })
   await db.collection('progress').createIndex({ scriptId: 1, uid: 1 }, { unique: true })
   await db.collection('progress').createIndex({ uid: 1 })
-  await db.collection('preferences').createIndex({ uid: 1 }, { unique: true })
+  const preferences = db.collection('preferences')
+  await preferences.createIndex({ uid: 1 }, { unique: true })
+  await preferences.createIndex({ 'profile.daily.dueAt': 1 }, { sparse: true })
+  await preferences.createIndex({ 'profile.mailKey': 1 }, { sparse: true })
   await createShareIndexes(db)
   await createNoteIndexes(db)
 }
