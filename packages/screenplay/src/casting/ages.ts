@@ -105,6 +105,17 @@ function unitAt(
 ): { perYear: number; end: number; isAge: boolean } | undefined {
   const unit = lowerAt(tokens, at)
   const next = lowerAt(tokens, at + 1)
+  // "Fifty-nine years on this earth", "sixty summers behind him".
+  if (
+    /^(?:years|summers|winters)$/.test(unit) &&
+    /^(?:on|behind)$/.test(next) &&
+    /^(?:this|earth|the|him|her|them)$/.test(lowerAt(tokens, at + 2))
+  )
+    return {
+      perYear: 1,
+      end: at + (lowerAt(tokens, at + 2) === 'this' || lowerAt(tokens, at + 2) === 'the' ? 4 : 3),
+      isAge: true,
+    }
   if (/^(?:years?|yrs?|y|ans?|jahre?|años?|anni|anos)$/.test(unit)) {
     if (/^(?:old|young|o|alt|alte|alter|jung)$/.test(next)) return { perYear: 1, end: at + 2, isAge: true }
     if (next === 'of' && lowerAt(tokens, at + 2) === 'age') return { perYear: 1, end: at + 3, isAge: true }
@@ -154,7 +165,8 @@ export function ageAt(tokens: readonly Token[], from: number, isExpected: boolea
   const token = tokens[at]
   if (token?.number?.kind === 'about') {
     const years = token.number.value + shift + (/something|odd/.test(token.lower) ? 5 : 0)
-    return { years, end: at + 1 }
+    const unit = unitAt(tokens, at + 1)
+    return unit && !unit.isAge ? undefined : { years, end: unit?.end ?? at + 1 }
   }
   const number = numberAt(tokens, at)
   if (!number) return undefined
@@ -168,8 +180,11 @@ export function ageAt(tokens: readonly Token[], from: number, isExpected: boolea
   )
     end += 3
   const next = lowerAt(tokens, end)
-  if (/^(?:ish|odd|something)$/.test(next))
-    return { years: value + shift + (next === 'ish' ? 0 : 5), end: end + 1 }
+  if (/^(?:ish|odd|something)$/.test(next)) {
+    const unit = unitAt(tokens, end + 1)
+    if (unit && !unit.isAge) return undefined
+    return { years: value + shift + (next === 'ish' ? 0 : 5), end: unit?.end ?? end + 1 }
+  }
   const unit = unitAt(tokens, end)
   if (unit?.isAge) return { years: value / unit.perYear + (unit.perYear === 1 ? shift : 0), end: unit.end }
   if (unit || value > OLDEST) return undefined

@@ -17,7 +17,10 @@ export type Age = 'child' | 'young' | 'adult' | 'mature' | 'old'
 export const AGES: readonly Age[] = ['child', 'young', 'adult', 'mature', 'old']
 
 /** In the order in which they count: a TEENAGE BOY is young, a YOUNG BOY a child. */
-const AGE_WORDS = (data.cues.ages as [Age, string][]).map(([age, words]) => ({ age, words: wordSet(words) }))
+const AGE_WORDS = (data.cues.ages as [Age, string][]).map(([age, words]) => ({
+  age,
+  words: wordSet(words),
+}))
 /** Words a cue adds to a person's name: EDWARD, YOUNG EDWARD and EDWARD'S VOICE are one person. */
 const MODIFIERS = wordSet(data.cues.modifiers)
 const SOUND_OF =
@@ -84,7 +87,17 @@ const mostlyOfName = (word: string) =>
 
 export const isFirstName = (word: string): boolean => (genderOfName(word) ?? mostlyOfName(word)) !== undefined
 
-export type CueGender = { kind: 'word' | 'name' | 'mostly'; word: string; gender: Gender }
+export type CueGender = {
+  kind: 'word' | 'name' | 'mostly'
+  word: string
+  gender: Gender
+  /** Whether women and men have the name, or it is a surname. */
+  isGuess?: boolean
+}
+
+const CALLED_BY_FIRST_NAME = new Set(['NURSE'])
+/** Whether women and men have a name: SAM, ALEX. */
+const isUnisex = (word: string): boolean => MOSTLY_FEMALE_NAMES.has(word) || MOSTLY_MALE_NAMES.has(word)
 
 /** In "KING'S DAUGHTER" the last word counts, in "MAN'S VOICE" only the possessive. */
 export const genderOfCue = (name: string): CueGender | undefined => {
@@ -94,13 +107,15 @@ export const genderOfCue = (name: string): CueGender | undefined => {
   const owner = wordsOf(possessive?.[1] ?? '')
   const word = first(head, ofWord)
   if (word) return { kind: 'word', ...word }
+  // DR. GRANT and CAPTAIN KIRK: a surname.
+  const isSurname = head.length === 2 && TITLES.has(head[0]!) && !CALLED_BY_FIRST_NAME.has(head[0]!)
   const named = first(head, genderOfName)
-  if (named) return { kind: 'name', ...named }
-  const mostly = first(head, mostlyOfName)
+  if (named) return { kind: isSurname ? 'mostly' : 'name', ...named, isGuess: isSurname }
+  const mostly = isSurname ? undefined : first(head, mostlyOfName)
   const owned = owner.length > 0 ? (first(owner, genderOfWord) ?? first(owner, genderOfName)) : undefined
   // The gender of a possessor says little about the assistant.
   const weak = possessive && !mostly ? owned : mostly
-  return weak && { kind: 'mostly', ...weak }
+  return weak && { kind: 'mostly', ...weak, isGuess: isUnisex(weak.word) }
 }
 
 /** The age of a cue, with the word that states it; for DAD'S VOICE, that of DAD. */
@@ -112,10 +127,6 @@ export const ageOfCue = (name: string): { age: Age; word: string } | undefined =
   }
   return undefined
 }
-
-/** Whether women and men have a name: SAM, ALEX. */
-export const isUnisex = (word: string): boolean =>
-  MOSTLY_FEMALE_NAMES.has(word) || MOSTLY_MALE_NAMES.has(word)
 
 const MACHINE =
   /\b(?:ROBOT|ANDROID|CYBORG|COMPUTER|MACHINE|HAL|A\.?I\.?|DROID|AUTOMATED|GPS|INTERCOM|SPEAKERPHONE)\b/

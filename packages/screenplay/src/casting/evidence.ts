@@ -62,6 +62,7 @@ export class Findings {
   readonly accents: (string | undefined)[] = []
   readonly cues: readonly (CueGender | undefined)[]
   readonly #names: NameIndex
+  #lastAged: number | undefined
 
   constructor(names: NameIndex, cues: readonly (CueGender | undefined)[]) {
     this.#names = names
@@ -98,12 +99,25 @@ export class Findings {
     )
       return
     this.ages[cue] = { years, level, quote }
+    this.#lastAged = cue
+  }
+
+  /** A twin has the age that the text stated last. */
+  noteTwin(mention: Mention, quote: Quote): void {
+    const other = this.#lastAged === undefined ? undefined : this.ages[this.#lastAged]
+    if (other && other.level >= LEVEL.said) this.noteAge(mention, other.years, LEVEL.said, quote)
   }
 
   /** Whether nothing so far says that a person has the other gender. */
   canBe(person: number, gender: Gender): boolean {
     const { balance } = this.evidence[person]!
     return !this.isOther(person, gender) && (gender === 'female' ? balance > -1 : balance < 1)
+  }
+
+  /** Whether the text or a first name says that a person has a gender. */
+  isLikely(person: number, gender: Gender): boolean {
+    const { balance } = this.evidence[person]!
+    return this.cues[person]?.gender === gender || (gender === 'female' ? balance > 1 : balance < -1)
   }
 
   noteAccent(person: number, accent: string): void {

@@ -1,9 +1,11 @@
 import { wordSet } from '../word-set.ts'
+import { ageAt } from './ages.ts'
 import { genderOfName, type Gender } from './cue-words.ts'
-import { WEIGHT, type Findings } from './evidence.ts'
+import { LEVEL, WEIGHT, type Aged, type Findings } from './evidence.ts'
+import { OLD, stageOfPair, YEARS_OF, YOUNG } from './life-words.ts'
 import type { Mention, NameIndex } from './mentions.ts'
 import type { Token } from './tokens.ts'
-import { COUNTS } from './word-lists.ts'
+import { COUNTS, GROUPS } from './word-lists.ts'
 
 const BEFORE_NAME = wordSet(', : ( — – -- named called')
 /** "The men:" introduces at most this many names. */
@@ -12,7 +14,13 @@ const BETWEEN_LISTED = wordSet(', and &')
 const AFTER_LISTED = wordSet('( , : and & . ! — – --')
 
 /** The persons announced by "two men": how many are left, and whether one has been named. */
-type Count = { gender: Gender; left: number; isBegun: boolean }
+type Count = {
+  gender: Gender | undefined
+  aged: Aged | undefined
+  left: number
+  isBegun: boolean
+  isCouple: boolean
+}
 
 /** Reads words around names in action: "Mr. BAUM", "DAVID BAUM", "Two men, SHAG and BO". */
 export class Introductions {
@@ -31,11 +39,22 @@ export class Introductions {
   }
 
   /** Starts counting after "two men": names that follow directly, or start a later sentence. */
-  count(tokens: readonly Token[], at: number, gender: Gender): void {
-    const count = Math.max(...[1, 2, 3].map((back) => COUNTS[tokens[at - back]?.lower ?? ''] ?? 0))
+  count(tokens: readonly Token[], at: number, text: string): void {
+    const { plural, lower } = tokens[at]!
+    const count = Math.max(...[0, 1, 2, 3].map((back) => COUNTS[tokens[at - back]?.lower ?? ''] ?? 0))
     const next = tokens[at + 1]
-    if (count > 0 || (next?.isSign && !next.isStop))
-      this.#counted = { gender, left: count || MAX_LISTED, isBegun: false }
+    if (count === 0 && !(next?.isSign && !next.isStop)) return
+    if (!plural && count === 0 && lower !== 'twins') return
+    const aged = ageOfGroup(tokens, at)
+    if (!plural && !aged) return
+    const quote = aged && { text, from: Math.min(at, aged.from), to: aged.to }
+    this.#counted = {
+      gender: plural,
+      aged: aged && { years: aged.years, level: aged.level, quote },
+      left: count || (lower === 'twins' ? 2 : MAX_LISTED),
+      isBegun: false,
+      isCouple: lower === 'couple',
+    }
   }
 
   read(tokens: readonly Token[], at: number, mention: Mention): void {
@@ -46,7 +65,8 @@ export class Introductions {
     this.#readCount(tokens, at, mention)
   }
 
-  #readCount(tokens: readonly Token[], at: number, { person, length }: Mention): void {
+  #readCount(tokens: readonly Token[], at: number, mention: Mention): void {
+    const { person, length } = mention
     const isMet = this.#met.has(person)
     this.#met.add(person)
     const counted = this.#counted
@@ -58,9 +78,14 @@ export class Introductions {
         ? next === undefined || AFTER_LISTED.has(next.lower)
         : (counted.isBegun ? BETWEEN_LISTED : BEFORE_NAME).has(previous.lower) ||
           previous.plural !== undefined
+    // "A couple sit down. TINO orders."
+    const isOpening = (previous === undefined || previous.isStop) && counted.isCouple
+    const { gender, aged } = counted
     // "Two men drag NORA into a van": NORA is not one of them.
-    if (!isNamed || this.#findings.isOther(person, counted.gender)) return void (this.#counted = undefined)
-    this.#findings.add(person, counted.gender, WEIGHT.counted, counted.gender === 'male' ? 'men' : 'women')
+    if ((!isNamed && !isOpening) || (gender && this.#findings.isOther(person, gender)))
+      return void (this.#counted = undefined)
+    if (gender) this.#findings.add(person, gender, WEIGHT.counted, gender === 'male' ? 'men' : 'women')
+    if (aged) this.#findings.noteAge(mention, aged.years, Math.min(aged.level, LEVEL.said), aged.quote)
     counted.isBegun = true
     if (--counted.left === 0) this.#counted = undefined
   }
@@ -71,4 +96,28 @@ export class Introductions {
     if (this.#findings.cues[person] || this.#names.at(tokens, at)) return
     this.#findings.add(person, genderOfName(upper)!, WEIGHT.firstName, upper)
   }
+}
+
+type GroupAge = { years: number; level: number; from: number; to: number }
+
+/** "A young couple in their early thirties", "three elderly women", "twins of nine". */
+function ageOfGroup(tokens: readonly Token[], at: number): GroupAge | undefined {
+  for (let next = at + 1; next <= at + 2; next++) {
+    const lower = tokens[next]?.lower ?? ''
+    const age = ageAt(tokens, /^(?:of|,|\()$/.test(lower) ? next + 1 : next, /^(?:of|,|\()$/.test(lower))
+    if (age) return { years: age.years, level: LEVEL.stated, from: at, to: age.end }
+  }
+  const years = GROUPS.get(tokens[at]!.lower)
+  if (years !== undefined) return { years, level: LEVEL.stage, from: at, to: at + 1 }
+  for (let back = at - 1; back >= Math.max(0, at - 4); back--) {
+    const { lower, isSign, stage, number } = tokens[back]!
+    if (isSign) break
+    const age = number ? ageAt(tokens, back, false) : undefined
+    if (age && age.end <= at) return { years: age.years, level: LEVEL.stated, from: back, to: at + 1 }
+    const known = stageOfPair(lower, tokens[back + 1]!.lower) ?? stage
+    const told =
+      known?.years ?? (YOUNG.has(lower) ? YEARS_OF.young : OLD.has(lower) ? YEARS_OF.old : undefined)
+    if (told !== undefined) return { years: told, level: LEVEL.stage, from: back, to: at + 1 }
+  }
+  return undefined
 }

@@ -31,6 +31,19 @@ export const OLD = wordSet(data.old)
 export const NOT_OLD = wordSet(data.notOld)
 export const YEARS_OF = { young: 21, old: 75, youngChild: 8 }
 
+export const DETERMINERS = wordSet(data.determiners)
+export const POSSESSIVES = wordSet(data.possessives)
+/** Words other than nouns and ages that start a description. */
+export const STARTING: ReadonlySet<string> = new Set([
+  ...DETERMINERS,
+  ...POSSESSIVES,
+  ...SMALL,
+  ...YOUNG,
+  ...OLD,
+  ...FIRST_OF_PAIRS,
+])
+export const SITUATION_WORDS = wordSet(data.situationWords)
+
 const PERSONS = wordSet(data.persons)
 const NOT_PERSONS = wordSet(data.notPersons)
 /** Whether a noun names a person by trade or role: "nurse", "plasterer". */

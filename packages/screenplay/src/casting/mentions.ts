@@ -1,6 +1,6 @@
 import data from '../../data/words.json' with { type: 'json' }
 import { wordSet } from '../word-set.ts'
-import { genderOfWord, plainCue, TITLES, wordsOf } from './cue-words.ts'
+import { genderOfWord, isFirstName, plainCue, TITLES, wordsOf } from './cue-words.ts'
 import type { Token } from './tokens.ts'
 
 /**
@@ -57,12 +57,14 @@ export class NameIndex {
   }
 
   #add(words: readonly string[], person: number, cue?: number): void {
-    const [first] = words
+    const first = words[0]?.replace(/'S?$/, '')
     if (first === undefined) return
-    const entry = { words, mention: { person, cue, isPart: cue === undefined, length: words.length } }
+    // Tokens have no possessive endings: DUKE'S SON.
+    const plain = words.map((word) => word.replace(/'S?$/, ''))
+    const entry = { words: plain, mention: { person, cue, isPart: cue === undefined, length: words.length } }
     const entries = this.#entries.get(first)
     if (!entries) this.#entries.set(first, [entry])
-    else if (!entries.some((known) => known.words.join(' ') === words.join(' '))) entries.push(entry)
+    else if (!entries.some((known) => known.words.join(' ') === plain.join(' '))) entries.push(entry)
   }
 
   /** The cue MRS BENNETT if it exists, else BENNETT. */
@@ -83,7 +85,9 @@ export class NameIndex {
   at(tokens: readonly Token[], start: number): Mention | undefined {
     const token = tokens[start]!
     const entries = token.isSign ? undefined : this.#entries.get(token.upper)
-    if (!entries || (!token.isCapital && !BEFORE_ROLE.has(tokens[start - 1]?.lower ?? ''))) return undefined
+    if (!entries) return undefined
+    const isRole = !isFirstName(token.upper) && BEFORE_ROLE.has(tokens[start - 1]?.lower ?? '')
+    if (!token.isCapital && !isRole) return undefined
     for (const { words, mention } of entries) {
       if (words.length === 1 || words.every((word, offset) => tokens[start + offset]?.upper === word))
         return mention

@@ -36,21 +36,24 @@ export const ordinalOf = (word: string): number | undefined => {
 }
 
 const FIGURES = /^[~≈]?(\d{1,3})(['’]?s|ish|ies|y|yo|yrs?|something|odd|\+|½)?$/
+const STARTS_LIKE_FIGURES = /^[~≈\d]/
 /** German "vierunddreißig". */
 const JOINED = /^(\p{L}+?)und(\p{L}+)$/u
+
+const ROUGHLY = ['ish', 'something', 'odd']
 
 export type SimpleNumber = { value: number; kind: 'unit' | 'ten' | 'figures' | 'decade' | 'about' | 'whole' }
 
 /** The number that one lower-case word states; `decade` is the first year of a decade. */
 export function numberOf(word: string, language: string): SimpleNumber | undefined {
-  const [, digits, ending] = FIGURES.exec(word) ?? []
+  const [, digits, after] = STARTS_LIKE_FIGURES.test(word) ? (FIGURES.exec(word) ?? []) : []
   if (digits !== undefined) {
     const value = Number(digits)
-    if (ending !== undefined && ending.endsWith('s') && ending !== 'yrs')
+    if (after !== undefined && after.endsWith('s') && after !== 'yrs')
       return value % 10 === 0 && value > 0 ? { value, kind: 'decade' } : undefined
-    if (ending === 'yo' || ending?.startsWith('yr')) return { value, kind: 'whole' }
-    if (ending === 'y') return undefined
-    return { value, kind: ending === undefined || ending === '½' ? 'figures' : 'about' }
+    if (after === 'yo' || after?.startsWith('yr')) return { value, kind: 'whole' }
+    if (after === 'y') return undefined
+    return { value, kind: after === undefined || after === '½' ? 'figures' : 'about' }
   }
   const { units, tens, decades } = numberWords(language)
   const unit = units.get(word)
@@ -64,7 +67,7 @@ export function numberOf(word: string, language: string): SimpleNumber | undefin
     const sum = one !== undefined ? (units.get(one) ?? 0) + (tens.get(many!) ?? NaN) : NaN
     if (sum > 20) return { value: sum, kind: 'whole' }
   }
-  const [, about] = /^(\p{L}+?)(?:ish|something|odd)$/u.exec(word) ?? []
-  const rough = about !== undefined ? tens.get(about) : undefined
+  const about = ROUGHLY.find((ending) => word.endsWith(ending))
+  const rough = about === undefined ? undefined : tens.get(word.slice(0, -about.length))
   return rough !== undefined ? { value: rough, kind: 'about' } : undefined
 }

@@ -4,7 +4,6 @@ import {
   genderOfWord,
   isFirstName,
   isMachine,
-  isUnisex,
   personWords,
   speakerOf,
   TITLES,
@@ -80,7 +79,7 @@ const genderFrom = ({ cue, evidence }: Known, gender: Gender): string | undefine
 }
 
 const isGuess = ({ cue, evidence }: Known, gender: LikelyGender): boolean =>
-  gender !== undefined && cue?.kind === 'mostly' && isUnisex(cue.word) && evidence.word(gender) === undefined
+  gender !== undefined && cue?.isGuess === true && evidence.word(gender) === undefined
 
 const ageFrom = (aged: Aged | undefined, cue: { word: string } | undefined): string | undefined => {
   if (aged) return aged.quote && `“${quoted(aged.quote)}”`
@@ -154,10 +153,12 @@ export const partsOf = (lines: readonly TextLine[], characters: readonly string[
   return characters.map((name, cue): Part => {
     const person = names.personOfCue[cue]!
     const { cues, lead } = names.persons[person]!
-    const gender = genderAt(known[person]!.score, LIKELY)
+    const gender = findings.neither.has(person) ? undefined : genderAt(known[person]!.score, LIKELY)
     const aged = agedOf(name, cue, cues)
     const ofCue = ageOfCue(name)
-    const isAged = aged !== undefined && (aged.level > LEVEL.hint || ofCue === undefined)
+    // YOUNG MARA may be a child or a young woman: the text decides.
+    const isVague = ofCue === undefined || ofCue.word.startsWith('YOUNG')
+    const isAged = aged !== undefined && (aged.level > LEVEL.hint || isVague)
     return {
       name,
       ...speech[cue]!,

@@ -1,9 +1,10 @@
 import { wordSet } from '../word-set.ts'
-import { ageAt } from './ages.ts'
+import { ageAt, type AgeInText } from './ages.ts'
 import type { Gender } from './cue-words.ts'
 import { LEVEL } from './evidence.ts'
-import { NOT_OLD, OLD, SMALL, stageOfPair, YEARS_OF, YOUNG } from './life-words.ts'
+import { DETERMINERS, NOT_OLD, OLD, POSSESSIVES, SMALL, stageOfPair, YEARS_OF, YOUNG } from './life-words.ts'
 import type { Token } from './tokens.ts'
+import { WAYS_OF_SPEAKING } from './word-lists.ts'
 
 /** A description of one person: "a retired headmistress", "their son", "a girl of nine". */
 export type Phrase = {
@@ -26,10 +27,6 @@ export type Phrase = {
 }
 
 const REACH = 10
-export const DETERMINERS = wordSet(
-  'a an the another our one this that un une ein eine einen der die das el la le les un una il lo um uma o',
-)
-export const POSSESSIVES = wordSet('his her their my your our its sa son ses ihr ihre sein seine su sus')
 const INDEFINITE = wordSet('a an one another un une ein eine una um uma')
 const ENDS = wordSet(
   'with who whom whose in of at and or but on to from for as by has have had is was are were be been will would can could than that which while when where behind beside under over through into onto out up down off near next after before because if so then about around like without wearing holding carrying named called known aged at avec qui dans mit der die das con que e et und y',
@@ -37,7 +34,6 @@ const ENDS = wordSet(
 const NAMING = wordSet(
   'named called christened nicknamed dubbed namens nommé nommée appelé appelée llamado llamada genannt chiamato chiamata',
 )
-const SPEAKING = wordSet('accent brogue lilt drawl burr twang')
 
 const lowerAt = (tokens: readonly Token[], at: number) => tokens[at]?.lower ?? ''
 export const isPersonToken = (token: Token | undefined) =>
@@ -107,6 +103,15 @@ class Reader {
     this.phrase.level = level
   }
 
+  /** "In her sixties" states a gender too. */
+  #stated({ years, end }: AgeInText, from: number): void {
+    this.age(years, LEVEL.stated)
+    const owner = ownerIn(this.#tokens, from, end)
+    if (!owner || this.phrase.gender) return
+    this.phrase.gender = owner.gender
+    this.phrase.nounAt = owner.at
+  }
+
   read(): Phrase | undefined {
     const { phrase } = this
     const tokens = this.#tokens
@@ -144,7 +149,7 @@ class Reader {
       if (this.#isName(at)) break
       const age = token.number ? ageAt(tokens, at, false) : undefined
       if (age) {
-        this.age(age.years, LEVEL.stated)
+        this.#stated(age, at)
         at = age.end
         continue
       }
@@ -223,7 +228,7 @@ class Reader {
         const age = ageAt(tokens, at + 1, true)
         const pair = this.#pairAfter(at + 1)
         if (age) {
-          this.age(age.years, LEVEL.stated)
+          this.#stated(age, at)
           at = age.end
           continue
         }
@@ -247,6 +252,11 @@ class Reader {
         }
         break
       }
+      if (lower === 'whose') {
+        const age = ageAt(tokens, at + 1, false)
+        if (age) this.#stated(age, at)
+        break
+      }
       if (NAMING.has(lower) || (lower === 'known' && count >= 0)) {
         for (let next = at + 1; next < at + 6; next++)
           if (this.#isName(next)) {
@@ -257,7 +267,7 @@ class Reader {
       }
       const age = ageAt(tokens, at, false)
       if (age) {
-        this.age(age.years, LEVEL.stated)
+        this.#stated(age, at)
         at = age.end
         continue
       }
@@ -281,6 +291,20 @@ class Reader {
   }
 }
 
+/** "His" or "her" in an age: "in her sixties". */
+export function ownerIn(
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+): { gender: Gender; at: number } | undefined {
+  for (let at = from; at < to; at++) {
+    const { lower } = tokens[at]!
+    if (lower === 'her') return { gender: 'female', at }
+    if (lower === 'his') return { gender: 'male', at }
+  }
+  return undefined
+}
+
 /** The accent before a word such as "accent" or "brogue". */
 export function accentBefore(tokens: readonly Token[], at: number): string | undefined {
   for (let back = at - 1; back > at - 4; back--) {
@@ -295,7 +319,7 @@ function accentWithin(tokens: readonly Token[], from: number): string | undefine
   for (let at = from + 1; at < from + 12; at++) {
     const token = tokens[at]
     if (!token || token.isStop) return undefined
-    const accent = SPEAKING.has(token.lower) ? accentBefore(tokens, at) : undefined
+    const accent = WAYS_OF_SPEAKING.has(token.lower) ? accentBefore(tokens, at) : undefined
     if (accent) return accent
   }
   return undefined

@@ -1,8 +1,10 @@
 import { wordSet } from '../word-set.ts'
-import { ageAt, type AgeInText } from './ages.ts'
+import { ageAt, numberAt, type AgeInText } from './ages.ts'
+import type { Gender } from './cue-words.ts'
 import { LEVEL, WEIGHT, type Findings } from './evidence.ts'
+import { POSSESSIVES } from './life-words.ts'
 import type { Mention } from './mentions.ts'
-import { isIndefinite, phraseAt, POSSESSIVES, type Phrase } from './phrases.ts'
+import { isIndefinite, ownerIn, phraseAt, type Phrase } from './phrases.ts'
 import { predicateAt, type Predicate } from './predicates.ts'
 import type { Token } from './tokens.ts'
 
@@ -17,6 +19,10 @@ const BRIDGES = wordSet(
 )
 const IS = wordSet("is was are were isn't looks seems appears turns turned who's")
 const PRESENTING = wordSet("this is meet it's it enter here's introducing comes")
+const ADVERBS = wordSet(
+  'now still clearly currently also always every obviously evidently plainly very only recently newly formerly once',
+)
+const PAST = wordSet('once formerly previously')
 const TOGETHER = wordSet('both each all neither none')
 const LINKS = wordSet(', and & with')
 const MARKS: Readonly<Record<string, 'female' | 'male' | 'other'>> = {
@@ -35,6 +41,8 @@ const MARKS: Readonly<Record<string, 'female' | 'male' | 'other'>> = {
   man: 'male',
   boy: 'male',
   they: 'other',
+  nonbinary: 'other',
+  agender: 'other',
   them: 'other',
   theirs: 'other',
 }
@@ -53,8 +61,11 @@ export class Portraits {
   #found: readonly Found[] = []
   #startsName: ReadonlyMap<number, Found> = new Map()
   #phrases: Phrase[] = []
+  #startsPhrase: ReadonlyMap<number, Phrase> = new Map()
   /** Indices of nouns and possessives that have been assigned to a name. */
   #used = new Set<number>()
+  /** Where the descriptions of named characters start. */
+  #told = new Set<number>()
   readonly #isName = (at: number) => this.#startsName.has(at)
 
   constructor(findings: Findings) {
@@ -68,10 +79,15 @@ export class Portraits {
     this.#found = found
     this.#startsName = new Map(found.map((one) => [one.at, one]))
     this.#used = new Set()
+    this.#told = new Set()
     this.#phrases = found.length > 0 ? this.#findPhrases() : []
+    this.#startsPhrase = new Map(this.#phrases.map((phrase) => [phrase.from, phrase]))
     for (const [rank, one] of found.entries()) {
       if (tokens[one.end - 1]!.isPossessive) continue
       const told = this.#readBefore(one, found[rank - 1])
+      const age = ageBefore(tokens, one.at)
+      if (age) this.#noteAge(one, age.age, age.from)
+      else if (!told) this.#readOpening(one, found[rank - 1])
       // "A woman (ADA), a man (BO)": the next noun belongs to someone else.
       if (told && lowerAt(tokens, one.at - 1) === '(') continue
       this.#readAfter(one, rank, told !== undefined)
@@ -79,11 +95,34 @@ export class Portraits {
     return this.#used
   }
 
+  /** Whether a token starts a description of a person whom the text does not name. */
+  isStranger(at: number): boolean {
+    const phrase = this.#startsPhrase.get(at)
+    return (
+      phrase !== undefined &&
+      phrase.isPerson &&
+      phrase.nameAt === undefined &&
+      !this.#used.has(phrase.nounAt ?? -1) &&
+      !this.#told.has(at)
+    )
+  }
+
+  /** "Forty-one, recently insured, ODETTE gargles milk." */
+  #readOpening(one: Found, previous: Found | undefined): void {
+    const tokens = this.#tokens
+    if (!OPENS.has(lowerAt(tokens, one.at - 1))) return
+    let start = one.at
+    while (start > 0 && !tokens[start - 1]!.isStop) start--
+    if (previous && previous.end > start) return
+    const age = ageAt(tokens, start, true)
+    if (age && age.end < one.at && tokens[age.end]!.isSign) this.#noteAge(one, age, start)
+  }
+
   #findPhrases(): Phrase[] {
     const phrases: Phrase[] = []
     for (let at = 0; at < this.#tokens.length; at++) {
       const token = this.#tokens[at]!
-      if (token.isSign) continue
+      if (!token.startsPhrase) continue
       const name = this.#startsName.get(at)
       if (name && !this.#tokens[name.end - 1]!.isPossessive) {
         at = name.end - 1
@@ -101,13 +140,15 @@ export class Portraits {
     return phrases
   }
 
-  #assign({ mention, at }: Found, phrase: Phrase, weight: number): void {
+  #assign({ mention, at, end }: Found, phrase: Phrase, weight: number): void {
     const { person } = mention
     const { gender, nounAt, years, level, accent, from, to } = phrase
-    const quote = { text: this.#text, from, to, name: at }
+    const quote = { text: this.#text, from, to: to === at ? end : to, name: at }
     if (gender) this.#findings.add(person, gender, weight, lowerAt(this.#tokens, nounAt!), quote)
     if (nounAt !== undefined) this.#used.add(nounAt)
+    this.#told.add(from)
     if (years !== undefined) this.#findings.noteAge(mention, years, level, quote)
+    else if (phrase.isTwin) this.#findings.noteTwin(mention, quote)
     if (accent) this.#findings.noteAccent(person, accent)
   }
 
@@ -117,13 +158,25 @@ export class Portraits {
     from: number,
     level: number = LEVEL.stated,
   ): void {
-    this.#findings.noteAge(mention, years, level, { text: this.#text, from, to: end, name: at })
+    const quote = { text: this.#text, from, to: end, name: at }
+    this.#findings.noteAge(mention, years, level, quote)
+    const owner = ownerIn(this.#tokens, from, end)
+    if (owner)
+      this.#findings.add(mention.person, owner.gender, WEIGHT.aside, lowerAt(this.#tokens, owner.at), quote)
+    for (let word = from; word < end; word++) this.#used.add(word)
   }
 
   /** "A retired headmistress, MARGARET", "their son FELIX", "a toddler known to everybody as BOO". */
   #readBefore(one: Found, previous: Found | undefined): Phrase | undefined {
     const phrase = this.#phraseBefore(one, previous)
-    if (phrase) this.#assign(one, phrase, WEIGHT.apposition)
+    if (!phrase) return undefined
+    this.#assign(one, phrase, WEIGHT.apposition)
+    // "Her niece, a student named SOL".
+    const earlier = this.#phrases.find(
+      ({ to }) => to === phrase.from - 1 && lowerAt(this.#tokens, to) === ',',
+    )
+    if (earlier?.isRelative && earlier.isPerson && !this.#used.has(earlier.nounAt ?? -1))
+      this.#assign(one, earlier, WEIGHT.apposition)
     return phrase
   }
 
@@ -160,6 +213,7 @@ export class Portraits {
   /** "An old man sits by the fire. This is HOBBS." */
   #isPresented(words: readonly Token[], { end }: Found, phrase: Phrase): boolean {
     const isClosed = this.#tokens[end] === undefined || this.#tokens[end].isSign
+    if (words.length === 0 && this.#tokens[end] && !this.#tokens[end]!.isStop) return false
     if (!isIndefinite(phrase) || !isClosed || words.some(({ isStop }) => isStop)) return false
     return words.every(({ lower }) => PRESENTING.has(lower))
   }
@@ -176,7 +230,11 @@ export class Portraits {
       !tokens[at]!.isPossessive
     )
       at++
-    if (lowerAt(tokens, at) === '(') at = this.#readBrackets(one, at + 1)
+    if (lowerAt(tokens, at) === '(') at = this.#readBrackets(one, rank, at + 1)
+    // "LUDO and MARTA, both nine", where only LUDO is a character.
+    const second = /^(?:and|&)$/.test(lowerAt(tokens, at)) ? tokens[at + 1] : undefined
+    if (second?.isCapital && !this.#isName(at + 1) && OPENS.has(lowerAt(tokens, at + 2)))
+      return this.#readShared(one, at + 3)
     for (let count = 0; count < SEGMENTS; count++) {
       const token = tokens[at]
       if (!token || token.isStop || this.#isName(at)) return
@@ -187,13 +245,31 @@ export class Portraits {
         continue
       }
       const predicate = count === 0 || IS.has(token.lower) ? predicateAt(tokens, at, this.#isName) : undefined
-      if (predicate) this.describe(one, predicate)
-      else if (/^(?:in|of|aged|about|around)$/.test(token.lower)) {
-        const age = ageAt(tokens, at, false)
+      if (predicate) {
+        this.describe(one, predicate)
+        if (/^(?:are|were)$/.test(token.lower))
+          for (const other of this.#listed(rank)) this.describe(other, predicate)
+      } else if (/^(?:in|of|aged|about|around)$/.test(token.lower)) {
+        const age = token.lower === 'of' ? ageAt(tokens, at + 1, true) : ageAt(tokens, at, false)
         if (age) this.#noteAge(one, age, at)
       }
       return
     }
+  }
+
+  /** An age of two persons: "both nine", "a couple in their seventies". */
+  #readShared(one: Found, from: number): void {
+    const tokens = this.#tokens
+    const age = ageAt(tokens, from, true)
+    const end = this.#signAfter(from, false)
+    const inner = end === undefined ? undefined : this.#ageWithin(from, end)
+    if (
+      age &&
+      (TOGETHER.has(lowerAt(tokens, from)) ||
+        tokens.slice(from, age.end).some(({ lower }) => lower === 'their'))
+    )
+      this.#noteAge(one, age, from)
+    else if (inner?.isShared) this.#noteAge(one, inner.age, inner.from)
   }
 
   /** Returns the index of the sign after the segment, or undefined where the description ends. */
@@ -202,13 +278,25 @@ export class Portraits {
     const first = tokens[from]
     if (!first) return undefined
     if (first.isSign) return from
-    if (this.#isName(from)) return undefined
+    if (this.#isName(from) && !tokens[this.#startsName.get(from)!.end - 1]!.isPossessive) return undefined
     const isShared = TOGETHER.has(first.lower)
     const age = ageAt(tokens, from, true)
     if (age) {
       this.#noteAge(one, age, from)
       if (isShared) for (const other of this.#listed(rank)) this.#noteAge(other, age, from)
       return this.#signAfter(age.end, false)
+    }
+    // "Who at nine-and-thirty has outlived three tenors".
+    const past =
+      first.lower === 'at'
+        ? from
+        : first.lower === 'who' && lowerAt(tokens, from + 1) === 'at'
+          ? from + 1
+          : -1
+    const number = past >= 0 ? numberAt(tokens, past + 1) : undefined
+    if (number && number.value > 12 && (past > from || tokens[number.end]?.isSign)) {
+      this.#noteAge(one, { years: number.value, end: number.end }, past)
+      return this.#signAfter(number.end, false)
     }
     const predicate = /^(?:who|who's|is|was)$/.test(first.lower)
       ? predicateAt(tokens, from, this.#isName)
@@ -217,7 +305,8 @@ export class Portraits {
       this.describe(one, predicate)
       return first.lower === 'who' ? this.#signAfter(predicate.to, false) : undefined
     }
-    const phrase = this.#phraseFrom(from)
+    const start = ADVERBS.has(first.lower) && !tokens[from + 1]?.isSign ? from + 1 : from
+    const phrase = PAST.has(first.lower) ? undefined : this.#phraseFrom(start)
     if (phrase) {
       const isOfNext =
         phrase.nameAt !== undefined ||
@@ -225,8 +314,13 @@ export class Portraits {
       if (isOfNext || this.#isName(phrase.to)) return undefined
       if (phrase.isPerson || phrase.years !== undefined || phrase.accent) {
         this.#assign(one, phrase, WEIGHT.apposition)
-        if (POSSESSIVES.has(first.lower)) this.#used.add(from)
-        return this.#signAfter(phrase.to, false)
+        if (POSSESSIVES.has(lowerAt(tokens, start))) this.#used.add(start)
+        if (POSSESSIVES.has(first.lower) && tokens[from + 1]?.isPossessive) this.#noteOwner(one, from)
+        const end = this.#signAfter(phrase.to, false)
+        const inner =
+          phrase.years === undefined && end !== undefined ? this.#ageWithin(phrase.to, end) : undefined
+        if (inner) this.#noteAge(one, inner.age, inner.from)
+        return end
       }
     }
     const more = old(tokens, from) ?? origin(tokens, from)
@@ -235,7 +329,47 @@ export class Portraits {
       else this.#findings.noteAccent(one.mention.person, more.accent)
       return this.#signAfter(from, false)
     }
-    return isVerb(first) ? undefined : this.#signAfter(from, true)
+    // "Once a child star, is now forty-four".
+    if (PAST.has(first.lower)) return this.#signAfter(from, false)
+    if (isVerb(first)) return undefined
+    const end = this.#signAfter(from, true)
+    const inner = this.#ageWithin(from, end ?? from)
+    if (inner) {
+      this.#noteAge(one, inner.age, inner.from)
+      if (inner.isShared) for (const other of this.#listed(rank)) this.#noteAge(other, inner.age, inner.from)
+      return end
+    }
+    const by =
+      end === undefined
+        ? -1
+        : tokens.findLastIndex(({ lower }, at) => at > from && at < end && (lower === 'by' || lower === 'at'))
+    const earlier = by > 0 ? ageAt(tokens, by + 1, true) : undefined
+    if (earlier && earlier.end === end && earlier.years > 12) this.#noteAge(one, earlier, by, LEVEL.said)
+    return end
+  }
+
+  /** "Childhood sweethearts now in their seventies", "twice divorced and forty if a day". */
+  #ageWithin(from: number, to: number): { age: AgeInText; from: number; isShared: boolean } | undefined {
+    const tokens = this.#tokens
+    for (let at = from; at < to; at++) {
+      const { lower } = tokens[at]!
+      const age = /^(?:in|into)$/.test(lower) ? ageAt(tokens, at, false) : undefined
+      if (age)
+        return { age, from: at, isShared: tokens.slice(at, age.end).some((token) => token.lower === 'their') }
+      const added = /^(?:and|but)$/.test(lower) ? ageAt(tokens, at + 1, true) : undefined
+      const isLong = added && (added.years > 12 || added.end > at + 2)
+      if (added && isLong && (tokens[added.end]?.isSign || /^(?:if|or|at)$/.test(lowerAt(tokens, added.end))))
+        return { age: added, from: at + 1, isShared: false }
+    }
+    return undefined
+  }
+
+  /** "Her father's only child": she is the child. */
+  #noteOwner({ mention, at }: Found, from: number): void {
+    const owner = ownerIn(this.#tokens, from, from + 1)
+    const quote = { text: this.#text, from, to: from + 3, name: at }
+    if (owner)
+      this.#findings.add(mention.person, owner.gender, WEIGHT.aside, lowerAt(this.#tokens, from), quote)
   }
 
   /** Returns the next sign; undefined if another person comes before it and `isStrict`. */
@@ -243,13 +377,13 @@ export class Portraits {
     for (let at = from; at < this.#tokens.length; at++) {
       if (this.#tokens[at]!.isSign) return at
       if (this.#isName(at)) return undefined
-      if (isStrict && this.#phrases.some((phrase) => phrase.from === at && phrase.isPerson)) return undefined
+      if (isStrict && this.#startsPhrase.get(at)?.isPerson) return undefined
     }
     return undefined
   }
 
   #phraseFrom(from: number): Phrase | undefined {
-    return this.#phrases.find((phrase) => phrase.from === from) ?? phraseAt(this.#tokens, from, this.#isName)
+    return this.#startsPhrase.get(from) ?? phraseAt(this.#tokens, from, this.#isName)
   }
 
   /** The names that are listed before: SAM in "SAM and LEE, both nine". */
@@ -264,12 +398,12 @@ export class Portraits {
   }
 
   /** "(40s, she/her)", "(M, 40s)", "(Lily's grandmother)". Returns the index after the brackets. */
-  #readBrackets(one: Found, from: number): number {
+  #readBrackets(one: Found, rank: number, from: number): number {
     const tokens = this.#tokens
     let isStart = true
     let isAged = false
     let at = from
-    const mark = new Set<string>()
+    const mark = new Set<'female' | 'male' | 'other'>()
     for (; at < from + 24 && tokens[at] && tokens[at]!.lower !== ')'; at++) {
       const { lower, isSign } = tokens[at]!
       const own = Object.hasOwn(MARKS, lower) ? MARKS[lower] : undefined
@@ -279,6 +413,7 @@ export class Portraits {
           : undefined
       if (age) {
         this.#noteAge(one, age, at)
+        if (TOGETHER.has(lower)) for (const other of this.#listed(rank)) this.#noteAge(other, age, at)
         isAged = true
         at = age.end - 1
       } else if (own && (isStart || mark.size > 0)) mark.add(own)
@@ -294,10 +429,11 @@ export class Portraits {
       if (tokens[at + 1]?.lower === ')' || !tokens[at + 1]) continue
     }
     for (let word = from; word < at; word++) this.#used.add(word)
+    if (mark.size > 1) mark.delete('other')
     const [gender] = mark
     if (mark.size === 1 && gender === 'other') this.#findings.noteNeither(one.mention.person)
     else if (mark.size === 1)
-      this.#findings.add(one.mention.person, gender as 'female' | 'male', WEIGHT.stated, gender!, {
+      this.#findings.add(one.mention.person, gender as Gender, WEIGHT.stated, gender!, {
         text: this.#text,
         from: one.at,
         to: at + 1,
@@ -311,6 +447,23 @@ export class Portraits {
     else if (years !== undefined)
       this.#findings.noteAge(one.mention, years, level, { text: this.#text, from, to, name: one.at })
   }
+}
+
+/** "At thirty-three he", "At 82, MARGE": the age before a subject. */
+export function ageBefore(
+  tokens: readonly Token[],
+  at: number,
+): { age: AgeInText; from: number } | undefined {
+  const last = lowerAt(tokens, at - 1) === ',' ? at - 1 : at
+  for (let from = last - 2; from >= Math.max(0, last - 5); from--) {
+    if (tokens[from]!.isSign) return undefined
+    if (tokens[from]!.lower !== 'at') continue
+    const number = numberAt(tokens, from + 1)
+    return number?.end === last && number.value > 12
+      ? { age: { years: number.value, end: last }, from }
+      : undefined
+  }
+  return undefined
 }
 
 /** "Old enough to be his grandfather". */

@@ -27,13 +27,22 @@ export function predicateAt(
   while (at < from + LONGEST) {
     const token = tokens[at]
     if (!token || token.isSign) return undefined
-    const isCopula = COPULAS.has(token.lower)
+    // French and Italian have an age.
+    const isHaving = (token.lower === 'a' || token.lower === 'ha') && tokens[at + 1]?.number !== undefined
+    const isCopula = isHaving || COPULAS.has(token.lower)
     if (being) {
       const age = ageAt(tokens, at, true)
-      if (age) return { years: age.years, level: LEVEL.stated, from: at, to: age.end }
+      if (age) {
+        // "Looks about twelve and is in fact twenty-four".
+        const link = tokens[age.end]?.lower
+        const truth = link === 'and' || link === 'but' ? predicateAt(tokens, age.end + 1, isName) : undefined
+        return truth?.years !== undefined
+          ? truth
+          : { years: age.years, level: LEVEL.stated, from: at, to: age.end }
+      }
     }
     if (!isCopula) break
-    being ||= BEING.has(token.lower)
+    being ||= isHaving || BEING.has(token.lower)
     at++
   }
   if (!being || at === from + LONGEST) return undefined

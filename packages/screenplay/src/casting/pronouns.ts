@@ -13,6 +13,7 @@ type Unclear = Pronoun & {
 }
 
 const UNCLEAR = 0.6
+const ALONE = 2.2
 /** The share that is taken back if another person of that gender is present. */
 const AS_LIKELY = 0.6
 
@@ -30,6 +31,11 @@ export class Pronouns {
     this.#present.clear()
   }
 
+  /** The persons of this scene, in the order in which they were named first. */
+  get persons(): readonly number[] {
+    return [...this.#present]
+  }
+
   present(person: number): void {
     this.#present.add(person)
   }
@@ -40,13 +46,16 @@ export class Pronouns {
     const isNameless = (one: Reference) => 'gender' in one && one.gender === gender
     // "He meets a woman. She smiles": the pronoun refers to the unnamed person.
     if (references.some(isNameless)) return
-    const persons = personsIn(references)
+    const named = personsIn(references)
+    // "A man she will not discuss": the woman was named before.
+    const persons = named.length > 0 ? named : personsIn(before).slice(0, 1)
     const [heard] = persons
     if (heard === undefined) return
     if (persons.length > 1) return void this.#unclear.push({ ...pronoun, persons })
     const near = personsIn(before).filter((person) => person !== heard)
     const others = near.length > 0 ? near : [...this.#present].filter((person) => person !== heard)
-    if (others.length === 0) this.#findings.add(heard, gender, weight, word)
+    // With nobody else in the scene, the pronoun counts more than a first name.
+    if (others.length === 0) this.#findings.add(heard, gender, weight * ALONE, word)
     else if (!this.#findings.isOther(heard, gender)) {
       this.#findings.add(heard, gender, weight, word)
       this.#unclear.push({ ...pronoun, persons: others, heard: { person: heard, isNear: near.length > 0 } })

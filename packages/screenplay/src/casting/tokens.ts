@@ -2,9 +2,9 @@ import data from '../../data/words.json' with { type: 'json' }
 import { wordSet } from '../word-set.ts'
 import type { Gender } from './cue-words.ts'
 import { accentOf, accentOfPlace } from './demonyms.ts'
-import { isPersonNoun, stageOf, type Stage } from './life-words.ts'
+import { isPersonNoun, SITUATION_WORDS, stageOf, STARTING, type Stage } from './life-words.ts'
 import { numberOf, ordinalOf, type SimpleNumber } from './numbers.ts'
-import { HONORIFICS, NOUNS, PLURALS, SUBJECTS } from './word-lists.ts'
+import { GROUPS, HONORIFICS, NOUNS, PLURALS, SUBJECTS } from './word-lists.ts'
 
 /** A word or punctuation mark with everything that is looked up for it; created once per distinct word. */
 export type Token = {
@@ -12,12 +12,16 @@ export type Token = {
   /** As in names: in capitals, without a possessive ending. */
   upper: string
   isCapital: boolean
+  /** Whether it is in capitals: `JULES`. */
+  isCaps: boolean
   isPossessive: boolean
   isSign: boolean
   /** Whether it ends a sentence. */
   isStop: boolean
   noun: Gender | undefined
   plural: Gender | undefined
+  /** Several persons of any gender: `couple`. */
+  group: boolean
   honorific: Gender | undefined
   /** A person by trade or role, of any gender: `nurse`. */
   isPerson: boolean
@@ -29,10 +33,16 @@ export type Token = {
   number: SimpleNumber | undefined
   ordinal: number | undefined
   stage: Stage | undefined
+  /** Whether a description of a person may start with it: "a", "her", "retired". */
+  startsPhrase: boolean
+  /** Whether it is part of a situation that tells an age: "pension". */
+  isSituation: boolean
 }
 
-const TOKEN = /[^\s.,;:!?()[\]"“”„'‘’—–\-/…*_]+(?:['’][^\s.,;:!?()[\]"“”„'‘’—–\-/…*_]+)*|[.,;:!?()—–]|--/g
-const SIGN = /^[.,;:!?()—–-]/
+const TOKEN = /[^\s.,;:!?()[\]"“”„'‘’—–\-/…*_]+(?:['’][^\s.,;:!?()[\]"“”„'‘’—–\-/…*_]+)*|[.,;:!?()[\]—–]|--/g
+const SIGN = /^[.,;:!?()[\]—–-]/
+/** Square brackets are read like round ones. */
+const ROUND: Readonly<Record<string, string>> = { '[': '(', ']': ')' }
 const STOPS = new Set(['.', '!', '?', ';'])
 const ABBREVIATED = wordSet(data.beforeStops)
 const CONTRACTED = /['’](?:s|d|ll|re|ve)$/
@@ -50,27 +60,38 @@ const own = <T>(table: Record<string, T>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined
 
 function tokenOf(raw: string, language: string): Token {
-  const lower = raw.toLowerCase()
+  const lower = ROUND[raw] ?? raw.toLowerCase()
   const isSign = SIGN.test(raw)
   const isPossessive = !isSign && raw.length > 2 && /['’]s?$/i.test(raw)
   const name = isPossessive ? raw.replace(/['’]s?$/i, '') : raw
+  const noun = isSign ? undefined : nounOf(lower, language)
+  const isPerson = !isSign && isPersonNoun(lower)
+  const stage = stageOf(lower)
+  const number = numberOf(lower, language)
+  const accent = lower !== raw ? accentOf(name.toLowerCase()) : undefined
+  const isDescriptive =
+    noun !== undefined || isPerson || stage !== undefined || number !== undefined || accent !== undefined
   return {
     lower,
     upper: name.replaceAll('’', "'").toUpperCase(),
-    isCapital: lower !== raw || /^\d/.test(raw),
+    isCapital: /^\d/.test(raw) || (!isSign && lower !== raw),
+    isCaps: /\p{Lu}{2}/u.test(raw) && raw === raw.toUpperCase(),
     isPossessive,
     isSign,
     isStop: STOPS.has(raw),
-    noun: isSign ? undefined : nounOf(lower, language),
+    noun,
     plural: language === 'en' ? own(PLURALS, lower) : undefined,
+    group: language === 'en' && GROUPS.has(lower),
     honorific: own(HONORIFICS, lower),
-    isPerson: !isSign && isPersonNoun(lower),
+    isPerson,
     subject: own(SUBJECTS, lower.replace(CONTRACTED, '')),
-    accent: lower !== raw ? accentOf(name.toLowerCase()) : undefined,
+    accent,
     place: lower !== raw ? accentOfPlace(lower) : undefined,
-    number: numberOf(lower, language),
+    number,
     ordinal: language === 'en' ? ordinalOf(lower) : undefined,
-    stage: stageOf(lower),
+    stage,
+    startsPhrase: !isSign && (isDescriptive || isPossessive || STARTING.has(lower)),
+    isSituation: SITUATION_WORDS.has(lower),
   }
 }
 

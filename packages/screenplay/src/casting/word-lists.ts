@@ -25,6 +25,11 @@ export const NOUNS: Record<string, ReadonlyMap<string, Gender>> = Object.fromEnt
   Object.entries(data.nouns).map(([language, words]) => [language, genders(words)]),
 )
 export const PLURALS = data.plurals as Record<string, Gender>
+/** Nouns for several persons of any gender, with the age that some of them state. */
+export const GROUPS: ReadonlyMap<string, number | undefined> = new Map(
+  Object.entries(data.groups).map(([word, years]) => [word, years === '' ? undefined : Number(years)]),
+)
+export const WAYS_OF_SPEAKING = wordSet('accent brogue lilt drawl burr twang')
 export const COUNTS: Record<string, number> = data.counts
 /** Used before a name or as an address: "Mr. Bloom", "Aunt May". */
 export const HONORIFICS = data.honorifics as Record<string, Gender>

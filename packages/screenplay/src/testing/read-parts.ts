@@ -10,7 +10,7 @@ export function readParts(text: string): Record<string, Part> {
     .split('\n')
     .map((row) => {
       const line = row.trim()
-      const [, cue, said] = /^([A-Z][A-Z'’. ]+): (.*)$/.exec(line) ?? []
+      const [, cue, said] = /^([A-Z][A-Z0-9#'’. -]+): (.*)$/.exec(line) ?? []
       if (cue !== undefined) speaker = cue
       if (said !== undefined) return { type: 'Dialogue', text: said, character: speaker }
       if (line.startsWith('(')) return { type: 'Parenthetical', text: line, character: speaker }
