@@ -243,7 +243,9 @@ export const ProgressBody = Type.Object({
     Type.Integer({ title: 'The age of the line', minimum: 0, maximum: limits.PROGRESS_AGE_LIMIT_MS }),
   ),
   /** With `ageMs`: `lastUpdated` of the newest record that the device knew then. The line is newer than it. */
-  follows: Type.Optional(Type.String({ title: 'The record before', format: 'date-time' })),
+  follows: Type.Optional(
+    Type.String({ title: 'The record before', format: 'date-time', maxLength: limits.ID_LIMIT }),
+  ),
 })
 export type ProgressBody = Static<typeof ProgressBody>
 export const ProgressResponse = Type.Object({

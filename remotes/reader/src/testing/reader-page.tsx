@@ -117,8 +117,9 @@ function handlers() {
     http.get(`${script}/progress`, () => HttpResponse.json({ success: true, ...backend.progress })),
     http.put(`${script}/progress`, async ({ request }) => {
       backend.calls.push('PUT progress')
-      backend.bodies.push((await request.json()) as Record<string, unknown>)
-      return HttpResponse.json({ success: true, lastPlayedLineIndex: 0 })
+      const body = (await request.json()) as Record<string, unknown>
+      backend.bodies.push(body)
+      return HttpResponse.json({ success: true, ...body })
     }),
     http.get(`${script}/notes`, () => ok({ notes: [], removed: [], version: 0, more: false, reset: false })),
     http.get(`${script}/narration`, () => ok(backend.narration)),
