@@ -26,7 +26,15 @@ export const SORT_KEY = `${PREFIX}sort`
 /** Preferences of guests, which stay on this device. */
 export const GUEST_PREFERENCES_KEY = `${GUEST_PREFIX}_preferences`
 /** Keys of the device, not of the user: they are kept after a sign-out. */
-const DEVICE_KEYS = new Set([THEME_KEY, EMAIL_SUBSCRIBED_KEY, SIGNED_OUT_KEY, SORT_KEY, WANTED_PAGE_KEY])
+const DEVICE_KEYS = new Set([
+  THEME_KEY,
+  EMAIL_SUBSCRIBED_KEY,
+  SIGNED_OUT_KEY,
+  SORT_KEY,
+  WANTED_PAGE_KEY,
+  // The text size of the reader, which runs with shells without this key (remotes/reader, text-size.ts).
+  `${PREFIX}text_size`,
+])
 
 /** `andscene_audio_{scriptId}_{lineId}_{voiceId}` (product §9); the `_expires` entry is next to it. */
 export const audioKey = (scriptId: string, lineId: string, voiceId: string) =>

@@ -27,6 +27,7 @@ export const DownIcon = icon(paths.down)
 export const BackIcon = icon(paths.back)
 export const VoicesIcon = icon(paths.voices)
 export const NotesIcon = icon(paths.notes)
+export const TextSizeIcon = icon(paths.textSize)
 export const KeyboardIcon = icon(paths.keyboard)
 export const ControlsIcon = icon(paths.controls)
 export const PreviewIcon = icon(

@@ -5,6 +5,7 @@ import { KeyboardIcon, VoicesIcon } from '../icons.tsx'
 import { NotesButton } from '../notes/panel/notes-button.tsx'
 import head from './head.module.css'
 import { useOpenScript } from './open-script.ts'
+import { PaperMenu } from './paper/paper-menu.tsx'
 import { IconButton } from './transport/icon-button.tsx'
 import { assignDialog } from './voices/voice-dialogs.tsx'
 
@@ -23,6 +24,7 @@ export function HeadTools({ findButton, mayNote, onFind, onHelp, onShare }: Prop
       <IconButton ref={findButton} name="Find in script" hint="Find in script (/)" onClick={onFind}>
         <SearchIcon size={20} />
       </IconButton>
+      <PaperMenu />
       {mayNote && <NotesButton />}
       <IconButton
         className={head.wide}

@@ -22,6 +22,7 @@ import { NarrationStatus } from './narration/narration-status.tsx'
 import { BesideScript } from '../notes/panel/beside-script.tsx'
 import { NotesOfPage, useNoteKeys } from '../notes/notes-of-page.tsx'
 import { LineNews, PlayerMark } from './narration/line-news.tsx'
+import { PrintedScript } from './paper/printed-script.tsx'
 import { Notices } from './narration/notices.tsx'
 import { OpenScriptContext, useOpening, useOpenScript } from './open-script.ts'
 import styles from './script-page.module.css'
@@ -130,6 +131,7 @@ function Page({ above }: { above: ReactNode }) {
       <AfterPaint>
         <NotesOfPage />
       </AfterPaint>
+      <PrintedScript />
       <KeysDialog open={isHelping} hasNotes={notes !== undefined} onClose={() => setHelping(false)} />
     </>
   )

@@ -11,6 +11,7 @@ import { usePlayerState } from '../../player/playbacks.ts'
 import type { Hit } from '../find/find-bar.tsx'
 import { continuedAt, itemsOf, type IndexedLine } from './page-lines.ts'
 import { ScriptLine, type LineMark } from './script-line.tsx'
+import { useTextSize } from '../paper/text-size.ts'
 import { useCopy } from './use-copy.ts'
 import { useScriptLanguage } from './use-script-language.ts'
 import lineStyles from './script-line.module.css'
@@ -53,7 +54,7 @@ export function Sheet({ hit }: Props) {
     />
   )
   return (
-    <div className={styles.spread}>
+    <div className={styles.spread} style={{ '--text-size': useTextSize() / 100 } as CSSProperties}>
       <section
         className={classNames(styles.sheet, !areShown && styles.bare, mayNote && styles.noted)}
         lang={language}

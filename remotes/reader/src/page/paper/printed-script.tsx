@@ -1,0 +1,122 @@
+import { isHeading } from '@andscene/screenplay/line-types'
+import { classNames } from '@andscene/web-kit/class-names'
+import type { Line } from '@andscene/contracts/script'
+import { useEffect, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { presentNotes } from '../../notes/use-store.ts'
+import type { Thread } from '../../notes/store/threads.ts'
+import { useOpenScript } from '../open-script.ts'
+import { itemsOf, type IndexedLine } from '../sheet/page-lines.ts'
+import { LineWords } from '../sheet/run-words.tsx'
+import { usePrintsNotes } from './print-choice.ts'
+import styles from './printed-script.module.css'
+
+const LOOK = new Map([
+  ['Character', styles.cue],
+  ['Dialogue', styles.dialogue],
+  ['Parenthetical', styles.parenthetical],
+  ['Transition', styles.transition],
+  ['Scene Heading', styles.heading],
+  ['Scene', styles.heading],
+  ['Shot', styles.shot],
+  ['New Act', styles.act],
+  ['End of Act', styles.act],
+  ['Lyrics', classNames(styles.dialogue, styles.lyrics)],
+])
+
+/** True while the browser prints the page, from its own command or from ours. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const watching = new AbortController()
+    const { signal } = watching
+    // The browser takes the page as it is after the event.
+    addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), { signal })
+    addEventListener('afterprint', () => setPrinting(false), { signal })
+    return () => watching.abort()
+  }, [])
+  return isPrinting
+}
+
+/** The whole script as on paper (product §2), instead of the page on the screen. */
+export function PrintedScript() {
+  const isPrinting = useIsPrinting()
+  return isPrinting && createPortal(<Paper />, document.body)
+}
+
+function Paper() {
+  const { script, lines } = useOpenScript()
+  const notes = threadsByLine(usePrintsNotes())
+  const draw = ({ index, line }: IndexedLine) => (
+    <PrintedLine key={index} line={line} threads={notes?.get(line._id)} hasNotes={notes !== undefined} />
+  )
+  return (
+    <div className={styles.print} data-printed-script="">
+      <h1 className={styles.title} dir="auto">
+        {script.title}
+      </h1>
+      <div className={styles.script}>
+        {itemsOf(lines, 0, lines.length).map((item) =>
+          item.kind === 'line' ? (
+            draw(item)
+          ) : (
+            <div key={`dual-${item.index}`} className={styles.dual}>
+              <div>{item.left.map(draw)}</div>
+              <div>{item.right.map(draw)}</div>
+            </div>
+          ),
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The open notes that the user sees, by line; undefined if they are not printed. */
+const threadsByLine = (printsNotes: boolean): Map<string, Thread[]> | undefined =>
+  printsNotes
+    ? Map.groupBy(
+        (presentNotes()?.getSnapshot().threads ?? []).filter(
+          ({ note }) => note.resolvedAt === undefined && note.deletedAt === undefined,
+        ),
+        ({ note }) => note.lineId,
+      )
+    : undefined
+
+type LineProps = { line: Line; threads: readonly Thread[] | undefined; hasNotes: boolean }
+
+function PrintedLine({ line, threads = [], hasNotes }: LineProps) {
+  const number = isHeading(line) ? line.sceneNumber : undefined
+  return (
+    <div className={classNames(styles.line, LOOK.get(line.type), line.forcePageBreak && styles.newPage)}>
+      {number !== undefined && <span className={styles.number}>{number}</span>}
+      <p className={classNames(line.capitals && styles.capitals)} dir="auto" lang={line.language}>
+        <LineWords line={line} found={undefined} />
+      </p>
+      {number !== undefined && <span className={classNames(styles.number, styles.atEnd)}>{number}</span>}
+      {hasNotes && line.scriptNote && <PrintedNote text={line.scriptNote} />}
+      {threads.map(({ note, replies }) => (
+        <PrintedNote
+          key={note._id}
+          author={note.author}
+          text={note.text}
+          replies={replies.map((reply) => `${reply.author}: ${reply.text}`)}
+        />
+      ))}
+    </div>
+  )
+}
+
+type NoteProps = { author?: string; text: string; replies?: readonly string[] }
+
+const PrintedNote = ({ author = 'Note', text, replies = [] }: NoteProps) => (
+  <aside className={styles.note} dir="auto">
+    <b>
+      <bdi>{author}</bdi>:
+    </b>{' '}
+    {text}
+    {replies.map((reply, at) => (
+      // oxlint-disable-next-line react/no-array-index-key -- printed once
+      <span key={at}>{reply}</span>
+    ))}
+  </aside>
+)
