@@ -19,8 +19,8 @@ const ROLES_KEPT = 10_000
 const ROLE_TIMEOUT_MS = 2_000
 
 export type Grant = { ownerId: string; role: Role }
-/** `line` has no language if the casting has all lines spoken by the assigned voices. */
-export type LineSource = { line: SourceLine; lineIndex: number; casting: Casting }
+/** Other than `stored`, `line` has no language if the casting has all lines spoken by the assigned voices. */
+export type LineSource = { line: SourceLine; stored: SourceLine; lineIndex: number; casting: Casting }
 /** The grant is undefined for users who may not listen to the script. */
 export type Known = { askedAt: number; grant: Promise<Grant | undefined> }
 
@@ -57,11 +57,11 @@ export class Access {
   ): Promise<{ source: LineSource; grant: Grant }> {
     if (isElsewhere(person, scriptId)) throw notFound('Script')
     const script = await this.#read(scriptId, person, { lineId, casting: {} }, { requestId })
-    const { line, lineIndex, casting }: Partial<ScriptSource> = script ?? {}
+    const { line: stored, lineIndex, casting }: Partial<ScriptSource> = script ?? {}
     const grant = grantOf(script)
-    if (!grant || !may(grant.role, right) || !line || lineIndex === undefined || !casting)
+    if (!grant || !may(grant.role, right) || !stored || lineIndex === undefined || !casting)
       throw notFound('Script')
-    return { source: { line: asCast(line, casting), lineIndex, casting }, grant }
+    return { source: { line: asCast(stored, casting), stored, lineIndex, casting }, grant }
   }
 
   /** The current role of a user who is not the owner; calls within ROLE_KEPT_MS share one request. */

@@ -1,3 +1,4 @@
+import type { SourceLine } from '@andscene/contracts/internal'
 import { readClip as readClipRoute } from '@andscene/contracts/routes/speech'
 import type { App } from '@andscene/service-kit/create-app'
 import { notFound, unavailable } from '@andscene/service-kit/http-error'
@@ -41,9 +42,10 @@ export function cachingRoutes(app: App, parts: ApiParts): void {
 
   implement(app, clearLineCache, async ({ body: { scriptId, lineId }, person, id: requestId }) => {
     const { source } = await access.line({ scriptId, lineId }, person, 'share', requestId)
-    const { line } = source
-    const hashed = hashedText(spokenText(line), line.language)
-    return { filesDeleted: await orUnavailable(clearText(parts, scriptId, textHash(hashed))) }
+    let filesDeleted = 0
+    for (const text of hashedTexts(source.stored))
+      filesDeleted += await orUnavailable(clearText(parts, scriptId, textHash(text)))
+    return { filesDeleted }
   })
 
   implement(app, clearCache, async ({ body: { scriptId }, person, id: requestId }) => {
@@ -51,6 +53,12 @@ export function cachingRoutes(app: App, parts: ApiParts): void {
     return { filesDeleted: await orUnavailable(clearScript(parts, scriptId, { erased: false })) }
   })
 }
+
+/** The texts of a line in its own language and in the script's. */
+const hashedTexts = (line: SourceLine): Set<string> =>
+  new Set(
+    [line.language, undefined].map((language) => hashedText(spokenText({ ...line, language }), language)),
+  )
 
 /** A deletion that the store refused is a temporary outage: the client retries it. */
 async function orUnavailable(clearing: Promise<number>): Promise<number> {

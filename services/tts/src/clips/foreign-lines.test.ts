@@ -96,12 +96,14 @@ describe('product §5: a line in another language', () => {
     expect(body).toBe(`test:one says ${SAID}`)
   })
 
-  test('is deleted with the cache of the line', async () => {
-    on.script('s1', script())
+  test('is deleted with the cache of the line, also the clip for the other position of the switch', async () => {
+    on.script('s1', { ...script(), lines: LINES.slice(1) })
     await on.withWorker()
     await on.generate(request)
+    on.script('s1', { ...script({ languageByLine: false }, 2), lines: LINES.slice(1) })
+    await on.generate(request)
     const { body } = await on.post('/api/caching/clear-line-cache', { scriptId: 's1', lineId: 'l2' })
-    expect(JSON.parse(body)).toMatchObject({ filesDeleted: 1 })
+    expect(JSON.parse(body)).toMatchObject({ filesDeleted: 2 })
   })
 
   test('is refused while the voice that speaks it is not ready, like other lines of that engine', async () => {

@@ -20,6 +20,7 @@ type CastingDocument = {
   assignments: { character: string; voiceId: string }[]
   narrationVoiceId?: string
   sceneHeadingVoiceId?: string
+  languageByLine?: boolean
   /** The result of castCountOf; absent in documents of older releases. */
   count?: number
 }
