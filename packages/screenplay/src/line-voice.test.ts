@@ -1,6 +1,6 @@
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { describe, expect, test } from 'vitest'
-import { asCast, voiceInLanguage } from './line-voice.ts'
+import { voiceInLanguage } from './line-voice.ts'
 
 const voice = (voiceId: string, over: Partial<Voice> = {}): Voice => ({
   voiceId,
@@ -69,11 +69,4 @@ describe('product §5: the voice that speaks a line in another language', () => 
     const norwegian = voice('k:no', { locale: 'no-NO', language: 'Norwegian' })
     expect(voiceInLanguage(cast, 'nb', [norwegian])).toBe(norwegian)
   })
-})
-
-test('product §5: with the switch off, a line has no language of its own', () => {
-  const line = { text: 'Hola.', language: 'es' }
-  expect(asCast(line, { characterAssignments: {} })).toBe(line)
-  expect(asCast(line, { characterAssignments: {}, languageByLine: true })).toBe(line)
-  expect(asCast(line, { characterAssignments: {}, languageByLine: false }).language).toBeUndefined()
 })

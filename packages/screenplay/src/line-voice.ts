@@ -1,13 +1,7 @@
-import type { Casting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { AGES } from './casting/cue-words.ts'
 import { speaks, subtag } from './casting/script-voices.ts'
 import { styleOf } from './casting/voice-style.ts'
-
-/** Returns the line without its language if the casting has all lines spoken by the assigned voices (product §5). */
-export function asCast<L extends { language?: string | undefined }>(line: L, { languageByLine }: Casting): L {
-  return languageByLine === false && line.language !== undefined ? { ...line, language: undefined } : line
-}
 
 /**
  * Returns the voice that speaks a language for an assigned voice: itself, else the most similar one, of the same provider

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { missingVoice, missingVoiceMessage, voiceForLine } from './voices.ts'
+import { asCast, missingVoice, missingVoiceMessage, voiceForLine } from './voices.ts'
 
 const casting = {
   characterAssignments: { ADA: 'v:ada' },
@@ -63,4 +63,11 @@ describe('product §8 a missing voice', () => {
     expect(missingVoice({ type: 'Dialogue', character: 'ADA' }, casting)).toBeUndefined()
     expect(missingVoice({ type: 'Transition' }, withoutHeading)).toBeUndefined()
   })
+})
+
+test('product §5: with the switch off, a line has no language of its own', () => {
+  const line = { text: 'Hola.', language: 'es' }
+  expect(asCast(line, { characterAssignments: {} })).toBe(line)
+  expect(asCast(line, { characterAssignments: {}, languageByLine: true })).toBe(line)
+  expect(asCast(line, { characterAssignments: {}, languageByLine: false }).language).toBeUndefined()
 })

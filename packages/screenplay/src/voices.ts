@@ -42,6 +42,11 @@ export const voiceForLine = (line: SpokenLine, casting: Casting, isVoice = anyVo
   }
 }
 
+/** Returns the line without its language if the casting has all lines spoken by the assigned voices (product §5). */
+export function asCast<L extends { language?: string | undefined }>(line: L, { languageByLine }: Casting): L {
+  return languageByLine === false && line.language !== undefined ? { ...line, language: undefined } : line
+}
+
 /** The voice to assign before a line can be heard. */
 export type MissingVoice =
   { role: 'character'; character: string } | { role: 'heading' } | { role: 'narration' }

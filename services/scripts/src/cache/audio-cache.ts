@@ -1,7 +1,6 @@
 import type { ClipRow } from '@andscene/contracts/internal'
 import type { AudioCache, Casting, Line } from '@andscene/contracts/script'
-import { asCast } from '@andscene/screenplay/line-voice'
-import { voiceForLine } from '@andscene/screenplay/voices'
+import { asCast, voiceForLine } from '@andscene/screenplay/voices'
 import { Pauses } from '@andscene/service-kit/pauses'
 import type { ScriptLines } from './script-lines.ts'
 import { readAudio } from '@andscene/contracts/routes/internal'

@@ -1,5 +1,5 @@
+import { asCast } from '@andscene/screenplay/voices'
 import { hashedText, spokenText } from '@andscene/screenplay/spoken-text'
-import { asCast } from '@andscene/screenplay/line-voice'
 import { hiddenFields } from '@andscene/contracts/sharing/field-rights'
 import type { Role } from '@andscene/contracts/sharing/roles'
 import { Line, type Casting } from '@andscene/contracts/script'

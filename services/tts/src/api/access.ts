@@ -1,6 +1,6 @@
+import { asCast } from '@andscene/screenplay/voices'
 import type { Person, ScriptsBody, ScriptSource, SourceLine } from '@andscene/contracts/internal'
 import { may, type Right, type Role } from '@andscene/contracts/sharing/roles'
-import { asCast } from '@andscene/screenplay/line-voice'
 import type { Casting } from '@andscene/contracts/script'
 import { notFound } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'

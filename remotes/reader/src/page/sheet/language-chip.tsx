@@ -1,5 +1,4 @@
 import type { Voice } from '@andscene/contracts/voices/voice'
-import { voiceInLanguage } from '@andscene/screenplay/line-voice'
 import { tip } from '@andscene/web-kit/tooltip'
 import { voicesOf, voicesQuery } from '@andscene/web-kit/voices-query'
 import { useQuery } from '@tanstack/react-query'
@@ -13,12 +12,19 @@ type Props = { language: string; castVoiceId: string | undefined }
 export function LanguageChip({ language, castVoiceId }: Props) {
   const { isSettled } = useOpenScript()
   const { data: voices } = useQuery({ ...voicesQuery(), select: voicesOf, enabled: isSettled })
+  // Not needed for the first paint.
+  const { data: rules } = useQuery({
+    queryKey: ['line-voice'],
+    queryFn: () => import('@andscene/screenplay/line-voice'),
+    enabled: isSettled,
+    staleTime: Infinity,
+  })
   return (
     <span
       className={styles.language}
       data-chip="language"
       data-code={language.toUpperCase()}
-      {...tip(whoSpeaks(language, castVoiceId, voices))}
+      {...tip(rules && whoSpeaks(rules, language, castVoiceId, voices))}
     >
       {languageName(language)}
     </span>
@@ -27,6 +33,7 @@ export function LanguageChip({ language, castVoiceId }: Props) {
 
 /** Undefined without a voice, and until the voices are loaded. */
 function whoSpeaks(
+  { voiceInLanguage }: typeof import('@andscene/screenplay/line-voice'),
   language: string,
   castVoiceId: string | undefined,
   voices: readonly Voice[] | undefined,

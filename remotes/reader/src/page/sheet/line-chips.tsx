@@ -1,6 +1,5 @@
 import type { Line } from '@andscene/contracts/script'
-import { asCast } from '@andscene/screenplay/line-voice'
-import { voiceForLine } from '@andscene/screenplay/voices'
+import { asCast, voiceForLine } from '@andscene/screenplay/voices'
 import { tip } from '@andscene/web-kit/tooltip'
 import { memo, useSyncExternalStore } from 'react'
 import { localClips } from '../../player/clips/local-clips.ts'

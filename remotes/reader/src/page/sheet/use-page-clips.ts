@@ -1,5 +1,4 @@
-import { asCast } from '@andscene/screenplay/line-voice'
-import { voiceForLine } from '@andscene/screenplay/voices'
+import { asCast, voiceForLine } from '@andscene/screenplay/voices'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { isSpokenBy } from '../../player/clips/clip-book.ts'

@@ -1,6 +1,5 @@
 import { isNatural } from '@andscene/contracts/voices/is-natural'
-import { asCast } from '@andscene/screenplay/line-voice'
-import { voiceForLine } from '@andscene/screenplay/voices'
+import { asCast, voiceForLine } from '@andscene/screenplay/voices'
 import { COMING_POLL_MS, whileComing, loadingText } from '@andscene/web-kit/natural-voices-text'
 import { voicesQuery } from '@andscene/web-kit/voices-query'
 import { useQuery } from '@tanstack/react-query'

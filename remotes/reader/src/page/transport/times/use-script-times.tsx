@@ -1,5 +1,4 @@
-import { asCast } from '@andscene/screenplay/line-voice'
-import { voiceForLine } from '@andscene/screenplay/voices'
+import { asCast, voiceForLine } from '@andscene/screenplay/voices'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { voicesOf, voicesQuery } from '@andscene/web-kit/voices-query'
