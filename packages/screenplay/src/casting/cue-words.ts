@@ -71,7 +71,7 @@ const first = (words: readonly string[], judge: (word: string, before: string) =
 /** JOSE for JOSÉ. */
 const unaccented = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '')
 export const genderOfName = (word: string): LikelyGender => {
-  const plain = unaccented(word)
+  const plain = /^[ -~]*$/.test(word) ? word : unaccented(word)
   return FEMALE_NAMES.has(plain) ? 'female' : MALE_NAMES.has(plain) ? 'male' : undefined
 }
 const ofWord = (word: string, before: string) =>

@@ -29,9 +29,11 @@ const ORDINALS: ReadonlyMap<string, number> = new Map([
   ...data.tenthOrdinals.split(' ').map((word, at) => [word, (at + 2) * 10] as const),
 ])
 
+const startsWithDigit = (word: string) => word.charCodeAt(0) < 58
+
 /** 70 for "seventieth" and "70th". */
 export const ordinalOf = (word: string): number | undefined => {
-  const figures = /^(\d{1,3})(?:st|nd|rd|th)$/.exec(word)
+  const figures = startsWithDigit(word) ? /^(\d{1,3})(?:st|nd|rd|th)$/.exec(word) : null
   return figures ? Number(figures[1]) : ORDINALS.get(word)
 }
 
@@ -67,6 +69,7 @@ export function numberOf(word: string, language: string): SimpleNumber | undefin
     const sum = one !== undefined ? (units.get(one) ?? 0) + (tens.get(many!) ?? NaN) : NaN
     if (sum > 20) return { value: sum, kind: 'whole' }
   }
+  if (word.length < 6) return undefined
   const about = ROUGHLY.find((ending) => word.endsWith(ending))
   const rough = about === undefined ? undefined : tens.get(word.slice(0, -about.length))
   return rough !== undefined ? { value: rough, kind: 'about' } : undefined

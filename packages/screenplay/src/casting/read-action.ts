@@ -14,9 +14,11 @@ import { AFTER_OBJECT, BEFORE_DOING, DOING, SUBJECT_LANGUAGES, WAYS_OF_SPEAKING 
 /** Weight of a pronoun that refers to the last speaker or the previous paragraph. */
 const CARRIED = 0.5
 /** How often a character is named until the text no longer describes them. */
-const KNOWN_AFTER = 12
+const KNOWN_AFTER = 8
 /** Most persons whom "they" means. */
 const MOST_TOGETHER = 4
+/** Share of a pronoun's weight if it may refer to a stranger. */
+const DOUBT = 0.5
 const FIRST_WORDS =
   /^(?:behind|beside|before|around|above|below|beneath|under|over|near|opposite|across|past|next)$/
 
@@ -93,6 +95,7 @@ export class ActionReader {
       isStart = false
       if (!named.has(at) && !isStrange && !this.#used.has(at))
         this.#readAlone(at, isFirst, here.length > 0 ? here : before, here.length > 0)
+      const wasStrange = isStrange
       isStrange ||=
         token.plural !== undefined ||
         token.group ||
@@ -120,7 +123,7 @@ export class ActionReader {
         const persons = personsIn(known())
         const accent = persons.length === 1 ? accentBefore(tokens, at) : undefined
         if (accent) this.#parts.findings.noteAccent(persons[0]!, accent)
-      } else if (!this.#used.has(at)) {
+      } else if ((token.isPronoun || isFirst) && !this.#used.has(at)) {
         if (token.subject) this.#readPredicate(at, [...here, ...before, ...earlier])
         else if (isPlural(token)) this.#readAll(at, personsIn(here.length > 0 ? here : before))
         else if (token.lower === 'his' || token.lower === 'her')
@@ -136,12 +139,12 @@ export class ActionReader {
             word: tokens[at + 1]!.lower,
           })
         // "Bex picks a crumb out of her fringe": someone who is no character.
-        const isOfStranger = isStrange && personsIn(here).length === 0
-        if (weight === 0 || isOfStranger || tokens[at - 1]?.lower === 'than') continue
+        const doubt = wasStrange && personsIn(here).length === 0 ? DOUBT : 1
+        if (weight === 0 || tokens[at - 1]?.lower === 'than') continue
         if (known().length === 0) ahead.push(gender)
         pronouns.hear(known(), [...before, ...earlier], {
           gender,
-          weight: weight * (here.length > 0 ? 1 : trust),
+          weight: weight * doubt * (here.length > 0 ? 1 : trust),
           word: token.lower,
         })
       }

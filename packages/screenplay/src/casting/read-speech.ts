@@ -21,13 +21,13 @@ const TITLED =
   /\b(Mr|Mister|Mrs|Ms|Miss|Uncle|Aunt|Auntie|Sir|Lady|Lord|Madame|Señor|Señora|Monsieur|Herr|Frau)\b\.?\s+([A-ZÀ-Þ][^\s.,;:!?()"“”]+)([,.!?…—–-]|$)?/g
 const CHILDISH = /\b(?:Mummy|Mommy|Daddy)\b/
 /** "Your Ladyship". */
-const RANK = /\byour (ladyship|lordship)\b/giu
+const RANK = /\byour (ladyship|lordship)\b/gi
 const PLAIN = '[,.;:!?…—–"“”-]'
 /** A form of address between signs, or after a greeting: "Yes, sir", "Thanks, Mum." */
 const ADDRESS = new RegExp(
   `(?:^|${PLAIN}\\s*|\\b(?:oh|hi|hey|hello|thanks|thank you|yes|no|aye|please|sorry|me|bye|good ?night|morning|dear)\\s+)` +
     `(${[...data.addresses.female, ...data.addresses.male].join('|')})(?=\\s*(?:${PLAIN}|$))`,
-  'giu',
+  'gi',
 )
 const FEMALE_ADDRESS = new Set(data.addresses.female)
 const OLD_ADDRESS = new Set(data.addresses.old)

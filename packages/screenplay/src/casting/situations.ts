@@ -4,14 +4,14 @@ import { SITUATION_WORDS } from './life-words.ts'
 const WORDS = [...SITUATION_WORDS]
 const SITUATIONS = Object.entries(data).map(([years, patterns]) => ({
   years: Number(years),
-  pattern: new RegExp(`\\b(?:${patterns.join('|')})`, 'giu'),
+  pattern: new RegExp(`\\b(?:${patterns.join('|')})`, 'gi'),
   /** Words of which a text must have one: most texts have none. */
   words: new Set(
     WORDS.filter((word) => patterns.some((pattern) => pattern.toLowerCase().includes(word.slice(0, 4)))),
   ),
 }))
 /** On a sash or a badge: "21 TODAY". */
-const TODAY = /\b(\d\d)\s+today\b/giu
+const TODAY = /\b(\d\d)\s+today\b/gi
 
 /** Something that people of one age have or do: "collects her pension". Positions are in UTF-16 code units. */
 export type Situation = { years: number; start: number; end: number; isStated: boolean }

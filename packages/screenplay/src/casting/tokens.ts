@@ -25,6 +25,8 @@ export type Token = {
   honorific: Gender | undefined
   /** A person by trade or role, of any gender: `nurse`. */
   isPerson: boolean
+  /** Whether it refers to a person named elsewhere: `she`, `his`, `they`. */
+  isPronoun: boolean
   /** Of a subject pronoun, also a contracted one: `he`, `she's`. */
   subject: Gender | undefined
   /** The accent of a people, `irish` for "Irish" and "Dubliner", and of a place. */
@@ -46,6 +48,7 @@ const ROUND: Readonly<Record<string, string>> = { '[': '(', ']': ')' }
 const STOPS = new Set(['.', '!', '?', ';'])
 const ABBREVIATED = wordSet(data.beforeStops)
 const CONTRACTED = /['’](?:s|d|ll|re|ve)$/
+const OTHER_PRONOUNS = wordSet("his her himself herself they they're they’re")
 /** WORD and WOMAN, but not HUMAN or GERMAN. */
 const NO_MAN = wordSet(data.noMen)
 
@@ -62,33 +65,37 @@ const own = <T>(table: Record<string, T>, key: string): T | undefined =>
 function tokenOf(raw: string, language: string): Token {
   const lower = ROUND[raw] ?? raw.toLowerCase()
   const isSign = SIGN.test(raw)
-  const isPossessive = !isSign && raw.length > 2 && /['’]s?$/i.test(raw)
+  const hasCapital = !isSign && lower !== raw
+  const hasMark = !isSign && /['’]/.test(raw)
+  const isPossessive = hasMark && raw.length > 2 && /['’]s?$/i.test(raw)
   const name = isPossessive ? raw.replace(/['’]s?$/i, '') : raw
+  const isEnglish = language === 'en'
   const noun = isSign ? undefined : nounOf(lower, language)
   const isPerson = !isSign && isPersonNoun(lower)
   const stage = stageOf(lower)
-  const number = numberOf(lower, language)
-  const accent = lower !== raw ? accentOf(name.toLowerCase()) : undefined
-  const isDescriptive =
-    noun !== undefined || isPerson || stage !== undefined || number !== undefined || accent !== undefined
+  const number = isSign ? undefined : numberOf(lower, language)
+  const accent = hasCapital ? accentOf(name.toLowerCase()) : undefined
+  const subject = own(SUBJECTS, hasMark ? lower.replace(CONTRACTED, '') : lower)
+  const isDescriptive = Boolean(noun ?? stage ?? number ?? accent) || isPerson
   return {
     lower,
-    upper: name.replaceAll('’', "'").toUpperCase(),
-    isCapital: /^\d/.test(raw) || (!isSign && lower !== raw),
-    isCaps: /\p{Lu}{2}/u.test(raw) && raw === raw.toUpperCase(),
+    upper: (hasMark ? name.replaceAll('’', "'") : name).toUpperCase(),
+    isCapital: hasCapital || number?.kind === 'figures' || /^\d/.test(raw),
+    isCaps: hasCapital && raw === raw.toUpperCase() && /\p{Lu}{2}/u.test(raw),
     isPossessive,
     isSign,
     isStop: STOPS.has(raw),
     noun,
-    plural: language === 'en' ? own(PLURALS, lower) : undefined,
-    group: language === 'en' && GROUPS.has(lower),
+    plural: isEnglish ? own(PLURALS, lower) : undefined,
+    group: isEnglish && GROUPS.has(lower),
     honorific: own(HONORIFICS, lower),
     isPerson,
-    subject: own(SUBJECTS, lower.replace(CONTRACTED, '')),
+    isPronoun: subject !== undefined || OTHER_PRONOUNS.has(lower),
+    subject,
     accent,
-    place: lower !== raw ? accentOfPlace(lower) : undefined,
+    place: hasCapital ? accentOfPlace(lower) : undefined,
     number,
-    ordinal: language === 'en' ? ordinalOf(lower) : undefined,
+    ordinal: isEnglish ? ordinalOf(lower) : undefined,
     stage,
     startsPhrase: !isSign && (isDescriptive || isPossessive || STARTING.has(lower)),
     isSituation: SITUATION_WORDS.has(lower),
@@ -112,19 +119,26 @@ export function splitWords(text: string): { start: number; end: number }[] {
   return places
 }
 
+/** Most words kept for the next script of the same language. */
+const MAX_WORDS = 30_000
+const wordsByLanguage = new Map<string, Map<string, Token>>()
+
 /** Splits texts of one language into tokens; equal words share one object. */
 export class Vocabulary {
   readonly #language: string
-  readonly #known = new Map<string, Token>()
+  readonly #known: Map<string, Token>
 
   constructor(language: string) {
     this.#language = language
+    const kept = wordsByLanguage.get(language)
+    this.#known = kept && kept.size < MAX_WORDS ? kept : new Map()
+    wordsByLanguage.set(language, this.#known)
   }
 
   split(text: string): Token[] {
     const tokens: Token[] = []
     for (const raw of text.match(TOKEN) ?? []) {
-      if (isPartOfWord(raw, tokens.at(-1)?.lower)) continue
+      if (raw === '.' && isPartOfWord(raw, tokens.at(-1)?.lower)) continue
       let token = this.#known.get(raw)
       if (!token) {
         token = tokenOf(raw, this.#language)

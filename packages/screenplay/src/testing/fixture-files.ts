@@ -42,6 +42,12 @@ export function table(name: string, section = ''): string[][] {
     .map((row) => row.split(' | ').map((cell) => cell.replaceAll('\\n', '\n').replaceAll('\\t', '\t')))
 }
 
+/** The headings of a table in `fixtures`. */
+export const sections = (name: string): string[] =>
+  [...readFileSync(`${folder('fixtures')}${name}.txt`, 'utf8').matchAll(/^## (.+)$/gm)].map(
+    ([, title]) => title!,
+  )
+
 /** A file with this in Content, followed by `beside`. */
 export const fdxOf = (
   content: string,

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { sections, table } from '../testing/fixture-files.ts'
+import { readParts } from '../testing/read-parts.ts'
+import type { Part } from './parts.ts'
+
+const CASES = sections('introductions').flatMap((section) => table('introductions', section))
+
+const genderIn = ({ isGuess, gender }: Part) => (isGuess || gender === undefined ? '-' : gender)
+const read = ([script = '', name = '']: readonly string[]) => readParts(script)[name]!
+
+test.each(CASES)(
+  'product §2 reads gender and age from an introduction: %s %s',
+  (script, name, gender, age) => {
+    const part = read([script!, name!])
+    expect([genderIn(part), part.age ?? '-']).toEqual([gender, age])
+  },
+)
+
+test('product §2 reads the same from ten introductions in one script', () => {
+  const right = { gender: 0, age: 0 }
+  let count = 0
+  for (let from = 0; from < CASES.length; from += 10) {
+    const seen = new Set<string>()
+    const ten = CASES.slice(from, from + 10).filter(([script, name]) => {
+      const cues = [...script!.matchAll(/^([A-Z][^:\n]*): /gm)].map(([, cue]) => cue!)
+      const isNew = cues.every((cue) => !seen.has(cue))
+      for (const cue of cues) seen.add(cue)
+      return isNew && name !== ''
+    })
+    const parts = readParts(ten.map(([script]) => `INT. A ROOM\n${script}`).join('\n'))
+    for (const [, name, gender, age] of ten) {
+      const part = parts[name!]!
+      count++
+      if (genderIn(part) === gender) right.gender++
+      if ((part.age ?? '-') === age) right.age++
+    }
+  }
+  expect(count).toBeGreaterThanOrEqual(80)
+  expect(right.gender / count).toBeGreaterThanOrEqual(0.98)
+  expect(right.age / count).toBeGreaterThanOrEqual(0.95)
+})
