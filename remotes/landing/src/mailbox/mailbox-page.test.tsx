@@ -52,6 +52,14 @@ describe('decision 0024: the development mailbox', () => {
     expect(fetched).toHaveBeenCalledWith(MAILBOX, expect.objectContaining({ cache: 'no-store' }))
   })
 
+  test('product §12 shows the text of a mail that says more than its subject', async () => {
+    holds({ ...VERIFY, text: '“The Loan”: 1 new note\n- Eve: Slower' }, { ...RESET, id: 'm9' })
+    showAt('/mailbox')
+    const shown = await screen.findAllByText('Show text')
+    expect(shown).toHaveLength(1)
+    expect(shown[0]!.closest('details')!.textContent).toContain('- Eve: Slower')
+  })
+
   test('does not poll while hidden, and polls immediately when visible', async () => {
     holds()
     showAt('/mailbox')

@@ -72,14 +72,6 @@ function Mail({ id, subject, to, sentAt, path, text, spent }: DevelopmentMail) {
         <p className={parts.hint}>
           <time dateTime={sentAt}>{dayAndTimeText(sentAt)}</time>
         </p>
-        {text !== undefined && (
-          <details className={parts.disclosure}>
-            <summary>Show text</summary>
-            <p className={styles.content} dir="auto">
-              {text}
-            </p>
-          </details>
-        )}
       </div>
       {spent ? (
         <span className={styles.spent}>Link used</span>
@@ -87,6 +79,12 @@ function Mail({ id, subject, to, sentAt, path, text, spent }: DevelopmentMail) {
         <Link to={path} {...withEmail(to)} className="as-button as-button-primary" aria-describedby={id}>
           Open link
         </Link>
+      )}
+      {text !== undefined && (
+        <details className={classNames(parts.disclosure, styles.content)}>
+          <summary>Show text</summary>
+          <p dir="auto">{text}</p>
+        </details>
       )}
     </article>
   )

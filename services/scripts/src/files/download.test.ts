@@ -84,5 +84,5 @@ test('product §13: a script of an older release has no file, and the error says
   )
   const { status, body } = await ada.get(`/api/scripts/${script}/file`)
   expect([status, body.code]).toEqual([409, 'CONFLICT'])
-  expect(body.error).toMatch(/upload it again/)
+  expect(body.error).toMatch(/upload it again/i)
 })

@@ -58,8 +58,8 @@ export function dailyMail(content: DailyMailContent, linkTo: (path: string) => s
     ...(more.length > 0
       ? [{ text: `${counted(countOf(more), 'new note')} on ${counted(more.length, 'more script')}.` }]
       : []),
-    { text: 'You get this mail at most once a day, and only if others wrote notes.' },
-    { text: 'Stop this mail', link: linkTo(stopPath(key)) },
+    { text: 'You get this email at most once a day, and only if others wrote notes.' },
+    { text: 'Stop this email', link: linkTo(stopPath(key)) },
     { text: 'Change it in your settings', link: linkTo(SETTINGS_PATH) },
   ]
   return { subject: dailySubject(content), text: textOf(parts), html: htmlOf(parts) }
