@@ -56,6 +56,32 @@ function reasonFor(part: Part, sharers: readonly string[], twin: string | undefi
   return said.length > 0 ? said.join(', ') : 'Nothing in the text tells who this is'
 }
 
+/** Why each character has its voice, according to the script; by character name. */
+export function reasonsOf(
+  parts: readonly Part[],
+  assignments: Casting['characterAssignments'],
+): ReadonlyMap<string, string> {
+  const groups = groupsOf(parts)
+  const groupOf = new Map([...groups].flatMap(([name, group]) => group.map((part) => [part, name] as const)))
+  const assigned = parts.flatMap((part) =>
+    Object.hasOwn(assignments, part.name)
+      ? [{ part, group: groupOf.get(part)!, voiceId: assignments[part.name]! }]
+      : [],
+  )
+  const users = Map.groupBy(
+    assigned.toSorted((a, b) => b.part.lineCount - a.part.lineCount),
+    ({ voiceId }) => voiceId,
+  )
+  return new Map(
+    assigned.map(({ part, group, voiceId }) => {
+      const others = users.get(voiceId)!.filter((user) => user.part !== part)
+      const plainest = others.some((other) => other.part.name === group) ? group : undefined
+      const sharers = others.filter((other) => other.group !== group).map((other) => other.part.name)
+      return [part.name, reasonFor(part, sharers, plainest)]
+    }),
+  )
+}
+
 /**
  * Completes a casting: every character gets a voice of its own while voices fit, then those with fewest lines share;
  * cues of one character get related voices. Keeps existing assignments; a voice that no longer exists counts as none.
@@ -102,28 +128,18 @@ export const suggestCast = (input: CastSuggestionInput): CastSuggestion => {
   )
   const assigned = assignVoices({ free, fixed: [...fixed, ...narrators], costs, distance })
 
-  const reasons = new Map<string, string>()
-  const firstWith = new Map<Voice, string>()
   const roles = [...fixed, ...free.map(({ name }) => ({ name, voice: assigned.get(name) }))]
-  for (const { name, voice } of roles) {
-    if (!voice) continue
-    const sharer = firstWith.get(voice)
-    for (const part of groups.get(name)!) {
-      if (castOf.has(part.name)) continue
-      const plainest = part.name === name ? undefined : name
-      castOf.set(part.name, voice)
-      reasons.set(part.name, reasonFor(part, sharer === undefined ? [] : [sharer], plainest))
-    }
-    if (!firstWith.has(voice)) firstWith.set(voice, name)
-  }
+  for (const { name, voice } of roles)
+    for (const part of groups.get(name)!) if (voice && !castOf.has(part.name)) castOf.set(part.name, voice)
 
   const characterAssignments = Object.fromEntries([...castOf].map(([name, { voiceId }]) => [name, voiceId]))
+  const reasons = reasonsOf(parts, characterAssignments)
   return {
     casting: {
       characterAssignments,
       ...(narration && { narrationVoiceId: narration.voiceId }),
       ...(heading && { sceneHeadingVoiceId: heading.voiceId }),
     },
-    reasons,
+    reasons: new Map([...reasons].filter(([name]) => !given(casting.characterAssignments[name]))),
   }
 }

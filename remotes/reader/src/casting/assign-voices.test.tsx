@@ -307,6 +307,24 @@ test('shows the reason for a suggested voice until the voice is changed', async 
   expect(row.queryByText(/^man:/)).toBeNull()
 })
 
+const rowOf = async (name: string) => within((await modal.field(name)).closest<HTMLElement>('[data-row]')!)
+
+test('product §2 shows the reason for a voice that was suggested before, not for one that a user chose', async () => {
+  const mark = { by: 'Ada', mine: true, at: '2026-11-28T08:00:00.000Z', suggested: true }
+  const { user } = await open({
+    script: scriptOf({ MIRA: { lines: 3 }, JONAS: { lines: 2 } }, ENGLISH),
+    casting: {
+      characterAssignments: { MIRA: 'local:ava', JONAS: 'local:max' },
+      version: 3,
+      changes: [{ slot: { kind: 'character', name: 'JONAS' }, ...mark }],
+    },
+  })
+  expect(await (await rowOf('JONAS')).findByText('man: the name JONAS')).toBeTruthy()
+  expect((await modal.field('MIRA')).getAttribute('aria-describedby')).not.toContain('reason')
+  await modal.choose(user, 'JONAS', 'Ava')
+  expect((await rowOf('JONAS')).queryByText(/^man:/)).toBeNull()
+})
+
 test("a preview speaks the character's longest short line, or the voice's sample if there is none", async () => {
   const own = scriptOf({ MIRA: { lines: 4 }, GHOST: {} })
   const texts = ['No.', 'MIRA: I said: not (ever) tonight.', 'A'.repeat(400), '…']

@@ -4,7 +4,7 @@ import { likelyLanguage } from '@andscene/screenplay/casting/language'
 import type { CastSuggestion } from '@andscene/screenplay/suggest-cast'
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { characterSlot, EMPTY_CASTING, voiceIn, voicesIn, type Slot } from './casting-draft.ts'
 import type { Made } from './casting-query.ts'
 import { actsOf, listParts, partsOf, type ActChoice } from './characters.ts'
@@ -20,7 +20,7 @@ import {
 } from './own-changes.ts'
 import { languagesIn } from './voices/language-name.ts'
 import { useRecasting } from './recast/use-recasting.ts'
-import { suggestedCast } from './suggested-cast.ts'
+import { savedReasons, suggestedCast } from './suggested-cast.ts'
 import type { VoiceOffer } from './voices/use-voice-list.ts'
 import { filterVoices, filtersFor, type VoiceFilters } from './voices/voice-filters.ts'
 
@@ -104,6 +104,12 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     onCasting: edit,
     onSuggestion: setSuggestion,
   })
+  // After the dialog has opened: reading the text takes a while.
+  const isOpened = useDeferredValue(true, false)
+  const reasons = useMemo(
+    () => (isOpened ? savedReasons(script, saved) : undefined),
+    [isOpened, script, saved],
+  )
   const assigned = parts.filter((part) => isAssigned(part.name)).length
 
   return {
@@ -134,8 +140,14 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     voiceOf,
     reasonOf(name: string) {
       const slot = characterSlot(name)
-      const isAsSuggested = suggestion && voiceIn(suggestion.casting, slot) === voiceOf(slot)
-      return isAsSuggested ? suggestion.reasons.get(name) : undefined
+      const voiceId = voiceOf(slot)
+      if (voiceId === undefined) return undefined
+      const isAsSuggested = suggestion && voiceIn(suggestion.casting, slot) === voiceId
+      const isAsSaved = voiceIn(saved, slot) === voiceId
+      return (
+        (isAsSuggested ? suggestion.reasons.get(name) : undefined) ??
+        (isAsSaved ? reasons?.get(name) : undefined)
+      )
     },
     byId,
     active,

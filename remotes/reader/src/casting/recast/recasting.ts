@@ -2,12 +2,11 @@ import type { Casting, Script, VersionedCasting } from '@andscene/contracts/scri
 import { isNatural } from '@andscene/contracts/voices/is-natural'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { likelyLanguage } from '@andscene/screenplay/casting/language'
-import { partsOf } from '@andscene/screenplay/casting/parts'
 import { subtag } from '@andscene/screenplay/casting/script-voices'
 import { canRecast, isOutdated, recast, recastSuggested, type IsSuggested } from '@andscene/screenplay/recast'
 import { changedSlots, slotKey, slotOf, voiceIn, withVoice, type Change } from '../casting-draft.ts'
 import type { Made } from '../casting-query.ts'
-import { namesOf, type SuggestedCast } from '../suggested-cast.ts'
+import { castPartsOf, namesOf, type SuggestedCast } from '../suggested-cast.ts'
 
 type Cast = {
   script: Script
@@ -25,7 +24,7 @@ export const isRecastable = ({ script, ...rest }: Cast): boolean =>
 export function recastOf({ script, ...rest }: Cast): SuggestedCast {
   const suggestion = recast({
     ...rest,
-    parts: partsOf(script.content.lines, namesOf(script)),
+    parts: castPartsOf(script),
     language: languageOf(script),
   })
   return { ...suggestion, suggested: changedSlots({ before: rest.casting, after: suggestion.casting }) }
@@ -39,7 +38,7 @@ export const isSuggestionOutdated = ({ script, ...rest }: Stored): boolean =>
   isOutdated({ ...rest, names: namesOf(script), language: languageOf(script) }, suggestedIn(rest.casting))
 
 export function newSuggestionOf({ script, ...rest }: Stored): Made {
-  const parts = partsOf(script.content.lines, namesOf(script))
+  const parts = castPartsOf(script)
   const casting = recastSuggested({ ...rest, parts, language: languageOf(script) }, suggestedIn(rest.casting))
   return { casting, suggested: changedSlots({ before: rest.casting, after: casting }) }
 }
