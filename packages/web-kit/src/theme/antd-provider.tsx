@@ -1,26 +1,35 @@
-import { ConfigProvider, theme } from 'antd'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { ConfigProvider, theme, type ThemeConfig } from 'antd'
+import { useCallback, useSyncExternalStore, type ReactNode } from 'react'
 import { ANTD_PREFIX, antdTheme } from './antd-tokens.ts'
+import type { Mode } from './look.ts'
 import { useThemeMode } from './theme.tsx'
 
 /** product §9, tooltip. Seconds, as in antd. */
 const TOOLTIP_ENTER_SECONDS = 0.1
 
-const { darkAlgorithm, defaultAlgorithm } = theme
-const THEMES = { light: antdTheme('light', defaultAlgorithm), dark: antdTheme('dark', darkAlgorithm) }
-/** The same without motion. */
-const STILL = {
-  light: antdTheme('light', defaultAlgorithm, { motion: false }),
-  dark: antdTheme('dark', darkAlgorithm, { motion: false }),
+const ALGORITHMS = { light: theme.defaultAlgorithm, dark: theme.darkAlgorithm }
+/** Created once each: antd styles every control again for a new object. */
+const themes = new Map<string, ThemeConfig>()
+
+function themeOf(mode: Mode, still: boolean, touch: boolean): ThemeConfig {
+  const key = [mode, still, touch].join()
+  const known = themes.get(key) ?? antdTheme(mode, ALGORITHMS[mode], { motion: !still, touch })
+  themes.set(key, known)
+  return known
 }
-const stillQuery = () =>
-  typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : undefined
-const watchStill = (listener: () => void) => {
-  const query = stillQuery()
-  query?.addEventListener('change', listener)
-  return () => query?.removeEventListener('change', listener)
+
+function useMedia(text: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const query = queryOf(text)
+      query?.addEventListener('change', listener)
+      return () => query?.removeEventListener('change', listener)
+    },
+    [text],
+  )
+  return useSyncExternalStore(subscribe, () => queryOf(text)?.matches ?? false)
 }
-const isStill = () => stillQuery()?.matches ?? false
+const queryOf = (text: string) => (typeof matchMedia === 'function' ? matchMedia(text) : undefined)
 
 /** Menus and lists open within the landmark or dialog of their trigger, so that screen readers find them. */
 const popupContainer = (trigger?: HTMLElement): HTMLElement =>
@@ -32,11 +41,12 @@ const popupContainer = (trigger?: HTMLElement): HTMLElement =>
  */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { mode } = useThemeMode()
-  const still = useSyncExternalStore(watchStill, isStill)
+  const still = useMedia('(prefers-reduced-motion: reduce)')
+  const touch = useMedia('(pointer: coarse)')
   return (
     <ConfigProvider
       prefixCls={ANTD_PREFIX}
-      theme={(still ? STILL : THEMES)[mode]}
+      theme={themeOf(mode, still, touch)}
       tooltip={{ mouseEnterDelay: TOOLTIP_ENTER_SECONDS }}
       getPopupContainer={popupContainer}
       button={{ autoInsertSpace: false }}

@@ -68,6 +68,11 @@ describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
   })
 })
 
+test('product §9 controls are 44 px high on a touch screen', () => {
+  const { controlHeight } = theme.getDesignToken(antdTheme('light', algorithms.light, { touch: true }))
+  expect([token('light').controlHeight, controlHeight]).toEqual([40, 44])
+})
+
 test('product §9 greys range from 50 to 900, each darker than the previous one', () => {
   expect(Object.keys(GREYS).map(Number)).toEqual([50, 100, 200, 300, 400, 500, 600, 700, 800, 900])
   const tones = Object.values(GREYS).map(luminance)

@@ -9,6 +9,10 @@ export const ANTD_PREFIX = 'scene'
 const MENU_ITEM_HEIGHT = 42
 const SWITCH = { width: 42, height: 26 }
 const TAB_INDICATOR = 3
+/** Height of buttons and fields, also for fingertips. */
+const CONTROL_HEIGHT = { mouse: 40, touch: 44 }
+/** Also the shortest label is wide enough. */
+const TOUCH_TABS = { horizontalItemPadding: '12px 9px', horizontalItemGutter: 14 }
 /** antd's own tooltips, used by sliders; all others are `Tooltip`'s. */
 const TOOLTIP_MAX_WIDTH = 300
 
@@ -33,7 +37,6 @@ const common = {
   fontSizeHeading5: HEADINGS.h5,
   borderRadius: RADII.radius,
   borderRadiusLG: RADII.radius,
-  controlHeight: 40,
   sizeUnit: 4,
   sizeStep: 4,
   wireframe: false,
@@ -50,7 +53,7 @@ const tokensOf = (palette: Palette): Record<string, string> =>
 export function antdTheme(
   mode: Mode,
   algorithm: MappingAlgorithm,
-  { motion = true }: { motion?: boolean } = {},
+  { motion = true, touch = false }: { motion?: boolean; touch?: boolean } = {},
 ): ThemeConfig {
   const palette = PALETTES[mode]
   const tokens = tokensOf(palette)
@@ -59,8 +62,16 @@ export function antdTheme(
   return {
     // The dark algorithm would mix its own tones of our colors: buttons must look the same with and without antd.
     algorithm: (seed, map) => ({ ...algorithm(seed, map), ...tokens }),
-    cssVar: { prefix: ANTD_PREFIX, key: [ANTD_PREFIX, mode, ...(motion ? [] : ['still'])].join('-') },
-    token: { ...common, ...tokens, motion },
+    cssVar: {
+      prefix: ANTD_PREFIX,
+      key: [ANTD_PREFIX, mode, ...(motion ? [] : ['still']), ...(touch ? ['touch'] : [])].join('-'),
+    },
+    token: {
+      ...common,
+      ...tokens,
+      motion,
+      controlHeight: touch ? CONTROL_HEIGHT.touch : CONTROL_HEIGHT.mouse,
+    },
     components: {
       Button: {
         paddingInline: 16,
@@ -93,6 +104,7 @@ export function antdTheme(
       },
       Tabs: {
         lineWidthBold: TAB_INDICATOR,
+        ...(touch && TOUCH_TABS),
         itemColor: palette.muted,
         itemSelectedColor: accent,
         itemHoverColor: accent,

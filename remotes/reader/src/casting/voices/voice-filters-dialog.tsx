@@ -62,7 +62,6 @@ export function VoiceFiltersDialog({ form, onClosed }: { form: CastingFormState;
             <Select
               id={`${id}-${kind}`}
               mode="multiple"
-              allowClear
               maxTagCount="responsive"
               listHeight={DROPDOWN_MAX_HEIGHT}
               placeholder="Any"
