@@ -31,6 +31,7 @@ import { MiniPlayer } from './transport/mini-player.tsx'
 import { Transport } from './transport/transport.tsx'
 import { useKeys, useMediaKeys } from './transport/use-keys.ts'
 import { ScriptTimesProvider, useQuietTimes } from './transport/times/use-script-times.tsx'
+import { useScriptLanguage } from './use-script-language.ts'
 import { useBegin, useLastLine } from './use-begin.ts'
 import { usePageClips } from './sheet/use-page-clips.ts'
 
@@ -84,7 +85,12 @@ function Page({ above }: { above: ReactNode }) {
       <div className={styles.page}>
         <header className={head.head}>
           <div className={head.title}>
-            <h1 className={parts.cut} dir="auto" {...tip(script.title, { whenCut: true })}>
+            <h1
+              className={parts.cut}
+              dir="auto"
+              lang={useScriptLanguage()}
+              {...tip(script.title, { whenCut: true })}
+            >
               {script.title}
             </h1>
             <NarrationStatus />

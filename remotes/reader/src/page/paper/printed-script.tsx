@@ -8,6 +8,7 @@ import type { Thread } from '../../notes/store/threads.ts'
 import { useOpenScript } from '../open-script.ts'
 import { itemsOf, type IndexedLine } from '../sheet/page-lines.ts'
 import { LineWords } from '../sheet/run-words.tsx'
+import { useScriptLanguage } from '../use-script-language.ts'
 import { usePrintsNotes } from './print-choice.ts'
 import styles from './printed-script.module.css'
 
@@ -51,7 +52,7 @@ function Paper() {
     <PrintedLine key={index} line={line} threads={notes?.get(line._id)} hasNotes={notes !== undefined} />
   )
   return (
-    <div className={styles.print} data-printed-script="">
+    <div className={styles.print} lang={useScriptLanguage()} data-printed-script="">
       <h1 className={styles.title} dir="auto">
         {script.title}
       </h1>

@@ -178,6 +178,7 @@ describe('product §2 for screen readers', () => {
     await openPage([line(0, 'Dialogue', speech), line(1, 'Dialogue', 'Good morning.', { language: 'en' })])
     const sheet = screen.getByRole('region', { name: /page 1/ })
     await waitFor(() => expect(sheet.getAttribute('lang')).toBe('fr'))
+    expect(screen.getByRole('heading', { level: 1 }).getAttribute('lang')).toBe('fr')
     expect(lineText(1).getAttribute('lang')).toBe('en')
     expect(lineText(0).hasAttribute('lang')).toBe(false)
   })

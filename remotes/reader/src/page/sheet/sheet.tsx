@@ -13,7 +13,7 @@ import { continuedAt, itemsOf, type IndexedLine } from './page-lines.ts'
 import { ScriptLine, type LineMark } from './script-line.tsx'
 import { useTextSize } from '../paper/text-size.ts'
 import { useCopy } from './use-copy.ts'
-import { useScriptLanguage } from './use-script-language.ts'
+import { useScriptLanguage } from '../use-script-language.ts'
 import lineStyles from './script-line.module.css'
 import styles from './sheet.module.css'
 
@@ -30,14 +30,14 @@ type Props = {
 
 /** The visible page: about 20 lines at most, in a script of any length. */
 export function Sheet({ hit }: Props) {
-  const { lines, map, player, skippedLineTypes, script, isSettled } = useOpenScript()
+  const { lines, map, player, skippedLineTypes, script } = useOpenScript()
   const state = usePlayerState(player)
   const page = map.pages[state.page]
   const items = useMemo(() => (page ? itemsOf(lines, page.start, page.end) : []), [lines, page])
   const continued = page && continuedAt(lines, page.start)
   const { areShown, toggle } = useLineDetails()
   const mayNote = useMayNote()
-  const language = useScriptLanguage(lines, isSettled)
+  const language = useScriptLanguage()
   const hasActs = useMemo(() => lines.some(isAct), [lines])
   useCopy(lines)
 

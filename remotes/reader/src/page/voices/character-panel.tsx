@@ -8,6 +8,7 @@ import { memo, useEffect, useMemo, useRef, useState, useSyncExternalStore, type 
 import { characterSlot, voiceIn } from '../../casting/casting-draft.ts'
 import { partsOf } from '../../casting/characters.ts'
 import { useMay, useOpenScript } from '../open-script.ts'
+import { useScriptLanguage } from '../use-script-language.ts'
 import { later } from '../../late/late.tsx'
 import { assignDialog } from './voice-dialogs.tsx'
 import { Segments } from '../segments.tsx'
@@ -39,6 +40,7 @@ export function CharacterPanel({ above }: { above?: ReactNode }) {
     return [...byLines].sort((a, b) => rank(a) - rank(b))
   }, [order, byLines, script])
   const speaker = useSpeaker()
+  const language = useScriptLanguage()
   const list = useFollowed(speaker)
 
   const absences = useQuery({ ...voicesQuery(), select: absencesOf, enabled: isSettled }).data
@@ -79,6 +81,7 @@ export function CharacterPanel({ above }: { above?: ReactNode }) {
             name={name}
             lines={lines}
             {...voiceOf(name)}
+            language={language}
             isSpeaking={name === speaker}
             mayCast={mayCast}
           />
@@ -96,17 +99,27 @@ type EntryProps = {
   lines: number
   voice?: string
   absence?: string | undefined
+  /** Of the script, and so of its names. */
+  language: string | undefined
   isSpeaking: boolean
   mayCast: boolean
 }
 
-const Entry = memo(function Entry({ name, lines, voice, absence, isSpeaking, mayCast }: EntryProps) {
+const Entry = memo(function Entry({
+  name,
+  lines,
+  voice,
+  absence,
+  language,
+  isSpeaking,
+  mayCast,
+}: EntryProps) {
   return (
     <li
       className={classNames(styles.entry, isSpeaking && styles.speaking)}
       aria-current={isSpeaking || undefined}
     >
-      <span className={styles.name} dir="auto" {...tip(name, { whenCut: true })}>
+      <span className={styles.name} dir="auto" lang={language} {...tip(name, { whenCut: true })}>
         {name}
       </span>
       <span className={styles.lines} {...tip(lines === 1 ? '1 line' : `${lines} lines`)}>
