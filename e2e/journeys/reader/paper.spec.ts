@@ -22,17 +22,17 @@ test('product §2 copies the text of the script alone; a double-click selects a 
   expect(copied).toEqual({ types: ['text/plain'], text: `${first!.text}\n\n${second!.text}` })
 
   // The click ends the selection, and nothing else.
-  await reader.lineButton(3).click({ position: { x: 30, y: 8 } })
+  await reader.lineButton(3).click({ position: { x: 12, y: 8 } })
   await expect.poll(() => page.evaluate(() => getSelection()!.isCollapsed)).toBe(true)
   await reader.waitForState('idle')
-  await reader.lineButton(3).dblclick({ position: { x: 30, y: 8 } })
+  await reader.lineButton(3).dblclick({ position: { x: 12, y: 8 } })
   expect(await page.evaluate(() => String(getSelection()).trim())).toMatch(/^[A-Z][a-z]+$/)
   await reader.waitForState('stopped')
   // A double-click while another line plays leaves that one playing.
   await reader.lineButton(1).click({ position: { x: 200, y: 8 } })
   await reader.lineButton(1).click({ position: { x: 200, y: 8 }, delay: 20 })
   await reader.waitForState('playing')
-  await reader.lineButton(5).dblclick({ position: { x: 30, y: 8 } })
+  await reader.lineButton(5).dblclick({ position: { x: 12, y: 8 } })
   await expect(reader.line(5)).toHaveAttribute('data-mark', 'none')
   expect((await reader.place()).line).toBeLessThan(5)
   await reader.waitForState('playing')
