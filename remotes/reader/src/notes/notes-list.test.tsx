@@ -18,10 +18,15 @@ const choose = (label: string, option: string) =>
   userEvent.selectOptions(screen.getByRole('combobox', { name: label }), option)
 const seen = () => noted.notes.calls.filter((call) => call.startsWith('see'))
 const later = () => act(() => clock.advance(KEEP_SEEN_AFTER_MS))
+const openList = async () => {
+  await noted.openNoted()
+  await noted.openPanel()
+  await within(await noted.panel()).findByText('Of Ben')
+}
 const at = (day: number) => ({ createdAt: `2026-11-${day}T12:00:00.000Z` })
 
 describe('product §12: the list of notes', () => {
-  beforeEach(async () => {
+  beforeEach(() => {
     noted.notes.set('anna------------', { lineId: 'l4', text: 'Of Anna', author: 'Bob', ...at(20) })
     noted.notes.set('ben-------------', { lineId: 'l6', text: 'Of Ben', mine: true, ...at(22) })
     noted.notes.set('sea-------------', {
@@ -34,12 +39,10 @@ describe('product §12: the list of notes', () => {
     })
     const reply = { lineId: 'l4', replyTo: 'anna------------', text: 'Why?', author: 'Gus', ...at(23) }
     noted.notes.set('reply-----------', { ...reply, authorKind: 'guest' })
-    await noted.openNoted()
-    await noted.openPanel()
-    await within(await noted.panel()).findByText('Of Ben')
   })
 
   test('is filtered by person, with those who replied', async () => {
+    await openList()
     await noted.press('Filter')
     const people = within(screen.getByRole('combobox', { name: 'Person' })).getAllByRole('option')
     expect(people.map(({ textContent }) => textContent)).toEqual(['All people', 'Bob', 'Cleo', 'Gus (guest)'])
@@ -49,6 +52,7 @@ describe('product §12: the list of notes', () => {
   })
 
   test('is filtered by the scene of the current line, and follows it', async () => {
+    await openList()
     await noted.press('This scene')
     expect(await listed()).toEqual(['Which kettle?', 'Of Anna', 'Of Ben'])
     act(() => noted.player().goToLine(13))
@@ -57,6 +61,7 @@ describe('product §12: the list of notes', () => {
   })
 
   test('is filtered by mentions of the user, which are highlighted', async () => {
+    await openList()
     await noted.press('@you')
     expect(await listed()).toEqual(['Of the sea'])
     await userEvent.click(within(await noted.panel()).getByText('Of the sea, @Me'))
@@ -65,6 +70,7 @@ describe('product §12: the list of notes', () => {
   })
 
   test('is sorted by script, by time and by the last reply', async () => {
+    await openList()
     expect(await listed()).toEqual(['Which kettle?', 'Of Anna', 'Of Ben', 'Of the sea'])
     await choose('Sort notes', 'Newest first')
     expect(await listed()).toEqual(['Of Ben', 'Of the sea', 'Of Anna', 'Which kettle?'])
@@ -73,6 +79,7 @@ describe('product §12: the list of notes', () => {
   })
 
   test('contains the notes inside the file, which cannot be changed', async () => {
+    await openList()
     await noted.press('Filter')
     await choose('Source', 'In the file')
     expect(await listed()).toEqual(['Which kettle?'])
@@ -148,4 +155,18 @@ test('product §12: resolving a note offers to undo it, and keeps the focus in t
   await noted.press('Undo')
   await waitFor(() => expect(noted.written()[0]!.resolvedAt).toBeUndefined())
   expect(await within(await noted.panel()).findByText('Hers')).toBeTruthy()
+})
+
+test('product §12: in the drawer of a phone, messages are inside of the drawer', async () => {
+  const wide = matchMedia
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.defineProperty(wide(query), 'matches', { value: query.includes('max-width') }),
+  )
+  noted.notes.set('hers------------', { lineId: 'l4', text: 'Hers' })
+  await noted.openNoted()
+  await noted.openPanel()
+  const drawer = within(await screen.findByRole('dialog', { name: 'Notes' }))
+  await userEvent.click(await drawer.findByText('Hers'))
+  await userEvent.click(await drawer.findByRole('button', { name: 'Resolve' }))
+  expect(await drawer.findByRole('button', { name: 'Undo' })).toBeTruthy()
 })

@@ -8,6 +8,7 @@ import { fileThreads, personOf } from '../note-filter.ts'
 import { notesView, useNotesView, type NotesFilter } from '../notes-view.ts'
 import type { Thread } from '../store/threads.ts'
 import { useSnapshot } from '../use-store.ts'
+import styles from './notes-filters.module.css'
 
 const HEADING_LIMIT = 48
 
@@ -29,7 +30,7 @@ export function MoreFilters() {
   )
   const hasFileNotes = fileThreads(lines).length > 0
   return (
-    <div className={parts.stack}>
+    <div className={styles.more}>
       {people.length > 0 && (
         <Choice
           label="Person"

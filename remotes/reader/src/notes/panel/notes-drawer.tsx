@@ -1,4 +1,5 @@
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
+import { SnackbarSlot } from '@andscene/web-kit/snackbar'
 import { IconButton } from '../../page/transport/icon-button.tsx'
 import { ModalDialog } from '../modal-dialog.tsx'
 import styles from './notes-drawer.module.css'
@@ -29,6 +30,8 @@ export function NotesDrawer() {
             </header>
           }
         />
+        {/* The drawer covers the corner of the window, in which messages are shown otherwise. */}
+        <SnackbarSlot className={styles.message} />
       </div>
     </ModalDialog>
   )

@@ -59,18 +59,7 @@ export function NotesFilters({ shown, total }: { shown: number; total: number })
         >
           This scene
         </Chip>
-        <button
-          type="button"
-          className={classNames(styles.chip, chosen > 0 && styles.on)}
-          aria-expanded={isMore}
-          aria-label={chosen > 0 ? `Filter, ${chosen} chosen` : 'Filter'}
-          {...tip('By person, character, scene or category')}
-          onClick={() => setMore(!isMore)}
-        >
-          <FilterIcon size={16} /> Filter{chosen > 0 && ` (${chosen})`}
-        </button>
       </div>
-      {isMore && <MoreFilters />}
       <div className={parts.row}>
         <select
           className={classNames(parts.select, styles.order)}
@@ -84,8 +73,19 @@ export function NotesFilters({ shown, total }: { shown: number; total: number })
             </option>
           ))}
         </select>
+        <button
+          type="button"
+          className={classNames(styles.chip, chosen > 0 && styles.on)}
+          aria-expanded={isMore}
+          aria-label={chosen > 0 ? `Filter, ${chosen} chosen` : 'Filter'}
+          {...tip('By person, character, scene or category')}
+          onClick={() => setMore(!isMore)}
+        >
+          <FilterIcon size={16} /> Filter{chosen > 0 && ` (${chosen})`}
+        </button>
         <output className={styles.count}>{shown === total ? `${total}` : `${shown} of ${total}`}</output>
       </div>
+      {isMore && <MoreFilters />}
     </div>
   )
 }
