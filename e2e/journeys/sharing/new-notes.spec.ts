@@ -1,3 +1,4 @@
+import { deleteNote } from '@andscene/contracts/routes/notes'
 import { createVerifiedAccount } from '@andscene/platform-client/accounts'
 import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { Reader } from '../../fixtures/reader.ts'
@@ -50,9 +51,9 @@ test.describe('product §12: notes for others', () => {
     const list = theirs.getByRole('complementary', { name: 'Notes' })
     await expect(list.getByRole('listitem')).toHaveCount(2)
     await expect(list.getByText('New:')).toHaveCount(2)
-    await list.getByRole('button', { name: '@you' }).click()
+    await list.getByRole('button', { name: '@you', exact: true }).click()
     await expect(list.getByRole('listitem')).toHaveCount(1)
-    await list.getByRole('button', { name: '@you' }).click()
+    await list.getByRole('button', { name: '@you', exact: true }).click()
     await list.getByText('At the end.').click()
     await list.getByRole('button', { name: 'Copy link to note' }).click()
     const address = await theirs.evaluate(() => navigator.clipboard.readText())
@@ -76,11 +77,8 @@ test.describe('product §12: notes for others', () => {
       (await client.notes(script._id)).every(({ resolvedAt }) => resolvedAt === undefined)
     await expect.poll(isOpen).toBe(true)
 
-    await reader.notes(1).click()
-    await page.getByRole('button', { name: 'Delete note', exact: true }).click()
-    await page.getByRole('group').getByRole('button', { name: 'Delete note' }).click()
-    await expect(reader.notes(1)).toBeHidden()
-    await theirs.goto(`/scripts/${script._id}?note=a-note-that-was-there`)
+    await client.call(deleteNote, { params: { id: script._id, noteId: far } })
+    await theirs.goto(address)
     await expect(theirs.getByText('This note was deleted.')).toBeVisible()
     await context.close()
   })

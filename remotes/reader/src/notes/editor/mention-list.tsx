@@ -84,7 +84,7 @@ export function MentionList({ id, found, marked, choose }: Props) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => choose(person)}
         >
-          <bdi>{person.name}</bdi>
+          <bdi className={styles.name}>{person.name}</bdi>
           <span>{KINDS[person.kind]}</span>
         </div>
       ))}

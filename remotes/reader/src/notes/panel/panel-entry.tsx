@@ -25,7 +25,9 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
   const { lines, map, player, skippedLineTypes } = useOpenScript()
   const isNew = note.isNew || replies.some((reply) => reply.isNew)
   const line = lines[index]
-  const scene = index < 0 ? undefined : sceneNumber(map, lines, sceneOfLine(map, index))
+  const at = index < 0 ? -1 : sceneOfLine(map, index)
+  // Lines before the first scene have none.
+  const scene = at < 0 ? undefined : sceneNumber(map, lines, at)
   const where = line
     ? `${scene === undefined ? '' : `Scene ${scene} · `}p. ${pageOfLine(map.pages, index) + 1}`
     : 'No longer in the script'
