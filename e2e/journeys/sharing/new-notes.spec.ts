@@ -26,7 +26,7 @@ test.describe('product §12: notes for others', () => {
     const bobs = new PlatformClient(platform.origin, bob.token)
     // The visit stores Bob's name.
     await bobs.script(script._id)
-    const [name] = bob.email.split('@')
+    const name = bob.email.slice(0, bob.email.indexOf('@'))
 
     await signIn()
     await page.goto(`/scripts/${script._id}`)
