@@ -20,7 +20,8 @@ export function CastingTools({ form, onSuggest, onOpen }: Props) {
   return (
     <div className={styles.tools}>
       <output className={styles.count}>
-        {form.assigned} of {form.parts.length} characters have a voice
+        {form.assigned} of {form.parts.length}{' '}
+        {form.parts.length === 1 ? 'character has a voice' : 'characters have a voice'}
       </output>
       <Input
         type="search"

@@ -28,7 +28,7 @@ export function NarrationStatus() {
   if (!narration || narration.total === 0) return null
   const { ready, total, silent, failed, pausedUntil } = narration
   const facts = [
-    `${ready} of ${total} lines ready`,
+    `${ready} of ${total} ${total === 1 ? 'line' : 'lines'} ready`,
     pausedUntil !== undefined && `more from ${timeOf(pausedUntil)}`,
     failed > 0 && `${failed} failed`,
     silent > 0 && `${silent} without a voice`,

@@ -33,6 +33,7 @@ test.each<[string, Partial<WaitFacts>, string | undefined]>([
     { natural: { state: 'ready' } },
     'Preparing this line… 12 of 47 lines ready',
   ],
+  ['a script of one line', { narration: { ready: 0, total: 1 } }, 'Preparing this line… 0 of 1 line ready'],
   [
     'download of a stored clip, whatever the state of the voices',
     { isStored: true, natural: { state: 'coming' } },

@@ -53,10 +53,10 @@ export function waitText({ wait, isStored, natural, narration }: WaitFacts): Wai
   if (natural?.state === 'coming') return { kind: 'voices', text: loadingText(natural) }
   if (natural?.state === 'missing' || natural?.state === 'resting')
     return { kind: 'voices', text: 'Natural voices are unavailable. Retrying…' }
-  if (narration && narration.ready < narration.total)
-    return {
-      kind: 'queue',
-      text: `Preparing this line… ${narration.ready} of ${narration.total} lines ready`,
-    }
+  if (narration && narration.ready < narration.total) {
+    const { ready, total } = narration
+    const text = `Preparing this line… ${ready} of ${total} ${total === 1 ? 'line' : 'lines'} ready`
+    return { kind: 'queue', text }
+  }
   return { kind: 'unknown', text: 'Still preparing this line…' }
 }
