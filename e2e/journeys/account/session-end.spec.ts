@@ -56,7 +56,7 @@ async function listenUntilTheEnd(page: Page, browser: Browser, person: Account) 
   return { scriptId: script._id, line: sent[0]! }
 }
 
-test('product §6 the session ends while the user listens: the login says why, and leads back to the line @core', async ({
+test('product §6 the session ends while the user listens: the login says why, and leads back to the line', async ({
   page,
   browser,
   person,

@@ -13,7 +13,7 @@ async function watchMedia(page: Page) {
   return () => page.evaluate(() => (globalThis as unknown as { media: HTMLMediaElement }).media.pause())
 }
 
-test('product §4 media that the system pauses pauses the reading, until the listener presses play @core', async ({
+test('product §4 media that the system pauses pauses the reading, until the listener presses play', async ({
   page,
   script,
 }) => {

@@ -9,18 +9,21 @@ const DAY_S = 24 * 60 * 60
 
 /** Journeys that cover a workspace, by the beginning of their names; all others run only when everything is tested. */
 export const JOURNEYS: readonly (readonly [folder: string, names: string])[] = [
-  ['shells/host', 'first-sight|markup-as-text|remotes|screens|scroll|shell-faults'],
+  ['shells/host', 'first-sight|markup-as-text|remotes|screens|scroll|session-end|shell-faults'],
   ['packages/federation', 'older-versions|remotes|release-check'],
   ['infra/releases', 'older-versions|release'],
-  ['remotes/landing', 'accounts|first-sight|invitations|markup-as-text|sign-in|visitor-screens'],
+  ['remotes/landing', 'accounts|first-sight|invitations|markup-as-text|session-end|sign-in|visitor-screens'],
   ['remotes/dashboard', 'dashboard|markup-as-text|screens|settings|sharing'],
   [
     'remotes/reader',
     'begin|casting-together|clip-faults|double-speed|first-cast|following|lines-first|markup-as-text|notes-kept|' +
-      'offline|refusals|returning-guest|sharing|slow-line|table-read|tabs|transport|whereabouts',
+      'offline|refusals|returning-guest|sharing|slow-line|sound-taken|table-read|tabs|transport|whereabouts|wrong-clock',
   ],
-  ['services/gateway', 'access|inside|returning-guest|sign-in|two-platforms'],
-  ['services/scripts', 'casting-together|invitations|notes-kept|returning-guest|settings|sharing'],
+  ['services/gateway', 'access|inside|returning-guest|session-end|sign-in|two-platforms'],
+  [
+    'services/scripts',
+    'casting-together|invitations|notes-kept|returning-guest|settings|sharing|wrong-clock',
+  ],
   ['services/tts', 'clip-faults|double-speed|operators|slow-line|traces'],
   ['services/subscriptions', 'accounts|settings'],
   ['infra/edge', 'access|inside|remotes|traces'],
