@@ -2,7 +2,8 @@ import type { VersionedCasting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
 import { useNaturalVoices } from '@andscene/web-kit/natural-voices'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryKeys } from '@andscene/web-kit/query-keys'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useOpenScript } from '../../page/open-script.ts'
 import { useIsAssigning } from '../../page/voices/voice-dialogs.tsx'
@@ -23,6 +24,12 @@ export function useNewSuggestion({ saved, voices }: Known, onReplaced: (change: 
   const isReady = useNaturalVoices(OFFER_POLL_MS)?.state === 'ready'
   const isAssigning = useIsAssigning()
   const isPossible = isReady && !isPutAway && saved !== undefined && voices !== undefined
+  const client = useQueryClient()
+  // This device's copy does not contain what was suggested.
+  const isCopy = isPossible && saved.version !== undefined && saved.changes === undefined
+  useEffect(() => {
+    if (isCopy) void client.invalidateQueries({ queryKey: queryKeys.casting(script._id) })
+  }, [client, isCopy, script._id])
   const mayBeOutdated = useMemo(
     () => isPossible && isSuggestionOutdated({ script, voices, casting: saved }),
     [isPossible, script, voices, saved],
