@@ -29,6 +29,15 @@ test.each(table('casting', 'People'))('describes people: %s', (_what, script, pa
   expect(described(script).join('; ')).toBe(parts)
 })
 
+test('product §3 does not read what is struck out', () => {
+  const text = 'BRAM, an old woman, waits.'
+  const styles = [{ start: 4, end: 18, struck: true }]
+  const ofBram = (line: object) => partsOf([{ type: 'Action', text, ...line }], ['BRAM'])[0]
+  expect(ofBram({})?.gender).toBe('female')
+  expect(ofBram({ styles })?.age).toBeUndefined()
+  expect(ofBram({ styles })?.gender).not.toBe('female')
+})
+
 test('counts spoken lines and their scenes', () => {
   const parts = readParts('INT. A\nBRAM: One.\nBRAM: Two.\nINT. B\nOTTEN: Three.\nBRAM: Four.')
   expect(parts['BRAM']).toMatchObject({ lineCount: 3, scenes: new Set([1, 2]) })

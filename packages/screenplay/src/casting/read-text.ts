@@ -1,4 +1,5 @@
 import type { Line } from '@andscene/contracts/script'
+import { heardText } from '../heard-text.ts'
 import type { CueGender, Gender } from './cue-words.ts'
 import { Findings } from './evidence.ts'
 import type { NameIndex } from './mentions.ts'
@@ -7,7 +8,7 @@ import { ActionReader } from './read-action.ts'
 import { SpeechReader } from './read-speech.ts'
 import { Vocabulary } from './tokens.ts'
 
-export type TextLine = Pick<Line, 'type' | 'text' | 'character'>
+export type TextLine = Pick<Line, 'type' | 'text' | 'character' | 'styles'>
 
 export class TextReader {
   readonly findings: Findings
@@ -38,7 +39,8 @@ export class TextReader {
     this.#speech = new SpeechReader(parts)
   }
 
-  read({ type, text, character }: TextLine): void {
+  read({ type, character, ...words }: TextLine): void {
+    const text = heardText(words)
     switch (type) {
       case 'Action':
         return this.#action.read(text)
