@@ -5,7 +5,10 @@ import { ROOT } from '../paths.ts'
 import { affected, affectedJourneys, JOURNEYS } from './affected.ts'
 
 test.each([
-  ['services/gateway/src/app.ts', ['journeys/\\w+/(access|inside|returning-guest|sign-in|two-platforms)']],
+  [
+    'services/gateway/src/app.ts',
+    ['journeys/\\w+/(access|inside|returning-guest|session-end|sign-in|two-platforms)'],
+  ],
   ['services/gateway/src/app.test.ts', []],
   ['docs/testing.md', []],
   ['e2e/journeys/reader/begin.spec.ts', ['begin.spec.ts']],
