@@ -13,11 +13,11 @@ import {
   type Gender,
   type LikelyGender,
 } from './cue-words.ts'
-import { LEVEL, type Aged, type Evidence } from './evidence.ts'
+import { LEVEL, type Aged, type Evidence } from './reading/evidence.ts'
 import { likelyLanguage } from './language.ts'
-import { NameIndex } from './mentions.ts'
-import { quoted } from './quotes.ts'
-import { TextReader, type TextLine } from './read-text.ts'
+import { NameIndex } from './reading/mentions.ts'
+import { quoted } from './reading/quotes.ts'
+import { TextReader, type TextLine } from './reading/read-text.ts'
 import { meet, speechesOf } from './speeches.ts'
 
 export type Part = {

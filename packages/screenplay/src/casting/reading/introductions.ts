@@ -1,11 +1,11 @@
-import { wordSet } from '../word-set.ts'
+import { wordSet } from '../../word-set.ts'
 import { ageAt } from './ages.ts'
-import { genderOfName, type Gender } from './cue-words.ts'
+import { genderOfName, type Gender } from '../cue-words.ts'
 import { LEVEL, WEIGHT, type Aged, type Findings } from './evidence.ts'
 import { OLD, stageOfPair, YEARS_OF, YOUNG } from './life-words.ts'
 import type { Mention, NameIndex } from './mentions.ts'
 import type { Token } from './tokens.ts'
-import { COUNTS, GROUPS } from './word-lists.ts'
+import { COUNTS, GROUPS } from '../word-lists.ts'
 
 const BEFORE_NAME = wordSet(', : ( — – -- named called')
 /** "The men:" introduces at most this many names. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sections, table } from '../testing/fixture-files.ts'
-import { readParts } from '../testing/read-parts.ts'
-import type { Part } from './parts.ts'
+import { sections, table } from '../../testing/fixture-files.ts'
+import { readParts } from '../../testing/read-parts.ts'
+import type { Part } from '../parts.ts'
 
 const CASES = sections('introductions').flatMap((section) => table('introductions', section))
 

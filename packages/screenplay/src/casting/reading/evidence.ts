@@ -1,4 +1,4 @@
-import type { CueGender, Gender } from './cue-words.ts'
+import type { CueGender, Gender } from '../cue-words.ts'
 import type { Mention, NameIndex } from './mentions.ts'
 
 export const WEIGHT = {

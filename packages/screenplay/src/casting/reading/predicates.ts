@@ -1,5 +1,5 @@
-import data from '../../data/ages.json' with { type: 'json' }
-import { wordSet } from '../word-set.ts'
+import data from '../../../data/ages.json' with { type: 'json' }
+import { wordSet } from '../../word-set.ts'
 import { ageAt } from './ages.ts'
 import { LEVEL } from './evidence.ts'
 import { phraseAt, type Phrase } from './phrases.ts'

@@ -1,10 +1,10 @@
-import { wordSet } from '../word-set.ts'
+import { wordSet } from '../../word-set.ts'
 import { ageAt, type AgeInText } from './ages.ts'
-import type { Gender } from './cue-words.ts'
+import type { Gender } from '../cue-words.ts'
 import { LEVEL } from './evidence.ts'
 import { DETERMINERS, NOT_OLD, OLD, POSSESSIVES, SMALL, stageOfPair, YEARS_OF, YOUNG } from './life-words.ts'
 import type { Token } from './tokens.ts'
-import { WAYS_OF_SPEAKING } from './word-lists.ts'
+import { WAYS_OF_SPEAKING } from '../word-lists.ts'
 
 /** A description of one person: "a retired headmistress", "their son", "a girl of nine". */
 export type Phrase = {

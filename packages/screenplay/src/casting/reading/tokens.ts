@@ -1,10 +1,10 @@
-import data from '../../data/words.json' with { type: 'json' }
-import { wordSet } from '../word-set.ts'
-import type { Gender } from './cue-words.ts'
-import { accentOf, accentOfPlace } from './demonyms.ts'
+import data from '../../../data/words.json' with { type: 'json' }
+import { wordSet } from '../../word-set.ts'
+import type { Gender } from '../cue-words.ts'
+import { accentOf, accentOfPlace } from '../demonyms.ts'
 import { isPersonNoun, SITUATION_WORDS, stageOf, STARTING, type Stage } from './life-words.ts'
 import { numberOf, ordinalOf, type SimpleNumber } from './numbers.ts'
-import { GROUPS, HONORIFICS, NOUNS, PLURALS, SUBJECTS } from './word-lists.ts'
+import { GROUPS, HONORIFICS, NOUNS, PLURALS, SUBJECTS } from '../word-lists.ts'
 
 /** A word or punctuation mark with everything that is looked up for it; created once per distinct word. */
 export type Token = {

@@ -1,5 +1,5 @@
 import { numberAt, ageAt, birthdayAt } from './ages.ts'
-import type { Gender } from './cue-words.ts'
+import type { Gender } from '../cue-words.ts'
 import { predicateAt } from './predicates.ts'
 import type { Token } from './tokens.ts'
 
@@ -40,8 +40,7 @@ export function saidIn(tokens: readonly Token[]): Said[] {
           : undefined
     if (about) {
       // "When I was nine", "if I were".
-      if (/^(?:when|if|since|until|till|before|wish|say|said|says)$/.test(tokens[at - 1]?.lower ?? ''))
-        continue
+      if (/^(?:when|if|since|until|till|before|say|said|says)$/.test(tokens[at - 1]?.lower ?? '')) continue
       const predicate = readNow(tokens, at + 1, BEING.test(lower))
       if (!predicate) continue
       const { years, phrase, to } = predicate

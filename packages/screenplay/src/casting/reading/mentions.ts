@@ -1,6 +1,6 @@
-import data from '../../data/words.json' with { type: 'json' }
-import { wordSet } from '../word-set.ts'
-import { genderOfWord, isFirstName, plainCue, TITLES, wordsOf } from './cue-words.ts'
+import data from '../../../data/words.json' with { type: 'json' }
+import { wordSet } from '../../word-set.ts'
+import { genderOfWord, isFirstName, plainCue, TITLES, wordsOf } from '../cue-words.ts'
 import type { Token } from './tokens.ts'
 
 /**

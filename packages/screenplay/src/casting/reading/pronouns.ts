@@ -1,4 +1,4 @@
-import type { Gender } from './cue-words.ts'
+import type { Gender } from '../cue-words.ts'
 import type { Findings } from './evidence.ts'
 
 /** A possible referent of a pronoun: a character, or an unnamed person whose gender the text states. */
@@ -54,7 +54,7 @@ export class Pronouns {
     if (persons.length > 1) return void this.#unclear.push({ ...pronoun, persons })
     const near = personsIn(before).filter((person) => person !== heard)
     const others = near.length > 0 ? near : [...this.#present].filter((person) => person !== heard)
-    // With nobody else in the scene, the pronoun counts more than a first name.
+    // With no other person in the scene, the pronoun counts more than a first name.
     if (others.length === 0) this.#findings.add(heard, gender, weight * ALONE, word)
     else if (!this.#findings.isOther(heard, gender)) {
       this.#findings.add(heard, gender, weight, word)

@@ -1,6 +1,6 @@
-import { wordSet } from '../word-set.ts'
+import { wordSet } from '../../word-set.ts'
 import { ageAt, numberAt, type AgeInText } from './ages.ts'
-import type { Gender } from './cue-words.ts'
+import type { Gender } from '../cue-words.ts'
 import { LEVEL, WEIGHT, type Findings } from './evidence.ts'
 import { POSSESSIVES } from './life-words.ts'
 import type { Mention } from './mentions.ts'

@@ -1,5 +1,5 @@
 import { ageAt, birthdayAt, numberAt } from './ages.ts'
-import { genderOfName, type Gender } from './cue-words.ts'
+import { genderOfName, type Gender } from '../cue-words.ts'
 import { LEVEL, WEIGHT, type Quote } from './evidence.ts'
 import { Introductions } from './introductions.ts'
 import { accentBefore, isIndefinite, phraseAt, type Phrase } from './phrases.ts'
@@ -9,7 +9,7 @@ import { personsIn, type Reference } from './pronouns.ts'
 import type { ReaderParts } from './read-speech.ts'
 import { situationsIn } from './situations.ts'
 import { splitWords, type Token } from './tokens.ts'
-import { AFTER_OBJECT, BEFORE_DOING, DOING, SUBJECT_LANGUAGES, WAYS_OF_SPEAKING } from './word-lists.ts'
+import { AFTER_OBJECT, BEFORE_DOING, DOING, SUBJECT_LANGUAGES, WAYS_OF_SPEAKING } from '../word-lists.ts'
 
 /** Weight of a pronoun that refers to the last speaker or the previous paragraph. */
 const CARRIED = 0.5

@@ -1,12 +1,12 @@
-import data from '../../data/gender-words.json' with { type: 'json' }
-import type { Gender } from './cue-words.ts'
+import data from '../../../data/gender-words.json' with { type: 'json' }
+import type { Gender } from '../cue-words.ts'
 import { LEVEL, WEIGHT, type Findings } from './evidence.ts'
 import type { NameIndex } from './mentions.ts'
 import { accentBefore } from './phrases.ts'
 import type { Pronouns } from './pronouns.ts'
 import { MAY_STATE, MAY_TELL, saidIn, type Said } from './said.ts'
 import type { Token, Vocabulary } from './tokens.ts'
-import { HONORIFICS, SUBJECTS, WAYS_OF_SPEAKING } from './word-lists.ts'
+import { HONORIFICS, SUBJECTS, WAYS_OF_SPEAKING } from '../word-lists.ts'
 
 export type ReaderParts = {
   names: NameIndex

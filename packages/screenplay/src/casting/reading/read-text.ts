@@ -1,6 +1,6 @@
 import type { Line } from '@andscene/contracts/script'
-import { heardText } from '../heard-text.ts'
-import type { CueGender, Gender } from './cue-words.ts'
+import { heardText } from '../../heard-text.ts'
+import type { CueGender, Gender } from '../cue-words.ts'
 import { Findings } from './evidence.ts'
 import type { NameIndex } from './mentions.ts'
 import { Pronouns } from './pronouns.ts'

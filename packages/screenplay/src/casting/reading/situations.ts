@@ -1,4 +1,4 @@
-import data from '../../data/situations.json' with { type: 'json' }
+import data from '../../../data/situations.json' with { type: 'json' }
 import { SITUATION_WORDS } from './life-words.ts'
 
 const WORDS = [...SITUATION_WORDS]

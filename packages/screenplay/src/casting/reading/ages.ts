@@ -1,5 +1,5 @@
-import data from '../../data/ages.json' with { type: 'json' }
-import { wordSet } from '../word-set.ts'
+import data from '../../../data/ages.json' with { type: 'json' }
+import { wordSet } from '../../word-set.ts'
 import type { Token } from './tokens.ts'
 
 /** An age that the text states in numbers; `end` is the index of the token after it. */
