@@ -5,7 +5,7 @@ import { isActive } from '../../player/engine/state.ts'
 
 type Before = { shown: ReturnType<Player['getSnapshot']>; position: ReturnType<Player['position']> }
 
-/** Restores playback as it was before a click that turned out to be the first of a double-click. */
+/** Restores the state before a click that is the first of a double-click. */
 function restore(player: Player, { shown, position }: Before): void {
   const { line } = shown
   if (isActive(shown)) {
