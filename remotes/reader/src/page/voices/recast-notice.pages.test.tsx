@@ -55,7 +55,7 @@ const save = (body: CastingBody) => {
 }
 
 // Transforming the late parts takes longer than a query on a busy machine.
-beforeAll(() => import('../../late/parts.ts'))
+beforeAll(() => import('../../late/parts.ts'), 60_000)
 
 beforeEach(() => {
   // Runs idle callbacks immediately, so that lazy parts load.
