@@ -95,6 +95,11 @@ export class Portraits {
     return this.#used
   }
 
+  /** Whether a token starts a description of a named character. */
+  isDescription(at: number): boolean {
+    return this.#told.has(at)
+  }
+
   /** Whether a token starts a description of a person whom the text does not name. */
   isStranger(at: number): boolean {
     const phrase = this.#startsPhrase.get(at)

@@ -141,7 +141,8 @@ export class ActionReader {
         // "Bex picks a crumb out of her fringe": someone who is no character.
         const doubt = wasStrange && personsIn(here).length === 0 ? DOUBT : 1
         if (weight === 0 || tokens[at - 1]?.lower === 'than') continue
-        if (known().length === 0) ahead.push(gender)
+        // "His twin GIA": he is someone else.
+        if (known().length === 0 && !wasStrange && !this.#portraits.isDescription(at)) ahead.push(gender)
         pronouns.hear(known(), [...before, ...earlier], {
           gender,
           weight: weight * doubt * (here.length > 0 ? 1 : trust),
