@@ -107,6 +107,7 @@ test.describe('touch', () => {
     await signIn()
     await page.goto('/settings')
     const themes = page.getByRole('switch', { name: 'Dark Mode' })
+    await themes.scrollIntoViewIfNeeded()
     const box = (await themes.boundingBox())!
     // Capture phase: the page's own listeners stop this click.
     const clicked = page.evaluate(

@@ -70,23 +70,40 @@ export type CardFocus = Omit<ReturnType<typeof useCardFocus>, 'wanted'>
 
 type Grid = { first: number; last: number; reveal: (index: number) => void }
 
-/** Scrolls to the card that wants the focus, and moves the focus there unless another element has it. */
+/** Events by which the user goes on; the focus is theirs from then on. */
+const USER_EVENTS = ['pointerdown', 'keydown', 'wheel'] as const
+
+/**
+ * Scrolls to the card that wants the focus, and moves the focus there unless another element has it. Until the user goes
+ * on, also when the list changes.
+ */
 export function useWantedFocus(
   wanted: WantedFocus | undefined,
   scripts: readonly ScriptListItem[],
   { first, last, reveal }: Grid,
 ): void {
-  const done = useRef<WantedFocus>(undefined)
+  const over = useRef<WantedFocus>(undefined)
+  const revealedIn = useRef<readonly ScriptListItem[]>(undefined)
   useEffect(() => {
-    if (!wanted || done.current === wanted) return
+    if (!wanted) return
+    const end = () => void (over.current = wanted)
+    for (const name of USER_EVENTS) addEventListener(name, end, { capture: true, passive: true })
+    return () => {
+      for (const name of USER_EVENTS) removeEventListener(name, end, { capture: true })
+    }
+  }, [wanted])
+  useEffect(() => {
+    if (!wanted || over.current === wanted) return
     const index = scripts.findIndex(({ _id }) => _id === wanted.id)
     if (index < 0) return
-    if (index < first || index >= last) return reveal(index)
+    if (index < first || index >= last) {
+      // Once for each order of the list: later, the page was scrolled elsewhere.
+      if (revealedIn.current !== scripts) reveal(index)
+      revealedIn.current = scripts
+      return
+    }
     // After a change of the tab, in the next frame.
-    const frame = requestAnimationFrame(() => {
-      done.current = wanted
-      if (isFocusLost()) controlOf(wanted)?.focus()
-    })
+    const frame = requestAnimationFrame(() => isFocusLost() && controlOf(wanted)?.focus())
     return () => cancelAnimationFrame(frame)
   }, [wanted, scripts, first, last, reveal])
 }
