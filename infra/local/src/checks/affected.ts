@@ -13,18 +13,18 @@ export const JOURNEYS: readonly (readonly [folder: string, names: string])[] = [
   ['packages/federation', 'older-versions|remotes|release-check'],
   ['infra/releases', 'older-versions|release'],
   ['remotes/landing', 'accounts|first-sight|invitations|markup-as-text|session-end|sign-in|visitor-screens'],
-  ['remotes/dashboard', 'dashboard|markup-as-text|screens|settings|sharing'],
+  ['remotes/dashboard', 'dashboard|markup-as-text|new-notes|screens|settings|sharing|targets|upload'],
   [
     'remotes/reader',
-    'begin|casting-together|clip-faults|double-speed|first-cast|following|lines-first|markup-as-text|notes-kept|' +
-      'offline|refusals|returning-guest|sharing|slow-line|sound-taken|table-read|tabs|transport|whereabouts|wrong-clock',
+    'begin|casting-together|clip-faults|double-speed|first-cast|following|languages|lines-first|markup-as-text|' +
+      'new-notes|notes-kept|offline|paper|refusals|returning-guest|sharing|slow-line|sound-taken|table-read|tabs|transport|whereabouts|wrong-clock',
   ],
   ['services/gateway', 'access|inside|returning-guest|session-end|sign-in|two-platforms'],
   [
     'services/scripts',
-    'casting-together|invitations|notes-kept|returning-guest|settings|sharing|wrong-clock',
+    'casting-together|invitations|new-notes|notes-kept|returning-guest|settings|sharing|wrong-clock',
   ],
-  ['services/tts', 'clip-faults|double-speed|operators|slow-line|traces'],
+  ['services/tts', 'clip-faults|double-speed|languages|operators|slow-line|traces'],
   ['services/subscriptions', 'accounts|settings'],
   ['infra/edge', 'access|inside|remotes|traces'],
   ['infra/local', 'backup|inside|two-platforms'],
