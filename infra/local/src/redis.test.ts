@@ -47,7 +47,7 @@ describe('decision 0058: a Redis configured in the environment', () => {
   test('is rejected with one sentence if its settings are invalid', () => {
     expect(() => namesRedis({ REDIS_SENTINELS: 'a:b' })).toThrow(OperatorError)
     expect(() => namesRedis({ REDIS_SENTINELS: 'a', REDIS_URL: 'redis://r' })).toThrow(
-      /must not be set beside/,
+      /must not be set together/,
     )
     expect(() => namesRedis({ REDIS_PASSWORD: 'p' })).toThrow(/beside REDIS_SENTINELS only/)
   })

@@ -114,7 +114,7 @@ export const Note = Type.Object({
   resolvedByKind: Type.Optional(authorKind),
   /** The note that this one replies to. */
   replyTo: Type.Optional(NoteId),
-  /** Whom the text mentions, in no order; absent for nobody. */
+  /** Whom the text mentions, in no order; absent if there is none. */
   mentions: Type.Optional(Type.Array(Mention)),
   /** Its first version (SeenNotes); absent in notes of older releases, which are never new. */
   createdVersion: Type.Optional(Type.Integer({ minimum: 1 })),

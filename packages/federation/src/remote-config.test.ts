@@ -201,6 +201,7 @@ test('shared modules are referenced and not bundled: the whole remote is small',
   // Includes fallback copies for a shell of the previous release, and React, which they import.
   expect(shared.sort()).toEqual([
     '@andscene/web-kit/emitter',
+    '@andscene/web-kit/ended-session',
     '@andscene/web-kit/safe-moment',
     '@andscene/web-kit/session',
     '@andscene/web-kit/wanted-page',

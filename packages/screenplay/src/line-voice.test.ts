@@ -45,7 +45,7 @@ describe('product §5: the voice that speaks a line in another language', () => 
       expect(chosen([voice(a, { ...spanish, ...right }), voice(b, { ...spanish, ...wrong })])).toBe(a)
   })
 
-  test('is of another provider if the own one has none, and nobody if no voice speaks the language', () => {
+  test('is of another provider if the own one has none, and undefined if no voice speaks the language', () => {
     expect(chosen([cast, voice('local:es', { ...spanish, gender: 'male' })])).toBe('local:es')
     expect(chosen([cast])).toBeUndefined()
   })

@@ -44,7 +44,7 @@ export async function lineLanguages(
   return isDoubtful ? readScript(lines, own, await load()) : found
 }
 
-/** A few common words do not tell the language of a short script. */
+/** A few common words do not identify the language of a short script. */
 async function languageOfScript(lines: readonly ReadLine[], load: () => Promise<GuessLanguage>) {
   const text = sampleOf(lines)
   const known = likelyLanguage(lines)
@@ -72,7 +72,7 @@ function readScript(
   )
 }
 
-/** The language of a line in letters that are not Latin. Languages that share letters are told apart only roughly. */
+/** The language of a line in letters that are not Latin. Languages that share letters are distinguished only roughly. */
 function written(
   text: string,
   letters: string,

@@ -44,7 +44,7 @@ describe('product §12: a link to a note', () => {
     expect(card.getByText('Why?')).toBeTruthy()
   })
 
-  test('to a deleted note says so', async () => {
+  test('to a deleted note shows a message', async () => {
     const { router } = openAt('gone------------')
     expect(await screen.findByText('This note was deleted.')).toBeTruthy()
     expect(screen.queryByRole('dialog', { name: 'Notes on this line' })).toBeNull()

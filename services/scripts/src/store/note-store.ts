@@ -29,7 +29,7 @@ export type StoredNote = {
   resolverId?: string | undefined
   /** Always a note that is not an answer itself. */
   replyTo?: string | undefined
-  /** Whom the text mentions, by the name at that time; absent for nobody, and for deleted accounts. */
+  /** Whom the text mentions, by the name at that time; absent if there is none, and for deleted accounts. */
   mentions?: NoteMention[] | undefined
   /** Its first version; absent in notes of older releases. */
   createdVersion?: number | undefined

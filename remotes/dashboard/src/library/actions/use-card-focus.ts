@@ -70,7 +70,7 @@ export type CardFocus = Omit<ReturnType<typeof useCardFocus>, 'wanted'>
 
 type Grid = { first: number; last: number; reveal: (index: number) => void }
 
-/** Events by which the user goes on; the focus is theirs from then on. */
+/** Events by which the user continues; the focus is theirs from then on. */
 const USER_EVENTS = ['pointerdown', 'keydown', 'wheel'] as const
 
 /**

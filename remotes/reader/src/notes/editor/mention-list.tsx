@@ -7,10 +7,10 @@ import { useNotesStore } from '../use-store.ts'
 import { mentionBegun, suggestPeople } from './mentions.ts'
 import styles from './note-editor.module.css'
 
-const NOBODY: readonly NotePerson[] = []
+const NO_PEOPLE: readonly NotePerson[] = []
 const PEOPLE_STALE_MS = 60_000
 
-/** The people whom a note can mention; nobody until they are loaded, and from an older backend. */
+/** The people whom a note can mention; none until they are loaded, and from an older backend. */
 function usePeople(isWanted: boolean): readonly NotePerson[] {
   const { script } = useOpenScript()
   const notes = useNotesStore()
@@ -21,7 +21,7 @@ function usePeople(isWanted: boolean): readonly NotePerson[] {
     staleTime: PEOPLE_STALE_MS,
     retry: false,
   })
-  return data ?? NOBODY
+  return data ?? NO_PEOPLE
 }
 
 type Options = { text: string; caret: number; onChoose: (person: NotePerson, start: number) => void }
@@ -34,7 +34,7 @@ export function useMentionList({ text, caret, onChoose }: Options) {
   const [closedAt, setClosedAt] = useState<number>()
   const begun = mentionBegun(text, caret)
   const isClosed = begun !== undefined && begun.start === closedAt
-  const found = begun && !isClosed ? suggestPeople(people, begun.letters) : NOBODY
+  const found = begun && !isClosed ? suggestPeople(people, begun.letters) : NO_PEOPLE
   const marked = found[Math.min(at, found.length - 1)]
   const choose = (person: NotePerson) => {
     setAt(0)

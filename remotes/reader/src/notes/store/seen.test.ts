@@ -32,7 +32,7 @@ describe('product §12: new notes', () => {
     expect([fresh(), store.getSnapshot().unseen]).toEqual([['l2', 'l3'], 2])
   })
 
-  test('that were opened stay marked until they are released, and count as seen at once', async () => {
+  test('that were opened stay marked until they are released, and count as seen immediately', async () => {
     const { store, fresh, see, told, wait } = await world(threeNotes())
     see('l2')
     expect([fresh(), store.getSnapshot().unseen]).toEqual([['l1', 'l2', 'l3'], 2])

@@ -37,7 +37,7 @@ describe('product §5: a line in another language', () => {
     expect([1, 2].map((index) => chips(index).includes('Spanish'))).toEqual([false, true])
   })
 
-  test('that no voice speaks has a chip that says so', async () => {
+  test('that no voice speaks has a chip with the reason', async () => {
     storeScript()
     await openPage()
     await waitFor(() => expect(tooltip()).toBe('No voice speaks Spanish. Spoken by Ruth'))

@@ -96,7 +96,7 @@ describe('product §4 the sleep timer after a time', () => {
     expect(state()).toBe('paused')
   })
 
-  test('a timer that a hidden tab runs a minute late fades out all the same', async () => {
+  test('a timer that a hidden tab runs a minute late fades out', async () => {
     const harness = await played(numbered(500), 100)
     const { player, clock, output, state, until } = harness
     // The alarm is lost; the events of the lines ring it.

@@ -262,7 +262,7 @@ export function noteStoreContract({ open }: Databases): void {
       expect((await store.change('a', 'n', 2, { colour: 'blue' }, at(2)))?.mentions).toEqual(mentions)
       const left = await store.change('a', 'n', 3, { text: '@Cleo' }, at(3))
       expect(left?.mentions).toEqual(mentions.slice(1))
-      expect((await store.change('a', 'n', 4, { text: 'Nobody' }, at(4)))?.mentions).toBeUndefined()
+      expect((await store.change('a', 'n', 4, { text: 'No name' }, at(4)))?.mentions).toBeUndefined()
     })
 
     test('of a deleted account are removed, from notes and replies of others; the text stays', async () => {

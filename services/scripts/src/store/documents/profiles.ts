@@ -46,7 +46,7 @@ export function profileStore(db: DocumentDb) {
     } else if (dailyNotes === false) await update(uid, { $unset: { 'profile.daily': '' } })
     await requireOpen(uid, () => documents.deleteOne({ uid }))
   }
-  /** False for the claim of a crashed process: nobody knows whether it has sent the mail. */
+  /** False for the claim of a crashed process: whether it sent the mail is unknown. */
   const takeClaim = async (_id: string, now: Date): Promise<boolean | 'later'> => {
     const ago = (ms: number) => new Date(now.getTime() - ms)
     await claims.deleteMany({ at: { $lt: ago(2 * DAY_MS) } })
@@ -105,5 +105,5 @@ export function profileStore(db: DocumentDb) {
   }
 }
 
-/** Matches the mail as it was claimed; not if it was stopped, or stopped and started, meanwhile. */
+/** Matches the mail with this claim; not if it was stopped, or stopped and started, meanwhile. */
 const claimed = (uid: string, dueAt: Date) => ({ uid, 'profile.daily.dueAt': dueAt })

@@ -46,14 +46,14 @@ test.each([
   const { at, kokoro } = setUp()
   at.reported = reported
   at.now = 10 * MINUTE
-  await expect(kokoro.voices()).rejects.toThrow('No worker has said yet')
+  await expect(kokoro.voices()).rejects.toThrow('No worker has reported its natural voices')
   expect(await kokoro.readiness()).toEqual(LATER)
 })
 
 test('other workers have a minute to start, also after a restart', async () => {
   const { at, kokoro } = setUp()
   at.reported = { state: 'off' }
-  await expect(kokoro.voices()).rejects.toThrow('No worker has said yet')
+  await expect(kokoro.voices()).rejects.toThrow('No worker has reported its natural voices')
   at.now = 10 * MINUTE
   at.reported = { state: 'ready' }
   expect(await kokoro.readiness()).toEqual(LATER)
