@@ -6,7 +6,7 @@ import { queryKeys } from '@andscene/web-kit/query-keys'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { Modal } from 'antd'
 import { startTransition, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { counted } from '../card-state.ts'
+import { formatNumber } from '../card-state.ts'
 import type { Act } from '../script-card.tsx'
 import { useClearCache, useClearing, useRemoval } from '../scripts-query.ts'
 import { useRenaming } from './rename-dialog.tsx'
@@ -25,7 +25,9 @@ export function useScriptActions(focus: CardFocus) {
   const clear = useClearCache({
     onSuccess: (files, { title }) =>
       snackbar.success(
-        `Cache cleared successfully for "${isolated(title)}"! (${counted(files, 'file')} deleted)`,
+        files === 1
+          ? `Cache cleared successfully for "${isolated(title)}"! (1 file deleted)`
+          : `Cache cleared successfully for "${isolated(title)}"! (${formatNumber(files)} files deleted)`,
       ),
     onError: (error) => snackbar.error(`Failed to clear cache: ${error.message}`),
   })
