@@ -1,3 +1,4 @@
+import { isolated } from '@andscene/contracts/text/isolated'
 import type { ShareLink } from '@andscene/contracts/sharing/sharing'
 import { Button, Flex, type InputRef } from 'antd'
 import { useEffect, useEffectEvent, useId, useRef, useState, type SubmitEvent } from 'react'
@@ -36,7 +37,7 @@ export function LinkEditor({ scriptId, link, onClose }: Props) {
   const save = useChange(scriptId, changingLink(scriptId, link._id), {
     onSuccess: (saved) => {
       onClose()
-      snackbar.success(`The link "${saved.name}" was saved. ${linkStateText(saved)}.`)
+      snackbar.success(`The link "${isolated(saved.name)}" was saved. ${linkStateText(saved)}.`)
     },
   })
   const submit = (event: SubmitEvent) => {

@@ -1,3 +1,4 @@
+import { isolated } from '@andscene/contracts/text/isolated'
 import type { ShareLink } from '@andscene/contracts/sharing/sharing'
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { Button } from 'antd'
@@ -42,12 +43,13 @@ export function LinkRow({ scriptId, link, address, onTaken, onDuplicate, ask, he
   const [isCopied, setCopied] = useState(false)
   const snackbar = useSnackbar()
   const change = useChange(scriptId, changingLink(scriptId, _id), {
-    onSuccess: (changed) => snackbar.success(`"${name}": role changed to ${ROLE_NAMES[changed.role]}.`),
-    onError: (error) => snackbar.error(`Failed to change the role of "${name}": ${error.message}`),
+    onSuccess: (changed) =>
+      snackbar.success(`"${isolated(name)}": role changed to ${ROLE_NAMES[changed.role]}.`),
+    onError: (error) => snackbar.error(`Failed to change the role of "${isolated(name)}": ${error.message}`),
   })
   const revoke = useChange(scriptId, revokingLink(scriptId, _id), {
-    onSuccess: () => snackbar.success(`The link "${name}" was revoked.`),
-    onError: (error) => snackbar.error(`Failed to revoke the link "${name}": ${error.message}`),
+    onSuccess: () => snackbar.success(`The link "${isolated(name)}" was revoked.`),
+    onError: (error) => snackbar.error(`Failed to revoke the link "${isolated(name)}": ${error.message}`),
   })
   const isRevoked = revoke.isPending || link.revokedAt !== undefined
   const state = isRevoked ? 'Revoked' : linkStateText(link)
@@ -127,7 +129,7 @@ export function LinkRow({ scriptId, link, address, onTaken, onDuplicate, ask, he
             aria-describedby={nameId}
             onClick={() =>
               ask({
-                title: `Revoke the link "${name}"?`,
+                title: `Revoke the link "${isolated(name)}"?`,
                 content: 'It stops working immediately. This action cannot be undone.',
                 okText: 'Revoke',
                 next: heading,

@@ -1,3 +1,4 @@
+import { isolated } from '@andscene/contracts/text/isolated'
 import type { ShareLink } from '@andscene/contracts/sharing/sharing'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -68,7 +69,7 @@ export function LinksTab({ scriptId, links, fresh, onFresh, known, ask }: Props)
               endForm()
               known.add(link._id, `${location.origin}/listen#${token}`)
               onFresh(link)
-              snackbar.success(`The link "${link.name}" was created.`)
+              snackbar.success(`The link "${isolated(link.name)}" was created.`)
             }}
           />
         ) : (

@@ -419,6 +419,14 @@ describe('links', () => {
     expect(requests).toEqual([{ name: 'Festival' }, { days: 90 }])
   })
 
+  test('with right-to-left text in their name do not reorder the question about them', async () => {
+    sharing.links = [{ ...producers, name: '\u202Eנעמי' }]
+    await openDialog()
+    await openTab(/^Links/)
+    await press('Revoke')
+    expect(await screen.findAllByText('Revoke the link "\u2068נעמי\u2069"?')).toBeTruthy()
+  })
+
   test('keep the dialog open when Escape closes their form, and show why they were not saved', async () => {
     server.use(stub(changeLink, () => failed('CONFLICT', 'A script may have 50 open links at most')))
     await openDialog()

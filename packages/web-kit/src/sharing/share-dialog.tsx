@@ -1,3 +1,4 @@
+import { isolated } from '@andscene/contracts/text/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Grid, Modal, Tabs, type InputRef } from 'antd'
 import { useRef, useState, type RefObject } from 'react'
@@ -56,7 +57,7 @@ export function ShareDialog({ scriptId, title, open, onClose }: ShareDialogProps
     if (!unsent) return onClose()
     ask({
       title: 'Close without copying the link?',
-      content: `You can copy the address of the link "${unsent.name}" here only until you close or reload this page.`,
+      content: `You can copy the address of the link "${isolated(unsent.name)}" here only until you close or reload this page.`,
       okText: 'Close anyway',
       cancelText: 'Go back',
       onOk: onClose,

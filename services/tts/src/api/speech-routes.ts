@@ -36,7 +36,8 @@ export function speechRoutes(app: App, parts: ApiParts): void {
   implement(app, generateClip, async (request, reply) => {
     const { voiceId, text, scriptId, lineId, head, headMs = 0, headAfterMs = 0, rate = 1 } = request.body
     const { uid, person, id: requestId } = request
-    if (lineId !== undefined && scriptId === undefined) throw invalid('A line must be requested together with its script')
+    if (lineId !== undefined && scriptId === undefined)
+      throw invalid('A line must be requested together with its script')
     if (scriptId === undefined && person.guest)
       throw new HttpError('FORBIDDEN', 'Only signed-in users can do this')
     requireSpeakable(text)
