@@ -15,10 +15,13 @@ import { conflicting, failed, holdRoute, stub } from '../testing/stub.ts'
 import { tokenOf } from '../testing/token.ts'
 
 const { signOut, user } = vi.hoisted(() => {
-  const expirationTime = new Date(Date.now() + 3.6e6).toUTCString()
+  const times = {
+    issuedAtTime: new Date().toUTCString(),
+    expirationTime: new Date(Date.now() + 3.6e6).toUTCString(),
+  }
   return {
     signOut: vi.fn<() => Promise<void>>(async () => undefined),
-    user: { uid: 'u1', getIdTokenResult: async () => ({ token: 'fresh', expirationTime }) },
+    user: { uid: 'u1', getIdTokenResult: async () => ({ token: 'fresh', ...times }) },
   }
 })
 vi.mock('../session/identity-sdk.ts', () => {

@@ -6,8 +6,11 @@ import { failed, stub } from '../testing/stub.ts'
 import { tokenOf } from '../testing/token.ts'
 
 vi.mock('./identity-sdk.ts', () => {
-  const expirationTime = new Date(Date.now() + 3.6e6).toUTCString()
-  const user = { uid: 'u1', getIdTokenResult: async () => ({ token: 'fresh', expirationTime }) }
+  const times = {
+    issuedAtTime: new Date().toUTCString(),
+    expirationTime: new Date(Date.now() + 3.6e6).toUTCString(),
+  }
+  const user = { uid: 'u1', getIdTokenResult: async () => ({ token: 'fresh', ...times }) }
   const onIdTokenChanged = (_: unknown, listener: (user: unknown) => void) =>
     queueMicrotask(() => listener(user))
   return { auth: {}, sdk: { onIdTokenChanged } }

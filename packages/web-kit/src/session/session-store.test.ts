@@ -22,7 +22,7 @@ function service() {
   let listener: ((user: User | null) => void) | undefined
   let issued = 0
   const forced: boolean[] = []
-  const person = (uid: string, lifeMs: number | 'unknown' = HOUR): User =>
+  const person = (uid: string, lifeMs: number | 'unknown' = HOUR, clockAheadMs = 0): User =>
     ({
       uid,
       email: `${uid}@example.com`,
@@ -31,8 +31,9 @@ function service() {
       getIdTokenResult: async (force = false) => {
         forced.push(force)
         issued += 1
-        const expirationTime = lifeMs === 'unknown' ? '' : new Date(Date.now() + lifeMs).toUTCString()
-        return { token: tokenOf(uid, issued), expirationTime }
+        const now = Date.now() - clockAheadMs
+        const expirationTime = lifeMs === 'unknown' ? '' : new Date(now + lifeMs).toUTCString()
+        return { token: tokenOf(uid, issued), issuedAtTime: new Date(now).toUTCString(), expirationTime }
       },
     }) as unknown as User
   let current: User | null = null
@@ -91,10 +92,10 @@ async function openAsVisitor() {
   return { identity, store }
 }
 
-async function signedIn(lifeMs: number | 'unknown' = HOUR) {
+async function signedIn(lifeMs: number | 'unknown' = HOUR, clockAheadMs = 0) {
   const identity = service()
   localStorage.setItem(TOKEN_KEY, tokenOf('ada', 'of an earlier visit'))
-  identity.restored(identity.person('ada', lifeMs))
+  identity.restored(identity.person('ada', lifeMs, clockAheadMs))
   const store = new SessionStore(async () => identity.port)
   store.setLoginNavigation(() => undefined)
   await store.start()
@@ -122,6 +123,15 @@ test.each([
   await vi.advanceTimersByTimeAsync(1_000)
   expect(identity.forced).toEqual([false, true])
   expect(localStorage.getItem(TOKEN_KEY)).toBe(tokenOf('ada', 2))
+})
+
+test.each([
+  ['ahead: refreshed immediately, then', HOUR, [false, true, true]],
+  ['behind:', -HOUR, [false, true]],
+])('with the clock of the device an hour %s once an hour', async (_how, clockAheadMs, forced) => {
+  const { identity } = await signedIn(HOUR, clockAheadMs)
+  await vi.advanceTimersByTimeAsync(HOUR + 1_000)
+  expect(identity.forced).toEqual(forced)
 })
 
 test('product §6 reads a token synced 5 minutes ago from the identity SDK again before the next request', async () => {

@@ -23,11 +23,13 @@ export class TokenKeeper {
 
   /** Returns the token of `user` and stores it, unless they have signed out meanwhile, here or in another tab. */
   async sync(user: User, force = false): Promise<string> {
-    const { token, expirationTime } = await user.getIdTokenResult(force)
+    const { token, expirationTime, issuedAtTime } = await user.getIdTokenResult(force)
     if (this.user !== user) return token
     if (!isSignedOut() && !this.isReplaced()) writeKey(TOKEN_KEY, token)
     this.#syncedAt = Date.now()
-    this.#schedule(user, Date.parse(expirationTime))
+    const expiresAt = Date.parse(expirationTime)
+    const life = expiresAt - Date.parse(issuedAtTime)
+    this.#schedule(user, force ? life : Math.min(expiresAt - Date.now(), life))
     return token
   }
 
@@ -46,11 +48,10 @@ export class TokenKeeper {
     this.#syncedAt = Number.NEGATIVE_INFINITY
   }
 
-  #schedule(user: User, expiresAt: number): void {
+  /** A new token lasts for its whole life, whatever the clock of this device shows. */
+  #schedule(user: User, validMs: number): void {
     clearTimeout(this.#timer)
-    const wait = Number.isNaN(expiresAt)
-      ? REFRESH_FALLBACK_MS
-      : expiresAt - REFRESH_BEFORE_EXPIRY_MS - Date.now()
+    const wait = Number.isNaN(validMs) ? REFRESH_FALLBACK_MS : validMs - REFRESH_BEFORE_EXPIRY_MS
     this.#timer = setTimeout(
       () => void this.sync(user, true).catch(() => undefined),
       Math.min(Math.max(wait, 1_000), LONGEST_TIMER_MS),
