@@ -49,6 +49,6 @@ describe('decision 0058: a Redis configured in the environment', () => {
     expect(() => namesRedis({ REDIS_SENTINELS: 'a', REDIS_URL: 'redis://r' })).toThrow(
       /must not be set together/,
     )
-    expect(() => namesRedis({ REDIS_PASSWORD: 'p' })).toThrow(/beside REDIS_SENTINELS only/)
+    expect(() => namesRedis({ REDIS_PASSWORD: 'p' })).toThrow(/used only with REDIS_SENTINELS/)
   })
 })
