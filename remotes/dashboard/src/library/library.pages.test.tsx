@@ -136,7 +136,7 @@ describe('Shared with you', () => {
     open('a')
     const editor = await cardOf('Draft x')
     expect(editor.getByText('Ada').closest('p')!.textContent).toBe('Shared by Ada · Editor')
-    expect(await editor.findByText('Ready')).toBeTruthy()
+    expect(await editor.findByText('Audio ready')).toBeTruthy()
     expect(editor.getAllByRole('button').map((one) => one.ariaLabel ?? one.textContent)).toEqual([
       'Rename',
       'Leave',
