@@ -99,6 +99,14 @@ const CALLED_BY_FIRST_NAME = new Set(['NURSE'])
 /** Whether women and men have a name: SAM, ALEX. */
 const isUnisex = (word: string): boolean => MOSTLY_FEMALE_NAMES.has(word) || MOSTLY_MALE_NAMES.has(word)
 
+/** JIHOON for KIM JI-HOON. */
+const firstOfJoined = (plain: string) => {
+  const joined = /(\p{L}+)-(\p{L}+)/u.exec(plain)
+  const word = joined ? joined[1]! + joined[2]! : ''
+  const gender = genderOfName(word)
+  return gender && { word, gender }
+}
+
 /** In "KING'S DAUGHTER" the last word counts, in "MAN'S VOICE" only the possessive. */
 export const genderOfCue = (name: string): CueGender | undefined => {
   const plain = speakerOf(name)
@@ -109,7 +117,7 @@ export const genderOfCue = (name: string): CueGender | undefined => {
   if (word) return { kind: 'word', ...word }
   // DR. GRANT and CAPTAIN KIRK: a surname.
   const isSurname = head.length === 2 && TITLES.has(head[0]!) && !CALLED_BY_FIRST_NAME.has(head[0]!)
-  const named = first(head, genderOfName)
+  const named = first(head, genderOfName) ?? firstOfJoined(plain)
   if (named) return { kind: isSurname ? 'mostly' : 'name', ...named, isGuess: isSurname }
   const mostly = isSurname ? undefined : first(head, mostlyOfName)
   const owned = owner.length > 0 ? (first(owner, genderOfWord) ?? first(owner, genderOfName)) : undefined

@@ -153,7 +153,7 @@ export const partsOf = (lines: readonly TextLine[], characters: readonly string[
   return characters.map((name, cue): Part => {
     const person = names.personOfCue[cue]!
     const { cues, lead } = names.persons[person]!
-    const gender = findings.neither.has(person) ? undefined : genderAt(known[person]!.score, LIKELY)
+    const gender = findings.isNeither(person) ? undefined : genderAt(known[person]!.score, LIKELY)
     const aged = agedOf(name, cue, cues)
     const ofCue = ageOfCue(name)
     // YOUNG MARA may be a child or a young woman: the text decides.

@@ -1,6 +1,7 @@
 import common from '../../data/common-words.json' with { type: 'json' }
 import data from '../../data/gender-words.json' with { type: 'json' }
 import names from '../../data/names.json' with { type: 'json' }
+import world from '../../data/world-names.json' with { type: 'json' }
 import { wordSet } from '../word-set.ts'
 
 export type Gender = 'female' | 'male'
@@ -43,12 +44,12 @@ export const DOING = wordSet(data.doing)
 export const FEMALE_WORDS = wordSet(names.femaleWords)
 export const MALE_WORDS = wordSet(names.maleWords)
 
-export const FEMALE_NAMES = wordSet(names.femaleNames)
-export const MALE_NAMES = wordSet(names.maleNames)
+export const FEMALE_NAMES = wordSet([...names.femaleNames, ...world.female])
+export const MALE_NAMES = wordSet([...names.maleNames, ...world.male])
 
 /** Unisex names: they count only if nothing else indicates the gender. */
-export const MOSTLY_FEMALE_NAMES = wordSet(names.mostlyFemaleNames)
-export const MOSTLY_MALE_NAMES = wordSet(names.mostlyMaleNames)
+export const MOSTLY_FEMALE_NAMES = wordSet([...names.mostlyFemaleNames, ...world.mostlyFemale])
+export const MOSTLY_MALE_NAMES = wordSet([...names.mostlyMaleNames, ...world.mostlyMale])
 
 const sets = (lists: Record<string, string>): Record<string, ReadonlySet<string>> =>
   Object.fromEntries(Object.entries(lists).map(([language, words]) => [language, wordSet(words)]))

@@ -88,6 +88,14 @@ function decadeAt(tokens: readonly Token[], from: number): AgeInText | undefined
   return undefined
 }
 
+const UNITS = wordSet(
+  'kilos miles pounds dollars euros people minutes hours times metres meters yards stones tons grams inches degrees pages guests others points votes francs quid bucks thousands millions years days weeks months seconds',
+)
+/** "Pushing seventy pours", but not "pushing seventy kilos". */
+const isVerb = ({ lower }: Token) => /[^s]s$/.test(lower) && !UNITS.has(lower)
+
+const isTeenOrMore = (token: Token | undefined) => (token?.number?.value ?? 0) > 12
+
 const isFree = (token: Token | undefined) => !token || token.isSign || AFTER.has(token.lower)
 
 /** The words before a number at a token: how many tokens, and how many years they add. */
@@ -161,10 +169,13 @@ export function ageAt(tokens: readonly Token[], from: number, isExpected: boolea
   if (at > from && tokens[at - 1]!.lower === 'a' && HARD.has(lowerAt(tokens, at))) {
     while (HARD.has(lowerAt(tokens, at)) || lowerAt(tokens, at) === 'and') at++
     isLed = true
+  } else if (at > from && isExpected && tokens[at - 1]!.lower === 'a' && isTeenOrMore(tokens[at + 1])) {
+    // "A lanky fifteen".
+    if (tokens[at + 2]?.isSign && !tokens[at]?.isSign && !tokens[at]?.number) at++
   }
   const token = tokens[at]
   if (token?.number?.kind === 'about') {
-    const years = token.number.value + shift + (/something|odd/.test(token.lower) ? 5 : 0)
+    const years = token.number.value + shift + (/something|odd/.test(token.lower) ? WITHIN_DECADE : 0)
     const unit = unitAt(tokens, at + 1)
     return unit && !unit.isAge ? undefined : { years, end: unit?.end ?? at + 1 }
   }
@@ -183,7 +194,7 @@ export function ageAt(tokens: readonly Token[], from: number, isExpected: boolea
   if (/^(?:ish|odd|something)$/.test(next)) {
     const unit = unitAt(tokens, end + 1)
     if (unit && !unit.isAge) return undefined
-    return { years: value + shift + (next === 'ish' ? 0 : 5), end: unit?.end ?? end + 1 }
+    return { years: value + shift + (next === 'ish' ? 0 : WITHIN_DECADE), end: unit?.end ?? end + 1 }
   }
   const unit = unitAt(tokens, end)
   if (unit?.isAge) return { years: value / unit.perYear + (unit.perYear === 1 ? shift : 0), end: unit.end }
@@ -205,7 +216,9 @@ export function ageAt(tokens: readonly Token[], from: number, isExpected: boolea
   }
   if (lowerAt(tokens, end) === 'or' && lowerAt(tokens, end + 1) === 'so') end += 2
   else if (lowerAt(tokens, end) === 'plus') end += 1
-  return isLed && isFree(tokens[end]) ? { years: value + shift, end } : undefined
+  return isLed && (isFree(tokens[end]) || (shift !== 0 && isVerb(tokens[end]!)))
+    ? { years: value + shift, end }
+    : undefined
 }
 
 /** An ordinal birthday: "her seventieth birthday", "celebrates his 40th". */

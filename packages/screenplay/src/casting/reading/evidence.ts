@@ -59,6 +59,8 @@ export class Findings {
   readonly ages: (Aged | undefined)[] = []
   /** Persons whom the text calls "they". */
   readonly neither = new Set<number>()
+  /** Persons whom the text seems to call "they". */
+  readonly maybeNeither = new Set<number>()
   readonly accents: (string | undefined)[] = []
   readonly cues: readonly (CueGender | undefined)[]
   readonly #names: NameIndex
@@ -103,9 +105,11 @@ export class Findings {
   }
 
   /** A twin has the age that the text stated last. */
-  noteTwin(mention: Mention, quote: Quote): void {
-    const other = this.#lastAged === undefined ? undefined : this.ages[this.#lastAged]
-    if (other && other.level >= LEVEL.said) this.noteAge(mention, other.years, LEVEL.said, quote)
+  noteRelative(mention: Mention, quote: Quote, of = (years: number) => years): void {
+    const cue = mention.cue ?? this.#names.persons[mention.person]!.lead
+    const other =
+      this.#lastAged === undefined || this.#lastAged === cue ? undefined : this.ages[this.#lastAged]
+    if (other && other.level >= LEVEL.said) this.noteAge(mention, of(other.years), LEVEL.said, quote)
   }
 
   /** Whether nothing so far says that a person has the other gender. */
@@ -122,6 +126,20 @@ export class Findings {
 
   noteAccent(person: number, accent: string): void {
     this.accents[person] ??= accent
+  }
+
+  noteThey(person: number): void {
+    this.maybeNeither.add(person)
+  }
+
+  /** Whether the text calls a person "they", and neither "he" nor "she". */
+  isNeither(person: number): boolean {
+    if (this.neither.has(person)) return true
+    return (
+      this.maybeNeither.has(person) &&
+      this.cues[person]?.kind !== 'word' &&
+      Math.abs(this.evidence[person]!.balance) < 0.5
+    )
   }
 
   noteNeither(person: number): void {

@@ -43,8 +43,8 @@ export class Introductions {
     const { plural, lower } = tokens[at]!
     const count = Math.max(...[0, 1, 2, 3].map((back) => COUNTS[tokens[at - back]?.lower ?? ''] ?? 0))
     const next = tokens[at + 1]
-    if (count === 0 && !(next?.isSign && !next.isStop)) return
-    if (!plural && count === 0 && lower !== 'twins') return
+    if (count === 0 && !(next?.isSign && !next.isStop) && !isListed(tokens, at)) return
+    if (!plural && count === 0 && lower !== 'twins' && !isListed(tokens, at)) return
     const aged = ageOfGroup(tokens, at)
     if (!plural && !aged) return
     const quote = aged && { text, from: Math.min(at, aged.from), to: aged.to }
@@ -55,6 +55,14 @@ export class Introductions {
       isBegun: false,
       isCouple: lower === 'couple',
     }
+  }
+
+  /** A name that is in no cue: IVO in "Two students: IVO and BEATRIX". */
+  meetOther(tokens: readonly Token[], at: number): void {
+    const counted = this.#counted
+    if (!counted || counted.left < 2 || !BEFORE_NAME.has(tokens[at - 1]?.lower ?? '')) return
+    counted.isBegun = true
+    counted.left--
   }
 
   read(tokens: readonly Token[], at: number, mention: Mention): void {
@@ -98,6 +106,12 @@ export class Introductions {
   }
 }
 
+/** "A bunch of teenagers loiter by the fountain: DANNY, LEILA". */
+function isListed(tokens: readonly Token[], from: number): boolean {
+  for (let at = from + 1; tokens[at] && !tokens[at]!.isStop; at++) if (tokens[at]!.lower === ':') return true
+  return false
+}
+
 type GroupAge = { years: number; level: number; from: number; to: number }
 
 /** "A young couple in their early thirties", "three elderly women", "twins of nine". */
@@ -114,7 +128,10 @@ function ageOfGroup(tokens: readonly Token[], at: number): GroupAge | undefined 
     if (isSign) break
     const age = number ? ageAt(tokens, back, false) : undefined
     if (age && age.end <= at) return { years: age.years, level: LEVEL.stated, from: back, to: at + 1 }
-    const known = stageOfPair(lower, tokens[back + 1]!.lower) ?? stage
+    const known =
+      stageOfPair(tokens[back - 1]?.lower ?? '', lower) ??
+      stageOfPair(lower, tokens[back + 1]!.lower) ??
+      stage
     const told =
       known?.years ?? (YOUNG.has(lower) ? YEARS_OF.young : OLD.has(lower) ? YEARS_OF.old : undefined)
     if (told !== undefined) return { years: told, level: LEVEL.stage, from: back, to: at + 1 }

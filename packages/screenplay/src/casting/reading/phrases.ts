@@ -35,6 +35,8 @@ const NAMING = wordSet(
   'named called christened nicknamed dubbed namens nommé nommée appelé appelée llamado llamada genannt chiamato chiamata',
 )
 
+const PARENTS = /(?:father|mother|dad|mum|mom|parent|mama|papa)$/
+
 const lowerAt = (tokens: readonly Token[], at: number) => tokens[at]?.lower ?? ''
 export const isPersonToken = (token: Token | undefined) =>
   token !== undefined &&
@@ -46,6 +48,8 @@ const isPersonSoon = (tokens: readonly Token[], at: number) => {
     if (
       !token ||
       (token.isSign && token.lower !== ',') ||
+      DETERMINERS.has(token.lower) ||
+      POSSESSIVES.has(token.lower) ||
       (next > at && ENDS.has(token.lower) && token.lower !== 'and')
     )
       return false
@@ -213,6 +217,8 @@ class Reader {
     if (this.#isSmall && isChild) this.age(YEARS_OF.youngChild - 1, LEVEL.stage)
     else if (this.#isYoung && isChild) this.age(YEARS_OF.youngChild, LEVEL.stage)
     else if (this.#isYoung && phrase.level <= LEVEL.hint) this.age(YEARS_OF.young, LEVEL.stage)
+    else if (this.#isSmall && !phrase.isPerson && phrase.years === undefined)
+      this.age(YEARS_OF.youngChild, LEVEL.hint)
     else if (this.#isOld && phrase.determiner !== 'his' && !NOT_OLD.has(this.#head) && !isChild)
       this.age(YEARS_OF.old, LEVEL.stage)
   }
@@ -227,6 +233,11 @@ class Reader {
       if (lower === 'of' || lower === 'de') {
         const age = ageAt(tokens, at + 1, true)
         const pair = this.#pairAfter(at + 1)
+        // "A father of five".
+        if (age && age.years < 16 && PARENTS.test(this.#head)) {
+          at = age.end
+          continue
+        }
         if (age) {
           this.#stated(age, at)
           at = age.end
@@ -324,6 +335,8 @@ function accentWithin(tokens: readonly Token[], from: number): string | undefine
   }
   return undefined
 }
+
+export const isPersonPhrase = ({ isPerson }: Phrase) => isPerson
 
 export const isIndefinite = ({ determiner }: Phrase) => determiner === '' || INDEFINITE.has(determiner)
 

@@ -5,6 +5,7 @@ import { LEVEL, WEIGHT, type Findings } from './evidence.ts'
 import { POSSESSIVES } from './life-words.ts'
 import type { Mention } from './mentions.ts'
 import { isIndefinite, ownerIn, phraseAt, type Phrase } from './phrases.ts'
+import { relativeAgeAt } from './relative-ages.ts'
 import { predicateAt, type Predicate } from './predicates.ts'
 import type { Token } from './tokens.ts'
 
@@ -119,8 +120,13 @@ export class Portraits {
     let start = one.at
     while (start > 0 && !tokens[start - 1]!.isStop) start--
     if (previous && previous.end > start) return
-    const age = ageAt(tokens, start, true)
-    if (age && age.end < one.at && tokens[age.end]!.isSign) this.#noteAge(one, age, start)
+    for (let from = start; from < one.at; from++) {
+      // "On the end of it, early thirties, frost in her eyebrows: INGRID".
+      const isOpen = from === start || (lowerAt(tokens, from - 1) === ',' && from - 1 > start)
+      const age = isOpen ? ageAt(tokens, from, true) : undefined
+      if (!age || age.end >= one.at || !tokens[age.end]!.isSign || age.years < 4) continue
+      return this.#noteAge(one, age, from)
+    }
   }
 
   #findPhrases(): Phrase[] {
@@ -148,13 +154,21 @@ export class Portraits {
   #assign({ mention, at, end }: Found, phrase: Phrase, weight: number): void {
     const { person } = mention
     const { gender, nounAt, years, level, accent, from, to } = phrase
+    this.#readRelative({ mention, at, end }, to)
     const quote = { text: this.#text, from, to: to === at ? end : to, name: at }
     if (gender) this.#findings.add(person, gender, weight, lowerAt(this.#tokens, nounAt!), quote)
     if (nounAt !== undefined) this.#used.add(nounAt)
     this.#told.add(from)
     if (years !== undefined) this.#findings.noteAge(mention, years, level, quote)
-    else if (phrase.isTwin) this.#findings.noteTwin(mention, quote)
+    else if (phrase.isTwin) this.#findings.noteRelative(mention, quote)
     if (accent) this.#findings.noteAccent(person, accent)
+  }
+
+  #readRelative({ mention, at }: Found, from: number): void {
+    const relative = relativeAgeAt(this.#tokens, from)
+    if (!relative) return
+    const quote = { text: this.#text, from, to: relative.end, name: at }
+    this.#findings.noteRelative(mention, quote, relative.of)
   }
 
   #noteAge(
@@ -284,7 +298,15 @@ export class Portraits {
     if (!first) return undefined
     if (first.isSign) return from
     if (this.#isName(from) && !tokens[this.#startsName.get(from)!.end - 1]!.isPossessive) return undefined
+    // "The kind of man who".
+    if (/^(?:kind|sort|type)$/.test(lowerAt(tokens, from + 1)) && lowerAt(tokens, from + 2) === 'of')
+      return this.#readSegment(one, rank, from + 3, isTold)
     const isShared = TOGETHER.has(first.lower)
+    const relative = relativeAgeAt(tokens, from)
+    if (relative) {
+      this.#readRelative(one, from)
+      return this.#signAfter(relative.end, false)
+    }
     const age = ageAt(tokens, from, true)
     if (age) {
       this.#noteAge(one, age, from)
@@ -361,10 +383,11 @@ export class Portraits {
       const age = /^(?:in|into)$/.test(lower) ? ageAt(tokens, at, false) : undefined
       if (age)
         return { age, from: at, isShared: tokens.slice(at, age.end).some((token) => token.lower === 'their') }
-      const added = /^(?:and|but)$/.test(lower) ? ageAt(tokens, at + 1, true) : undefined
-      const isLong = added && (added.years > 12 || added.end > at + 2)
+      const next = /^(?:and|but)$/.test(lower) && lowerAt(tokens, at + 1) === 'is' ? at + 2 : at + 1
+      const added = /^(?:and|but)$/.test(lower) ? ageAt(tokens, next, true) : undefined
+      const isLong = added && (added.years > 12 || added.end > next + 1)
       if (added && isLong && (tokens[added.end]?.isSign || /^(?:if|or|at)$/.test(lowerAt(tokens, added.end))))
-        return { age: added, from: at + 1, isShared: false }
+        return { age: added, from: next, isShared: false }
     }
     return undefined
   }
@@ -408,6 +431,7 @@ export class Portraits {
     let isStart = true
     let isAged = false
     let at = from
+    this.#readRelative(one, from)
     const mark = new Set<'female' | 'male' | 'other'>()
     for (; at < from + 24 && tokens[at] && tokens[at]!.lower !== ')'; at++) {
       const { lower, isSign } = tokens[at]!

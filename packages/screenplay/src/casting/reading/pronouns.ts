@@ -1,5 +1,5 @@
 import type { Gender } from '../cue-words.ts'
-import type { Findings } from './evidence.ts'
+import { WEIGHT, type Findings } from './evidence.ts'
 
 /** A possible referent of a pronoun: a character, or an unnamed person whose gender the text states. */
 export type Reference = { person: number } | { gender: Gender }
@@ -14,6 +14,8 @@ type Unclear = Pronoun & {
 
 const UNCLEAR = 0.6
 const ALONE = 2.2
+/** For "her" if the only person present has a man's name. */
+const ALONE_BUT_NAMED = 1.2
 /** The share that is taken back if another person of that gender is present. */
 const AS_LIKELY = 0.6
 
@@ -55,8 +57,10 @@ export class Pronouns {
     const near = personsIn(before).filter((person) => person !== heard)
     const others = near.length > 0 ? near : [...this.#present].filter((person) => person !== heard)
     // With no other person in the scene, the pronoun counts more than a first name.
-    if (others.length === 0) this.#findings.add(heard, gender, weight * ALONE, word)
-    else if (!this.#findings.isOther(heard, gender)) {
+    if (others.length === 0) {
+      const isOwn = weight < WEIGHT.subject && this.#findings.isOther(heard, gender)
+      this.#findings.add(heard, gender, weight * (isOwn ? ALONE_BUT_NAMED : ALONE), word)
+    } else if (!this.#findings.isOther(heard, gender)) {
       this.#findings.add(heard, gender, weight, word)
       this.#unclear.push({ ...pronoun, persons: others, heard: { person: heard, isNear: near.length > 0 } })
     }

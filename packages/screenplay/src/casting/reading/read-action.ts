@@ -4,6 +4,7 @@ import { LEVEL, WEIGHT, type Quote } from './evidence.ts'
 import { Introductions } from './introductions.ts'
 import { accentBefore, isIndefinite, phraseAt, type Phrase } from './phrases.ts'
 import { ageBefore, Portraits, type Found } from './portraits.ts'
+import { withPresented } from './presented.ts'
 import { predicateAt } from './predicates.ts'
 import { personsIn, type Reference } from './pronouns.ts'
 import type { ReaderParts } from './read-speech.ts'
@@ -19,6 +20,7 @@ const KNOWN_AFTER = 8
 const MOST_TOGETHER = 4
 /** Share of a pronoun's weight if it may refer to a stranger. */
 const DOUBT = 0.5
+const PICTURES = /^(?:photo|photograph|picture|portrait|snapshot|polaroid|painting|memory|dream)s?$/
 const FIRST_WORDS =
   /^(?:behind|beside|before|around|above|below|beneath|under|over|near|opposite|across|past|next)$/
 
@@ -36,6 +38,8 @@ export class ActionReader {
   #named: ReadonlyMap<number, Found> = new Map()
   readonly #isName = (at: number) => this.#named.has(at)
   #used = new Set<number>()
+  readonly #canBe = ({ mention }: Found, { gender }: Phrase) =>
+    !gender || !this.#parts.findings.isOther(mention.person, gender)
 
   constructor(parts: ReaderParts) {
     this.#parts = parts
@@ -57,14 +61,19 @@ export class ActionReader {
 
   read(text: string): void {
     const { pronouns, vocabulary } = this.#parts
-    this.#text = text
-    const tokens = vocabulary.split(text)
+    let tokens = vocabulary.split(text)
+    let found = this.#namesIn(tokens)
+    const presented = this.#isEnglish ? withPresented(text, tokens, found, this.#canBe) : text
+    if (presented !== text) {
+      tokens = vocabulary.split(presented)
+      found = this.#namesIn(tokens)
+    }
+    this.#text = presented
     this.#tokens = tokens
-    const found = this.#namesIn(tokens)
     const named = new Map(found.map((one) => [one.at, one]))
     this.#named = named
     const isKnown = this.#areKnown(found) && !tokens.some(({ number }) => number)
-    this.#used = this.#portraits.read(text, tokens, isKnown ? [] : found)
+    this.#used = this.#portraits.read(presented, tokens, isKnown ? [] : found)
     let here: Reference[] = []
     let before: readonly Reference[] = this.#carried
     /** References in earlier sentences of the paragraph. */
@@ -102,6 +111,7 @@ export class ActionReader {
         this.#portraits.isStranger(at) ||
         this.#isUnknownName(at, isFirst)
       const one = named.get(at)
+      if (!one && token.isCaps && !token.number) this.#introductions.meetOther(tokens, at)
       if (one) {
         const { person } = one.mention
         if (!tokens[one.end - 1]!.isPossessive) {
@@ -116,7 +126,7 @@ export class ActionReader {
         at = one.end - 1
         continue
       }
-      if (token.plural || token.group) this.#introductions.count(tokens, at, text)
+      if (token.plural || token.group) this.#introductions.count(tokens, at, presented)
       if (token.noun) {
         if (!this.#used.has(at)) here.push({ gender: token.noun })
       } else if (WAYS_OF_SPEAKING.has(token.lower)) {
@@ -125,8 +135,10 @@ export class ActionReader {
         if (accent) this.#parts.findings.noteAccent(persons[0]!, accent)
       } else if ((token.isPronoun || isFirst) && !this.#used.has(at)) {
         if (token.subject) this.#readPredicate(at, [...here, ...before, ...earlier])
-        else if (isPlural(token)) this.#readAll(at, personsIn(here.length > 0 ? here : before))
-        else if (token.lower === 'his' || token.lower === 'her')
+        else if (isPlural(token)) {
+          this.#readAll(at, personsIn(here.length > 0 ? here : before))
+          this.#readThey(at, isFirst, found)
+        } else if (token.lower === 'his' || token.lower === 'her')
           this.#readOwnAge(at, [...here, ...before, ...earlier])
         const isObject =
           isFirst && FIRST_WORDS.test(token.lower) && /^(?:him|her)$/.test(tokens[at + 1]?.lower ?? '')
@@ -166,6 +178,9 @@ export class ActionReader {
     const person = isSameSentence || persons.length === 1 ? persons.at(-1) : undefined
     if (person === undefined) return
     if (isBirthday) return this.#readBirthday(at, person)
+    const { lower, noun } = this.#tokens[at]!
+    if (noun && (lower === 'male' || lower === 'female') && isEnd(this.#tokens[at + 1]))
+      this.#parts.findings.add(person, noun, WEIGHT.apposition, lower)
     if (isFirst) this.#readFragment(at, person)
     this.#readLooseAge(at, person, isFirst)
   }
@@ -235,6 +250,25 @@ export class ActionReader {
       this.#noteAge(person, { years }, predicate.level, { text: this.#text, from: at, to: predicate.to })
   }
 
+  /** "JUNO slides into a pew. They have not slept." */
+  #readThey(at: number, isFirst: boolean, found: readonly Found[]): void {
+    const [one] = found
+    if (!isFirst || !one || one.at > at || found.some(({ mention }) => mention.person !== one.mention.person))
+      return
+    const isOfMany = ({ lower, plural, group, isPossessive }: Token, before: number) =>
+      plural !== undefined ||
+      group ||
+      (before > one.at && lower === 'and') ||
+      (/[^s]s$/.test(lower) && lower.length > 3 && !isPossessive && !this.#isVerbAt(before, one))
+    if (!this.#tokens.slice(0, at).some(isOfMany)) this.#parts.findings.noteThey(one.mention.person)
+  }
+
+  /** "JUNO slides", "JUNO, in a coat, slides". */
+  #isVerbAt(at: number, one: Found): boolean {
+    const before = this.#tokens[at - 1]
+    return at === one.end || (at >= one.at && at < one.end) || before?.lower === ',' || before?.lower === ')'
+  }
+
   /** The person whom "he" or "she" most likely means. */
   #meant(gender: Gender | undefined, references: readonly Reference[]): number | undefined {
     for (const one of references) {
@@ -257,6 +291,7 @@ export class ActionReader {
       )
     )
       return
+    if (this.#isPictured(at)) return
     const shown = tokens[at + 1]?.lower === 'is' ? this.#named.get(at + 2) : undefined
     if (subject && shown) this.#parts.findings.add(shown.mention.person, subject, WEIGHT.apposition, lower)
     const predicate = predicateAt(tokens, at + 1, this.#isName, /['’]s$/.test(lower))
@@ -271,6 +306,13 @@ export class ActionReader {
       this.#parts.findings.add(person, subject, WEIGHT.aside, lower, { text: this.#text, from: at, to })
     if (phrase) this.#notePhrase(person, phrase, at)
     else if (years !== undefined) this.#noteAge(person, { years }, level, { text: this.#text, from: at, to })
+  }
+
+  /** "In the photo she is ten." */
+  #isPictured(at: number): boolean {
+    for (let back = at - 1; back >= 0 && !this.#tokens[back]!.isStop; back--)
+      if (PICTURES.test(this.#tokens[back]!.lower)) return true
+    return false
   }
 
   /** "Her seventieth birthday", "well into his eighties", "his three score and ten". */

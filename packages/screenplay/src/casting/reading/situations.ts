@@ -13,12 +13,27 @@ const SITUATIONS = Object.entries(data).map(([years, patterns]) => ({
 /** On a sash or a badge: "21 TODAY". */
 const TODAY = /\b(\d\d)\s+today\b/gi
 
+/** "Happy 50th". */
+const HAPPY = /\bhappy (\d\d)(?:st|nd|rd|th)\b/gi
+const TENS = ['fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+/** "Sixty-three years of opinions". */
+const LIVED = new RegExp(
+  `\\b(${TENS.join('|')})(?:-(\\w+))? years of (?!service|marriage|work|peace|war|experience|age)`,
+  'gi',
+)
+
 /** Something that people of one age have or do: "collects her pension". Positions are in UTF-16 code units. */
 export type Situation = { years: number; start: number; end: number; isStated: boolean }
 
 /** `words` are those of the text in `SITUATION_WORDS`. */
 export function situationsIn(text: string, words: readonly string[]): Situation[] {
-  const stated = [...text.matchAll(TODAY)].map((match) => ({
+  const lived = [...text.matchAll(LIVED)].map((match) => ({
+    years: 50 + TENS.indexOf(match[1]!.toLowerCase()) * 10 + (match[2] === undefined ? 0 : 4),
+    start: match.index,
+    end: match.index + match[0].length,
+    isStated: true,
+  }))
+  const stated = [...text.matchAll(TODAY), ...text.matchAll(HAPPY)].map((match) => ({
     years: Number(match[1]),
     start: match.index,
     end: match.index + match[0].length,
@@ -33,5 +48,5 @@ export function situationsIn(text: string, words: readonly string[]): Situation[
         isStated: false,
       })),
   )
-  return [...stated, ...others]
+  return [...stated, ...lived, ...others]
 }

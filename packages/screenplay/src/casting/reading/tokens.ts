@@ -49,6 +49,8 @@ const STOPS = new Set(['.', '!', '?', ';'])
 const ABBREVIATED = wordSet(data.beforeStops)
 const CONTRACTED = /['’](?:s|d|ll|re|ve)$/
 const OTHER_PRONOUNS = wordSet("his her himself herself they they're they’re")
+/** "The kind of guy": not the German child. */
+const NO_STAGES = wordSet('kind ado')
 /** WORD and WOMAN, but not HUMAN or GERMAN. */
 const NO_MAN = wordSet(data.noMen)
 
@@ -63,23 +65,23 @@ const own = <T>(table: Record<string, T>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined
 
 function tokenOf(raw: string, language: string): Token {
+  const isEnglish = language === 'en'
   const lower = ROUND[raw] ?? raw.toLowerCase()
   const isSign = SIGN.test(raw)
   const hasCapital = !isSign && lower !== raw
   const hasMark = !isSign && /['’]/.test(raw)
   const isPossessive = hasMark && raw.length > 2 && /['’]s?$/i.test(raw)
   const name = isPossessive ? raw.replace(/['’]s?$/i, '') : raw
-  const isEnglish = language === 'en'
   const noun = isSign ? undefined : nounOf(lower, language)
   const isPerson = !isSign && isPersonNoun(lower)
-  const stage = stageOf(lower)
+  const stage = isEnglish && NO_STAGES.has(lower) ? undefined : stageOf(lower)
   const number = isSign ? undefined : numberOf(lower, language)
   const accent = hasCapital ? accentOf(name.toLowerCase()) : undefined
   const subject = own(SUBJECTS, hasMark ? lower.replace(CONTRACTED, '') : lower)
   const isDescriptive = Boolean(noun ?? stage ?? number ?? accent) || isPerson
   return {
     lower,
-    upper: (hasMark ? name.replaceAll('’', "'") : name).toUpperCase(),
+    upper: (hasMark ? name.replaceAll('’', "'") : name).replace(/^#/, '').toUpperCase(),
     isCapital: hasCapital || number?.kind === 'figures' || /^\d/.test(raw),
     isCaps: hasCapital && raw === raw.toUpperCase() && /\p{Lu}{2}/u.test(raw),
     isPossessive,

@@ -1,0 +1,92 @@
+import { isPersonPhrase, phraseAt, type Phrase } from './phrases.ts'
+import type { Found } from './portraits.ts'
+import { splitWords, type Token } from './tokens.ts'
+
+/** "This is WICK", "Meet our hero, VICTOR", "Her name tag reads DARLENE". */
+const PRESENTS =
+  /^(?:(?:and )?(?:this|that|it)(?: is|['’]s)|(?:this|that) would be|(?:say hello to|introducing|meet|enter)|(?:his|her|their|the) (?:name|(?:name ?)?(?:tag|badge|plate|patch)|nameplate|nametag)(?: \w+)? (?:is|reads|says)|(?:everyone|everybody|people|they|we|friends)(?:['’]ll)? (?:calls?|knows?) (?:him|her|them)(?: as)?|(?:he|she)(?:['’]s| is)(?: (?:called|known as|named))?|(?:he|she) (?:goes by|answers to)|call (?:him|her|them))\b/i
+const MAY_PRESENT =
+  /\b(?:this|that|it|meet|introducing|hello|name|tag|badge|nametag|nameplate|patch|calls?|called|knows?|known|named|enter|goes by|answers to|would be|(?:he|she)(?:['’]s| is))\b|[.!?]\s+\p{Lu}{2,}[^.]{0,30}[.!?]?\s*$/iu
+const CALLED = /\b(?:is|was) (?:\w+ )?(?:called|named|known (?:to \w+ )?as)\s*$/i
+const GENDER: Readonly<Record<string, 'female' | 'male' | undefined>> = {
+  he: 'male',
+  his: 'male',
+  she: 'female',
+  her: 'female',
+}
+const LONGEST = 8
+/** Most names of a paragraph that are looked at. */
+const MOST = 4
+const ABOUT = /^(?:a|an|one|another|the|our|his|her|their)$/
+
+/**
+ * The text with the name moved to the stranger whom a later sentence presents: "a boy, WICK. He is ten. This is WICK."
+ * What comes between describes the person then.
+ */
+export function withPresented(
+  text: string,
+  tokens: readonly Token[],
+  found: readonly Found[],
+  canBe: (one: Found, phrase: Phrase) => boolean,
+): string {
+  if (found.length === 0 || !MAY_PRESENT.test(text)) return text
+  const places = splitWords(text)
+  let presented = text
+  let end = text.length
+  // From the last to the first: what has been added does not move the rest.
+  for (const one of found.slice(0, MOST).toReversed()) {
+    const start = startOf(tokens, one.at)
+    const words = text.slice(places[start]!.start, places[one.at]!.start)
+    const isBare = start === one.at && (tokens[one.end] === undefined || tokens[one.end]!.isStop)
+    const isCalled = CALLED.test(words) && found[0] === one
+    if (!isCalled && (start === 0 || one.at - start > LONGEST || !(isBare || PRESENTS.test(words)))) continue
+    const gender = GENDER[tokens[start]!.lower]
+    const phrase = strangerIn(
+      tokens,
+      isCalled ? one.at : start,
+      found,
+      (each) => (!gender || !each.gender || each.gender === gender) && canBe(one, each),
+    )
+    const at = phrase && places[phrase.to - 1]!.end
+    if (at === undefined || at >= end) continue
+    const name = text.slice(places[one.at]!.start, places[one.end - 1]!.end)
+    const rest = presented.slice(at)
+    presented = `${presented.slice(0, at)}, ${name}${/^\s*[.,;:!?)]/.test(rest) ? '' : ','}${rest}`
+    end = at
+  }
+  return presented
+}
+
+function startOf(tokens: readonly Token[], at: number): number {
+  let start = at
+  while (start > 0 && !tokens[start - 1]!.isStop) start--
+  return start
+}
+
+/** The first person in the sentences before whom the text does not name. */
+function strangerIn(
+  tokens: readonly Token[],
+  end: number,
+  found: readonly Found[],
+  canBe: (phrase: Phrase) => boolean,
+): Phrase | undefined {
+  for (let at = 0; at < end; at++) {
+    if (!tokens[at]!.startsPhrase) continue
+    const phrase = phraseAt(tokens, at, (name) => found.some((one) => one.at === name))
+    if (!phrase) continue
+    if (
+      isPersonPhrase(phrase) &&
+      phrase.nameAt === undefined &&
+      isFree(found, phrase) &&
+      (phrase.determiner === '' || ABOUT.test(tokens[at]!.lower)) &&
+      canBe(phrase)
+    )
+      return phrase
+    at = Math.max(at, phrase.to - 1)
+  }
+  return undefined
+}
+
+/** Whether no name stands directly before or after a description. */
+const isFree = (found: readonly Found[], { from, to }: Phrase): boolean =>
+  !found.some(({ at, end }) => (at >= from && at <= to + 1) || (end >= from - 1 && end <= from))
