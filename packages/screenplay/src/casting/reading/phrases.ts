@@ -35,6 +35,8 @@ const NAMING = wordSet(
   'named called christened nicknamed dubbed namens nommé nommée appelé appelée llamado llamada genannt chiamato chiamata',
 )
 
+const SPOUSES = /^(?:wife|husband|spouse|partner)$/
+const MARRIED_AT = 24
 const PARENTS = /(?:father|mother|dad|mum|mom|parent|mama|papa)$/
 
 const lowerAt = (tokens: readonly Token[], at: number) => tokens[at]?.lower ?? ''
@@ -233,6 +235,13 @@ class Reader {
       if (lower === 'of' || lower === 'de') {
         const age = ageAt(tokens, at + 1, true)
         const pair = this.#pairAfter(at + 1)
+        // "His wife of forty years".
+        const span = SPOUSES.test(this.#head) ? tokens[at + 1]?.number?.value : undefined
+        if (span !== undefined && lowerAt(tokens, at + 2) === 'years') {
+          this.age(span + MARRIED_AT, LEVEL.hint)
+          at += 3
+          continue
+        }
         // "A father of five".
         if (age && age.years < 16 && PARENTS.test(this.#head)) {
           at = age.end

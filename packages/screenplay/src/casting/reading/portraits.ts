@@ -108,6 +108,7 @@ export class Portraits {
       phrase !== undefined &&
       phrase.isPerson &&
       phrase.nameAt === undefined &&
+      lowerAt(this.#tokens, at - 1) !== 'like' &&
       !this.#used.has(phrase.nounAt ?? -1) &&
       !this.#told.has(at)
     )
@@ -497,13 +498,14 @@ export function ageBefore(
 
 /** "Old enough to be his grandfather". */
 function old(tokens: readonly Token[], from: number): AgeInText | undefined {
-  if (lowerAt(tokens, from) !== 'old' || lowerAt(tokens, from + 1) !== 'enough') return undefined
-  for (let at = from + 2; at < from + 8 && tokens[at] && !tokens[at]!.isSign; at++) {
+  const start = /^(?:barely|just|hardly|only|not)$/.test(lowerAt(tokens, from)) ? from + 1 : from
+  if (lowerAt(tokens, start) !== 'old' || lowerAt(tokens, start + 1) !== 'enough') return undefined
+  for (let at = start + 2; at < start + 8 && tokens[at] && !tokens[at]!.isSign; at++) {
     const { lower } = tokens[at]!
     if (/^(?:grandfather|grandmother|grandad|granddad|gran|grandma|grandpa|nan|grandparent)$/.test(lower))
       return { years: 72, end: at + 1 }
     if (/^(?:father|mother|dad|mum|mom|parent)$/.test(lower)) return { years: 52, end: at + 1 }
-    if (/^(?:remember|recall)$/.test(lower)) return { years: 72, end: at + 1 }
+    if (/^(?:remember|recall|fought|known|served|danced|met)$/.test(lower)) return { years: 72, end: at + 1 }
     if (/^(?:drive|vote|drink)$/.test(lower)) return { years: 18, end: at + 1 }
   }
   return undefined

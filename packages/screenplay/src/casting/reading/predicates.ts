@@ -49,5 +49,22 @@ export function predicateAt(
   const phrase = phraseAt(tokens, at, isName)
   if (!phrase || phrase.nameAt !== undefined) return undefined
   if (!phrase.isPerson && phrase.years === undefined) return undefined
+  const more = phrase.level < LEVEL.stated ? moreAt(tokens, phrase.to, isName) : undefined
+  if (more) return { level: phrase.level, phrase: { ...phrase, ...more }, from: at, to: more.to }
   return { level: phrase.level, phrase, from: at, to: phrase.to }
+}
+
+/** "A man who looks sixty and is forty-five", "just a boy — sixteen, maybe". */
+function moreAt(
+  tokens: readonly Token[],
+  at: number,
+  isName: (at: number) => boolean,
+): { years: number; level: number; to: number } | undefined {
+  const lower = tokens[at]?.lower ?? ''
+  const predicate = /^(?:who|that)$/.test(lower) ? predicateAt(tokens, at, isName) : undefined
+  if (predicate?.years !== undefined)
+    return { years: predicate.years, level: predicate.level, to: predicate.to }
+  const age = /^(?:,|—|–|--|:)$/.test(lower) ? ageAt(tokens, at + 1, true) : undefined
+  const isWhole = age && (!tokens[age.end] || tokens[age.end]!.isSign)
+  return isWhole ? { years: age.years, level: LEVEL.stated, to: age.end } : undefined
 }

@@ -3,7 +3,13 @@ import { WEIGHT, type Findings } from './evidence.ts'
 
 /** A possible referent of a pronoun: a character, or an unnamed person whose gender the text states. */
 export type Reference = { person: number } | { gender: Gender }
-type Pronoun = { gender: Gender; weight: number; word: string }
+type Pronoun = {
+  gender: Gender
+  weight: number
+  word: string
+  /** Whether the paragraph names someone of that gender who is no character. */
+  isElsewhere?: boolean
+}
 type Unclear = Pronoun & {
   persons: readonly number[]
   /** The nearest person, already credited; `persons` are of the same paragraph if `isNear`, else of the scene. */
@@ -14,8 +20,8 @@ type Unclear = Pronoun & {
 
 const UNCLEAR = 0.6
 const ALONE = 2.2
-/** For "her" if the only person present has a man's name. */
-const ALONE_BUT_NAMED = 1.2
+/** For "her" if the only character present has a man's name, and the text names a woman. */
+const NOT_ALONE = 1.2
 /** The share that is taken back if another person of that gender is present. */
 const AS_LIKELY = 0.6
 
@@ -58,8 +64,8 @@ export class Pronouns {
     const others = near.length > 0 ? near : [...this.#present].filter((person) => person !== heard)
     // With no other person in the scene, the pronoun counts more than a first name.
     if (others.length === 0) {
-      const isOwn = weight < WEIGHT.subject && this.#findings.isOther(heard, gender)
-      this.#findings.add(heard, gender, weight * (isOwn ? ALONE_BUT_NAMED : ALONE), word)
+      const isOwn = pronoun.isElsewhere && weight < WEIGHT.subject && this.#findings.isOther(heard, gender)
+      this.#findings.add(heard, gender, weight * (isOwn ? NOT_ALONE : ALONE), word)
     } else if (!this.#findings.isOther(heard, gender)) {
       this.#findings.add(heard, gender, weight, word)
       this.#unclear.push({ ...pronoun, persons: others, heard: { person: heard, isNear: near.length > 0 } })

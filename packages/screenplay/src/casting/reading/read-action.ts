@@ -20,6 +20,7 @@ const KNOWN_AFTER = 8
 const MOST_TOGETHER = 4
 /** Share of a pronoun's weight if it may refer to a stranger. */
 const DOUBT = 0.5
+const BARE = /^(?:could|can't|can’t|must|might|may|looks|seems|is|turns|turned|just)$/
 const PICTURES = /^(?:photo|photograph|picture|portrait|snapshot|polaroid|painting|memory|dream)s?$/
 const FIRST_WORDS =
   /^(?:behind|beside|before|around|above|below|beneath|under|over|near|opposite|across|past|next)$/
@@ -157,6 +158,7 @@ export class ActionReader {
         if (known().length === 0 && !wasStrange && !this.#portraits.isDescription(at)) ahead.push(gender)
         pronouns.hear(known(), [...before, ...earlier], {
           gender,
+          isElsewhere: this.#isElsewhere(gender),
           weight: weight * doubt * (here.length > 0 ? 1 : trust),
           word: token.lower,
         })
@@ -181,8 +183,18 @@ export class ActionReader {
     const { lower, noun } = this.#tokens[at]!
     if (noun && (lower === 'male' || lower === 'female') && isEnd(this.#tokens[at + 1]))
       this.#parts.findings.add(person, noun, WEIGHT.apposition, lower)
-    if (isFirst) this.#readFragment(at, person)
+    if (isFirst) {
+      this.#readFragment(at, person)
+      this.#readBare(at, person)
+    }
     this.#readLooseAge(at, person, isFirst)
+  }
+
+  /** Whether the paragraph names someone of a gender who is no character. */
+  #isElsewhere(gender: Gender): boolean {
+    return this.#tokens.some(
+      ({ isCaps, upper }, at) => isCaps && !this.#isName(at) && genderOfName(upper) === gender,
+    )
   }
 
   /** "Bex, nineteen, …": a name that is no character's. */
@@ -367,6 +379,15 @@ export class ActionReader {
       to: age.end,
     })
     for (let word = at; word < age.end; word++) this.#used.add(word)
+  }
+
+  /** "Could be thirty.", "Looks about fifty." */
+  #readBare(at: number, person: number): void {
+    if (!BARE.test(this.#tokens[at]!.lower)) return
+    const predicate = predicateAt(this.#tokens, at, this.#isName)
+    if (predicate?.years === undefined) return
+    const quote = { text: this.#text, from: at, to: predicate.to }
+    this.#noteAge(person, { years: predicate.years }, predicate.level, quote)
   }
 
   /** A description that is a sentence: "A girl of nine." */
