@@ -68,6 +68,8 @@ async function seen(api: PlatformClient, id: string) {
   const read: Record<string, unknown> = {}
   for (const [name, route] of Object.entries(READ))
     read[name] = await api.call(route as Route, { params: { id }, query: {} } as never)
+  // Grows between the two readings.
+  delete (read['progress'] as { ageMs?: number }).ageMs
   return { script, clips, read }
 }
 

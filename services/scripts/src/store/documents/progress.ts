@@ -1,6 +1,6 @@
 import { NO_LINE } from '@andscene/contracts/limits'
 import { isDuplicateKey, retryOnDuplicateKey, type DocumentDb } from '@andscene/service-kit/stores/documents'
-import { scriptCheck } from './around-writes.ts'
+import { scriptCheck, turns } from './around-writes.ts'
 
 export type Progress = {
   lastPlayedLineIndex: number
@@ -33,15 +33,12 @@ export type ProgressDocument = {
 export function progressStore(db: DocumentDb) {
   const places = db.collection<ProgressDocument>('progress')
   const isThere = scriptCheck(db)
-  /**
-   * Does nothing if the script was deleted. With `isLate`, a record that is newer than `lastUpdated` stays and is
-   * returned. Otherwise the last call wins, because the clocks of servers may differ.
-   */
-  const save = async (
+  const inTurn = turns()
+  const saveNow = async (
     uid: string,
     scriptId: string,
     progress: Progress,
-    { isLate } = { isLate: false },
+    { isLate }: { isLate: boolean },
   ): Promise<Progress | undefined> => {
     const { page = null, ...saved } = progress
     if (!(await isThere(scriptId))) return undefined
@@ -61,6 +58,12 @@ export function progressStore(db: DocumentDb) {
     if (!(await isThere(scriptId))) await places.deleteOne(place)
     return undefined
   }
+  /**
+   * Does nothing if the script was deleted. With `isLate`, a record that is newer than `lastUpdated` stays and is
+   * returned. Otherwise the last call wins, because the clocks of servers may differ.
+   */
+  const save = (uid: string, scriptId: string, progress: Progress, options = { isLate: false }) =>
+    inTurn(`${scriptId} ${uid}`, () => saveNow(uid, scriptId, progress, options))
   return {
     async find(uid: string, scriptId: string): Promise<Progress | undefined> {
       const found = await places.findOne({ scriptId, uid })
