@@ -7,7 +7,7 @@ const LANGUAGE_OF_SCRIPT: Record<string, string> = data.languageOfScript
 const KANA = '[\\p{Script=Hiragana}\\p{Script=Katakana}]'
 
 /** How much of a script is read, in UTF-16 code units; more hardly changes the result. */
-const SAMPLE = 40_000
+const SAMPLE = 16_000
 /** Smallest share of kana in Japanese text; Chinese text has none. */
 const MIN_KANA = 0.05
 /** Smallest share and smallest number of common words that identify a language. */

@@ -69,7 +69,7 @@ export class Introductions {
     const previous = tokens[at - 1]
     if (previous?.isCapital && previous.honorific)
       this.#findings.addHonorific(mention, previous.honorific, previous.lower)
-    else if (previous?.isCapital && genderOfName(previous.upper)) this.#readFirstName(tokens, at - 1, mention)
+    else if (previous?.firstName) this.#readFirstName(tokens, at - 1, mention)
     this.#readCount(tokens, at, mention)
   }
 

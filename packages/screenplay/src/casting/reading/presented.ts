@@ -5,8 +5,6 @@ import { splitWords, type Token } from './tokens.ts'
 /** "This is WICK", "Meet our hero, VICTOR", "Her name tag reads DARLENE". */
 const PRESENTS =
   /^(?:(?:and )?(?:this|that|it)(?: is|['’]s)|(?:this|that) would be|(?:say hello to|introducing|meet|enter)|(?:his|her|their|the) (?:name|(?:name ?)?(?:tag|badge|plate|patch)|nameplate|nametag)(?: \w+)? (?:is|reads|says)|(?:everyone|everybody|people|they|we|friends)(?:['’]ll)? (?:calls?|knows?) (?:him|her|them)(?: as)?|(?:he|she)(?:['’]s| is)(?: (?:called|known as|named))?|(?:he|she) (?:goes by|answers to)|call (?:him|her|them))\b/i
-const MAY_PRESENT =
-  /\b(?:this|that|it|meet|introducing|hello|name|tag|badge|nametag|nameplate|patch|calls?|called|knows?|known|named|enter|goes by|answers to|would be|(?:he|she)(?:['’]s| is))\b|[.!?]\s+\p{Lu}{2,}[^.]{0,30}[.!?]?\s*$/iu
 const CALLED = /\b(?:is|was) (?:\w+ )?(?:called|named|known (?:to \w+ )?as)\s*$/i
 const GENDER: Readonly<Record<string, 'female' | 'male' | undefined>> = {
   he: 'male',
@@ -29,16 +27,17 @@ export function withPresented(
   found: readonly Found[],
   canBe: (one: Found, phrase: Phrase) => boolean,
 ): string {
-  if (found.length === 0 || !MAY_PRESENT.test(text)) return text
-  const places = splitWords(text)
+  let places: { start: number; end: number }[] | undefined
   let presented = text
   let end = text.length
   // From the last to the first: what has been added does not move the rest.
   for (const one of found.slice(0, MOST).toReversed()) {
     const start = startOf(tokens, one.at)
-    const words = text.slice(places[start]!.start, places[one.at]!.start)
+    const mayBeCalled = /^(?:called|named|as)$/.test(tokens[one.at - 1]?.lower ?? '')
+    if (start === 0 && !mayBeCalled) continue
+    const words = wordsIn(tokens, Math.max(start, one.at - LONGEST), one.at)
     const isBare = start === one.at && (tokens[one.end] === undefined || tokens[one.end]!.isStop)
-    const isCalled = CALLED.test(words) && found[0] === one
+    const isCalled = mayBeCalled && found[0] === one && CALLED.test(words)
     if (!isCalled && (start === 0 || one.at - start > LONGEST || !(isBare || PRESENTS.test(words)))) continue
     const gender = GENDER[tokens[start]!.lower]
     const phrase = strangerIn(
@@ -47,8 +46,10 @@ export function withPresented(
       found,
       (each) => (!gender || !each.gender || each.gender === gender) && canBe(one, each),
     )
-    const at = phrase && places[phrase.to - 1]!.end
-    if (at === undefined || at >= end) continue
+    if (!phrase) continue
+    places ??= splitWords(text)
+    const at = places[phrase.to - 1]!.end
+    if (at >= end) continue
     const name = text.slice(places[one.at]!.start, places[one.end - 1]!.end)
     const rest = presented.slice(at)
     presented = `${presented.slice(0, at)}, ${name}${/^\s*[.,;:!?)]/.test(rest) ? '' : ','}${rest}`
@@ -56,6 +57,12 @@ export function withPresented(
   }
   return presented
 }
+
+const wordsIn = (tokens: readonly Token[], from: number, to: number): string =>
+  tokens
+    .slice(from, to)
+    .map(({ lower }) => lower)
+    .join(' ')
 
 function startOf(tokens: readonly Token[], at: number): number {
   let start = at

@@ -8,7 +8,7 @@ type Pronoun = {
   weight: number
   word: string
   /** Whether the paragraph names someone of that gender who is no character. */
-  isElsewhere?: boolean
+  isElsewhere?: () => boolean
 }
 type Unclear = Pronoun & {
   persons: readonly number[]
@@ -64,7 +64,8 @@ export class Pronouns {
     const others = near.length > 0 ? near : [...this.#present].filter((person) => person !== heard)
     // With no other person in the scene, the pronoun counts more than a first name.
     if (others.length === 0) {
-      const isOwn = pronoun.isElsewhere && weight < WEIGHT.subject && this.#findings.isOther(heard, gender)
+      const isOwn =
+        weight < WEIGHT.subject && this.#findings.isOther(heard, gender) && pronoun.isElsewhere?.()
       this.#findings.add(heard, gender, weight * (isOwn ? NOT_ALONE : ALONE), word)
     } else if (!this.#findings.isOther(heard, gender)) {
       this.#findings.add(heard, gender, weight, word)

@@ -1,9 +1,10 @@
 import { ageAt, birthdayAt, numberAt } from './ages.ts'
-import { genderOfName, type Gender } from '../cue-words.ts'
+import type { Gender } from '../cue-words.ts'
 import { LEVEL, WEIGHT, type Quote } from './evidence.ts'
 import { Introductions } from './introductions.ts'
 import { accentBefore, isIndefinite, phraseAt, type Phrase } from './phrases.ts'
-import { ageBefore, Portraits, type Found } from './portraits.ts'
+import { ageBefore } from './asides.ts'
+import { Portraits, type Found } from './portraits.ts'
 import { withPresented } from './presented.ts'
 import { predicateAt } from './predicates.ts'
 import { personsIn, type Reference } from './pronouns.ts'
@@ -103,7 +104,7 @@ export class ActionReader {
       }
       const isFirst = isStart
       isStart = false
-      if (!named.has(at) && !isStrange && !this.#used.has(at))
+      if (!isKnown && !isStrange && !named.has(at) && !this.#used.has(at))
         this.#readAlone(at, isFirst, here.length > 0 ? here : before, here.length > 0)
       const wasStrange = isStrange
       isStrange ||=
@@ -158,7 +159,7 @@ export class ActionReader {
         if (known().length === 0 && !wasStrange && !this.#portraits.isDescription(at)) ahead.push(gender)
         pronouns.hear(known(), [...before, ...earlier], {
           gender,
-          isElsewhere: this.#isElsewhere(gender),
+          isElsewhere: () => this.#isElsewhere(gender),
           weight: weight * doubt * (here.length > 0 ? 1 : trust),
           word: token.lower,
         })
@@ -193,7 +194,7 @@ export class ActionReader {
   /** Whether the paragraph names someone of a gender who is no character. */
   #isElsewhere(gender: Gender): boolean {
     return this.#tokens.some(
-      ({ isCaps, upper }, at) => isCaps && !this.#isName(at) && genderOfName(upper) === gender,
+      ({ isCaps, firstName }, at) => isCaps && firstName === gender && !this.#isName(at),
     )
   }
 
@@ -202,10 +203,9 @@ export class ActionReader {
     const token = this.#tokens[at]!
     if (!token.isCapital || token.number || token.accent || token.honorific || this.#isName(at)) return false
     if (token.isCaps) return true
-    if (isFirst)
-      return genderOfName(token.upper) !== undefined || (token.isCaps && isEnd(this.#tokens[at + 1]))
+    if (isFirst) return token.firstName !== undefined || (token.isCaps && isEnd(this.#tokens[at + 1]))
     const before = this.#tokens[at - 1]
-    return genderOfName(token.upper) !== undefined || (before?.lower === ',' && isEnd(this.#tokens[at + 1]))
+    return token.firstName !== undefined || (before?.lower === ',' && isEnd(this.#tokens[at + 1]))
   }
 
   #readBirthday(at: number, person: number): void {

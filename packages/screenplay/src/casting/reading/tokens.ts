@@ -1,6 +1,6 @@
 import data from '../../../data/words.json' with { type: 'json' }
 import { wordSet } from '../../word-set.ts'
-import type { Gender } from '../cue-words.ts'
+import { genderOfName, type Gender } from '../cue-words.ts'
 import { accentOf, accentOfPlace } from '../demonyms.ts'
 import { isPersonNoun, SITUATION_WORDS, stageOf, STARTING, type Stage } from './life-words.ts'
 import { numberOf, ordinalOf, type SimpleNumber } from './numbers.ts'
@@ -19,6 +19,8 @@ export type Token = {
   /** Whether it ends a sentence. */
   isStop: boolean
   noun: Gender | undefined
+  /** The gender of a first name. */
+  firstName: Gender | undefined
   plural: Gender | undefined
   /** Several persons of any gender: `couple`. */
   group: boolean
@@ -78,16 +80,18 @@ function tokenOf(raw: string, language: string): Token {
   const number = isSign ? undefined : numberOf(lower, language)
   const accent = hasCapital ? accentOf(name.toLowerCase()) : undefined
   const subject = own(SUBJECTS, hasMark ? lower.replace(CONTRACTED, '') : lower)
+  const upper = (hasMark ? name.replaceAll('’', "'") : name).replace(/^#/, '').toUpperCase()
   const isDescriptive = Boolean(noun ?? stage ?? number ?? accent) || isPerson
   return {
     lower,
-    upper: (hasMark ? name.replaceAll('’', "'") : name).replace(/^#/, '').toUpperCase(),
+    upper,
     isCapital: hasCapital || number?.kind === 'figures' || /^\d/.test(raw),
     isCaps: hasCapital && raw === raw.toUpperCase() && /\p{Lu}{2}/u.test(raw),
     isPossessive,
     isSign,
     isStop: STOPS.has(raw),
     noun,
+    firstName: hasCapital ? genderOfName(upper) : undefined,
     plural: isEnglish ? own(PLURALS, lower) : undefined,
     group: isEnglish && GROUPS.has(lower),
     honorific: own(HONORIFICS, lower),
