@@ -108,7 +108,8 @@ export class Introductions {
 
 /** "A bunch of teenagers loiter by the fountain: DANNY, LEILA". */
 function isListed(tokens: readonly Token[], from: number): boolean {
-  for (let at = from + 1; tokens[at] && !tokens[at]!.isStop; at++) if (tokens[at]!.lower === ':') return true
+  for (let at = from + 1; at < from + 30 && tokens[at] && !tokens[at]!.isStop; at++)
+    if (tokens[at]!.lower === ':') return true
   return false
 }
 

@@ -126,7 +126,9 @@ export class Portraits {
       // "On the end of it, early thirties, frost in her eyebrows: INGRID".
       const isOpen = from === start || (lowerAt(tokens, from - 1) === ',' && from - 1 > start)
       const age = isOpen ? ageAt(tokens, from, true) : undefined
-      if (!age || age.end >= one.at || !tokens[age.end]!.isSign || age.years < 4) continue
+      const next = tokens[age?.end ?? 0]!
+      const isWhole = next.isSign || (from === start && /^(?:but|and|yet)$/.test(next.lower))
+      if (!age || age.end >= one.at || !isWhole || age.years < 4) continue
       return this.#noteAge(one, age, from)
     }
   }
@@ -346,6 +348,9 @@ export class Portraits {
         if (POSSESSIVES.has(lowerAt(tokens, start))) this.#used.add(start)
         if (POSSESSIVES.has(first.lower) && tokens[from + 1]?.isPossessive) this.#noteOwner(one, from)
         const end = this.#signAfter(phrase.to, false)
+        const told =
+          lowerAt(tokens, phrase.to) === 'who' ? predicateAt(tokens, phrase.to, this.#isName) : undefined
+        if (told?.years !== undefined && phrase.level < LEVEL.stated) this.describe(one, told)
         const inner =
           phrase.years === undefined && end !== undefined ? this.#ageWithin(phrase.to, end) : undefined
         if (inner) this.#noteAge(one, inner.age, inner.from)

@@ -11,7 +11,7 @@ export type Predicate = { years?: number; level: number; phrase?: Phrase; from: 
 const COPULAS = wordSet(data.copulas)
 /** Verbs without which a number is no age: "has ten". */
 const BEING = wordSet(
-  "is was are be been look looks looked seem seems seemed appear appears turn turns turned hit hits reached reaches passed passes who's isn't ist war est a era tiene ha è compie",
+  "admits claims owns is was are be been look looks looked seem seems seemed appear appears turn turns turned hit hits reached reaches passed passes who's isn't ist war est a era tiene ha è compie",
 )
 const LONGEST = 7
 

@@ -184,6 +184,10 @@ export class ActionReader {
     const { lower, noun } = this.#tokens[at]!
     if (noun && (lower === 'male' || lower === 'female') && isEnd(this.#tokens[at + 1]))
       this.#parts.findings.add(person, noun, WEIGHT.apposition, lower)
+    // "He became a father, at twenty-one."
+    const past = lower === 'at' && before?.lower === ',' ? numberAt(this.#tokens, at + 1) : undefined
+    if (past && past.value > 12 && isEnd(this.#tokens[past.end]))
+      this.#noteAge(person, { years: past.value }, LEVEL.said, { text: this.#text, from: at, to: past.end })
     if (isFirst) {
       this.#readFragment(at, person)
       this.#readBare(at, person)
@@ -322,7 +326,7 @@ export class ActionReader {
 
   /** "In the photo she is ten." */
   #isPictured(at: number): boolean {
-    for (let back = at - 1; back >= 0 && !this.#tokens[back]!.isStop; back--)
+    for (let back = at - 1; back >= Math.max(0, at - 30) && !this.#tokens[back]!.isStop; back--)
       if (PICTURES.test(this.#tokens[back]!.lower)) return true
     return false
   }
