@@ -71,11 +71,11 @@ export type CardFocus = Omit<ReturnType<typeof useCardFocus>, 'wanted'>
 type Grid = { first: number; last: number; reveal: (index: number) => void }
 
 /** Events by which the user continues; the focus is theirs from then on. */
-const USER_EVENTS = ['pointerdown', 'keydown', 'wheel'] as const
+const USER_EVENTS = ['pointerdown', 'keydown', 'wheel', 'change'] as const
 
 /**
- * Scrolls to the card that wants the focus, and moves the focus there unless another element has it. Until the user goes
- * on, also when the list changes.
+ * Scrolls to the card that wants the focus, and moves the focus there unless another element has it. Until the user
+ * continues, also when the list changes.
  */
 export function useWantedFocus(
   wanted: WantedFocus | undefined,
