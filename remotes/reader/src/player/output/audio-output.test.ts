@@ -144,6 +144,21 @@ describe('product §4 sound that is taken away', () => {
     expect(interrupted).not.toHaveBeenCalled()
   })
 
+  test('the event of a release that arrives while the device resumes does not interrupt', async () => {
+    const clock = createFakeClock()
+    const output = createWebAudioOutput(clock)
+    const interrupted = vi.fn<() => void>()
+    output.onInterrupted(interrupted)
+    await output.unlock()
+    await clock.advance(60_000)
+    void output.unlock()
+    become(contexts[0]!, 'suspended')
+    expect(interrupted).not.toHaveBeenCalled()
+    become(contexts[0]!, 'running')
+    become(contexts[0]!, 'suspended')
+    expect(interrupted).toHaveBeenCalledOnce()
+  })
+
   const speaker = { kind: 'audiooutput', deviceId: 'speaker', groupId: 'board' }
   const headphones = { kind: 'audiooutput', deviceId: 'headphones', groupId: 'usb' }
   const byDefault = ({ groupId }: typeof speaker) => ({ kind: 'audiooutput', deviceId: 'default', groupId })

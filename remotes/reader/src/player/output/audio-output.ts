@@ -26,13 +26,17 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
   const sources = createSources(releaseWhenIdle)
   const interrupted = new Emitter()
   let expectedState: 'running' | 'suspended' = 'suspended'
+  /** Whether the context has run since `expectedState` became 'running'. */
+  let hasRun = false
 
   function theContext(): AudioContext {
     if (context) return context
     const made = new AudioContext({ latencyHint: 'interactive' })
     made.addEventListener('statechange', () => {
-      // On a call, iOS reports 'interrupted'; other browsers suspend the context. Also between two lines.
-      if (made.state !== 'running' && expectedState === 'running') interrupted.emit()
+      // On a call, iOS reports 'interrupted'; other browsers suspend the context. Also between two lines. The event of
+      // an earlier suspension may arrive while the context resumes.
+      if (made.state !== 'running' && hasRun) interrupted.emit()
+      hasRun = made.state === 'running'
     })
     watchDevices(interrupted.emit)
     master = new GainNode(made)
@@ -46,6 +50,7 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
     idle = clock.setTimeout(() => {
       if (sources.count() > 0) return
       expectedState = 'suspended'
+      hasRun = false
       void context?.suspend()
     }, IDLE_MS)
   }
@@ -55,7 +60,8 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
       const own = theContext()
       expectedState = 'running'
       releaseWhenIdle()
-      if (own.state === 'running') return
+      hasRun = own.state === 'running'
+      if (hasRun) return
       // When sound is blocked, resume() stays pending.
       const resumed = own.resume().catch(() => Promise.reject(blocked()))
       await within(clock, UNLOCK_TIMEOUT_MS, resumed, blocked)
