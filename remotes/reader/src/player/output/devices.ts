@@ -25,8 +25,11 @@ export function watchDevices(onTaken: () => void): void {
   devices.addEventListener('devicechange', () => {
     known = known.then(async (before) => {
       const after = await outputsOf(devices)
-      if (isTaken(before, after)) onTaken()
-      return after
+      if (!isTaken(before, after)) return after
+      // While the browser's audio service restarts, the list may be empty for a moment.
+      const again = await outputsOf(devices)
+      if (isTaken(before, again)) onTaken()
+      return again
     })
   })
 }
