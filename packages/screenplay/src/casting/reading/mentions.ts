@@ -9,6 +9,8 @@ import type { Token } from './tokens.ts'
 export type Person = { words: readonly string[]; cues: number[]; lead: number }
 /** A name found in a text: its person and cue, whether it is only part of the name, and its length in tokens. */
 export type Mention = { person: number; cue: number | undefined; isPart: boolean; length: number }
+/** A mention in a text; `end` is the index of the token after it. */
+export type Found = { at: number; end: number; mention: Mention }
 
 type Entry = { words: readonly string[]; mention: Mention }
 
@@ -93,5 +95,19 @@ export class NameIndex {
         return mention
     }
     return undefined
+  }
+
+  /** All names in a text. */
+  allIn(tokens: readonly Token[]): Found[] {
+    const found: Found[] = []
+    for (let at = 0; at < tokens.length; at++) {
+      const mention = this.at(tokens, at)
+      if (!mention) continue
+      // In "Amy March", March does not mean AUNT MARCH.
+      if (mention.isPart && found.at(-1)?.end === at) continue
+      found.push({ at, end: at + mention.length, mention })
+      at += mention.length - 1
+    }
+    return found
   }
 }

@@ -3,9 +3,9 @@ import { heardText } from '../../heard-text.ts'
 import type { CueGender, Gender } from '../cue-words.ts'
 import { Findings } from './evidence.ts'
 import type { NameIndex } from './mentions.ts'
-import { Pronouns } from './pronouns.ts'
-import { ActionReader } from './read-action.ts'
-import { SpeechReader } from './read-speech.ts'
+import { Pronouns } from './action/pronouns.ts'
+import { ActionReader } from './action/read-action.ts'
+import { SpeechReader } from './speech/read-speech.ts'
 import { Vocabulary } from './tokens.ts'
 
 export type TextLine = Pick<Line, 'type' | 'text' | 'character' | 'styles'>

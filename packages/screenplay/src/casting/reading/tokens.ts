@@ -2,8 +2,8 @@ import data from '../../../data/words.json' with { type: 'json' }
 import { wordSet } from '../../word-set.ts'
 import { genderOfName, type Gender } from '../cue-words.ts'
 import { accentOf, accentOfPlace } from '../demonyms.ts'
-import { isPersonNoun, SITUATION_WORDS, stageOf, STARTING, type Stage } from './life-words.ts'
-import { numberOf, ordinalOf, type SimpleNumber } from './numbers.ts'
+import { isPersonNoun, SITUATION_WORDS, stageOf, STARTING, type Stage } from './ages/life-words.ts'
+import { numberOf, ordinalOf, type SimpleNumber } from './ages/number-words.ts'
 import { GROUPS, HONORIFICS, NOUNS, PLURALS, SUBJECTS } from '../word-lists.ts'
 
 /** A word or punctuation mark with everything that is looked up for it; created once per distinct word. */
@@ -42,6 +42,11 @@ export type Token = {
   /** Whether it is part of a situation that tells an age: "pension". */
   isSituation: boolean
 }
+
+/** The word at an index in lower case; empty after the end of the text. */
+export const lowerAt = (tokens: readonly Token[], at: number): string => tokens[at]?.lower ?? ''
+/** Whether a clause ends before a token: at a punctuation mark or at the end of the text. */
+export const isEnd = (token: Token | undefined): boolean => !token || token.isSign
 
 const TOKEN = /[^\s.,;:!?()[\]"“”„'‘’—–\-/…*_]+(?:['’][^\s.,;:!?()[\]"“”„'‘’—–\-/…*_]+)*|[.,;:!?()[\]—–]|--/g
 const SIGN = /^[.,;:!?()[\]—–-]/

@@ -1,5 +1,5 @@
-import data from '../../../data/situations.json' with { type: 'json' }
-import { SITUATION_WORDS } from './life-words.ts'
+import data from '../../../../data/situations.json' with { type: 'json' }
+import { SITUATION_WORDS } from '../ages/life-words.ts'
 
 const WORDS = [...SITUATION_WORDS]
 const SITUATIONS = Object.entries(data).map(([years, patterns]) => ({

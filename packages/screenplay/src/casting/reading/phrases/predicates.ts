@@ -1,9 +1,10 @@
-import data from '../../../data/ages.json' with { type: 'json' }
-import { wordSet } from '../../word-set.ts'
-import { ageAt } from './ages.ts'
-import { LEVEL } from './evidence.ts'
-import { phraseAt, type Phrase } from './phrases.ts'
-import type { Token } from './tokens.ts'
+import data from '../../../../data/ages.json' with { type: 'json' }
+import { wordSet } from '../../../word-set.ts'
+import { ageAt } from '../ages/age-at.ts'
+import { LEVEL } from '../evidence.ts'
+import { isEnd, lowerAt, type Token } from '../tokens.ts'
+import type { Phrase } from './phrase.ts'
+import { phraseAt } from './phrase-at.ts'
 
 /** What a sentence says about its subject: "is thirty-six", "looks about fifty", "is a retired headmistress". */
 export type Predicate = { years?: number; level: number; phrase?: Phrase; from: number; to: number }
@@ -14,6 +15,8 @@ const BEING = wordSet(
   "admits claims owns is was are be been look looks looked seem seems seemed appear appears turn turns turned hit hits reached reaches passed passes who's isn't ist war est a era tiene ha è compie",
 )
 const LONGEST = 7
+const RELATIVE = wordSet('who that')
+const BEFORE_AGE = wordSet(', — – -- :')
 
 /** The predicate whose verb is at or shortly after a token; `isBeing` for a contracted "she's". */
 export function predicateAt(
@@ -34,7 +37,7 @@ export function predicateAt(
       const age = ageAt(tokens, at, true)
       if (age) {
         // "Looks about twelve and is in fact twenty-four".
-        const link = tokens[age.end]?.lower
+        const link = lowerAt(tokens, age.end)
         const truth = link === 'and' || link === 'but' ? predicateAt(tokens, age.end + 1, isName) : undefined
         return truth?.years !== undefined
           ? truth
@@ -60,11 +63,10 @@ function moreAt(
   at: number,
   isName: (at: number) => boolean,
 ): { years: number; level: number; to: number } | undefined {
-  const lower = tokens[at]?.lower ?? ''
-  const predicate = /^(?:who|that)$/.test(lower) ? predicateAt(tokens, at, isName) : undefined
+  const lower = lowerAt(tokens, at)
+  const predicate = RELATIVE.has(lower) ? predicateAt(tokens, at, isName) : undefined
   if (predicate?.years !== undefined)
     return { years: predicate.years, level: predicate.level, to: predicate.to }
-  const age = /^(?:,|—|–|--|:)$/.test(lower) ? ageAt(tokens, at + 1, true) : undefined
-  const isWhole = age && (!tokens[age.end] || tokens[age.end]!.isSign)
-  return isWhole ? { years: age.years, level: LEVEL.stated, to: age.end } : undefined
+  const age = BEFORE_AGE.has(lower) ? ageAt(tokens, at + 1, true) : undefined
+  return age && isEnd(tokens[age.end]) ? { years: age.years, level: LEVEL.stated, to: age.end } : undefined
 }

@@ -1,12 +1,20 @@
-import type { Token } from './tokens.ts'
+import { wordSet } from '../../../word-set.ts'
+import { lowerAt, type Token } from '../tokens.ts'
 
 /** An age that depends on the one that the text stated last: "a woman her own age", "ten years his junior". */
 export type RelativeAge = { of: (years: number) => number; end: number }
 
-const OWNERS = /^(?:his|her|their|my|your)$/
-const DECADES: Readonly<Record<string, number>> = { a: 10, one: 10, two: 20, three: 30 }
-
-const lowerAt = (tokens: readonly Token[], at: number) => tokens[at]?.lower ?? ''
+const OWNERS = wordSet('his her their my your')
+const YEARS = wordSet('year years')
+const OLDER = wordSet('older senior')
+const YOUNGER = wordSet('younger junior')
+const ROUGHLY = wordSet('about around roughly of exactly')
+const DECADES: ReadonlyMap<string, number> = new Map([
+  ['a', 10],
+  ['one', 10],
+  ['two', 20],
+  ['three', 30],
+])
 
 /** The factor of "twice", "half" and "three times". */
 function factorAt(tokens: readonly Token[], at: number): { factor: number; end: number } | undefined {
@@ -20,28 +28,26 @@ function factorAt(tokens: readonly Token[], at: number): { factor: number; end: 
 /** "Ten years", "a decade", "a year", "two decades". */
 function spanAt(tokens: readonly Token[], at: number): { years: number; end: number } | undefined {
   const unit = lowerAt(tokens, at + 1)
-  if (/^decades?$/.test(unit)) return { years: DECADES[lowerAt(tokens, at)] ?? 10, end: at + 2 }
-  if (!/^years?$/.test(unit)) return undefined
+  if (unit === 'decade' || unit === 'decades')
+    return { years: DECADES.get(lowerAt(tokens, at)) ?? 10, end: at + 2 }
+  if (!YEARS.has(unit)) return undefined
   const years = lowerAt(tokens, at) === 'a' ? 1 : tokens[at]?.number?.value
   return years === undefined ? undefined : { years, end: at + 2 }
 }
 
 export function relativeAgeAt(tokens: readonly Token[], from: number): RelativeAge | undefined {
   const multiple = factorAt(tokens, from)
-  const isOwned = (at: number) => OWNERS.test(lowerAt(tokens, at)) || tokens[at]?.isPossessive === true
+  const isOwned = (at: number) => OWNERS.has(lowerAt(tokens, at)) || tokens[at]?.isPossessive === true
   if (multiple && isOwned(multiple.end) && lowerAt(tokens, multiple.end + 1) === 'age')
     return { of: (years) => years * multiple.factor, end: multiple.end + 2 }
   const span = spanAt(tokens, from)
   if (span) {
     const at = isOwned(span.end) ? span.end + 1 : span.end
-    const sign = /^(?:older|senior)$/.test(lowerAt(tokens, at))
-      ? 1
-      : /^(?:younger|junior)$/.test(lowerAt(tokens, at))
-        ? -1
-        : 0
+    const word = lowerAt(tokens, at)
+    const sign = OLDER.has(word) ? 1 : YOUNGER.has(word) ? -1 : 0
     return sign === 0 ? undefined : { of: (years) => years + sign * span.years, end: at + 1 }
   }
-  let at = /^(?:about|around|roughly|of|exactly)$/.test(lowerAt(tokens, from)) ? from + 1 : from
+  let at = ROUGHLY.has(lowerAt(tokens, from)) ? from + 1 : from
   if (lowerAt(tokens, at) === 'the') at++
   if (lowerAt(tokens, at) === 'same') at++
   else if (isOwned(at)) at += lowerAt(tokens, at + 1) === 'own' ? 2 : 1

@@ -1,5 +1,5 @@
-import data from '../../../data/ages.json' with { type: 'json' }
-import { wordSet } from '../../word-set.ts'
+import data from '../../../../data/ages.json' with { type: 'json' }
+import { wordSet } from '../../../word-set.ts'
 
 /** A word for a time of life; a `hint` is overruled by any other statement about the age. */
 export type Stage = { years: number; kind: 'noun' | 'adjective' | 'hint' }

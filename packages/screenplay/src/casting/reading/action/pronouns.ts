@@ -1,5 +1,5 @@
-import type { Gender } from '../cue-words.ts'
-import { WEIGHT, type Findings } from './evidence.ts'
+import type { Gender } from '../../cue-words.ts'
+import { WEIGHT, type Findings } from '../evidence.ts'
 
 /** A possible referent of a pronoun: a character, or an unnamed person whose gender the text states. */
 export type Reference = { person: number } | { gender: Gender }

@@ -1,15 +1,16 @@
-import { wordSet } from '../../word-set.ts'
-import { ageAt } from './ages.ts'
-import { genderOfName, type Gender } from '../cue-words.ts'
-import { LEVEL, WEIGHT, type Aged, type Findings } from './evidence.ts'
-import { OLD, stageOfPair, YEARS_OF, YOUNG } from './life-words.ts'
-import type { Mention, NameIndex } from './mentions.ts'
-import type { Token } from './tokens.ts'
-import { COUNTS, GROUPS } from '../word-lists.ts'
+import { wordSet } from '../../../word-set.ts'
+import { genderOfName, type Gender } from '../../cue-words.ts'
+import { COUNTS } from '../../word-lists.ts'
+import { LEVEL, WEIGHT, type Aged, type Findings } from '../evidence.ts'
+import type { Mention, NameIndex } from '../mentions.ts'
+import { lowerAt, type Token } from '../tokens.ts'
+import { ageOfGroup } from './group-ages.ts'
 
 const BEFORE_NAME = wordSet(', : ( — – -- named called')
 /** "The men:" introduces at most this many names. */
 const MAX_LISTED = 4
+/** Most words between the group and the colon before its names. */
+const LIST_REACH = 30
 const BETWEEN_LISTED = wordSet(', and &')
 const AFTER_LISTED = wordSet('( , : and & . ! — – --')
 
@@ -41,7 +42,7 @@ export class Introductions {
   /** Starts counting after "two men": names that follow directly, or start a later sentence. */
   count(tokens: readonly Token[], at: number, text: string): void {
     const { plural, lower } = tokens[at]!
-    const count = Math.max(...[0, 1, 2, 3].map((back) => COUNTS[tokens[at - back]?.lower ?? ''] ?? 0))
+    const count = Math.max(...[0, 1, 2, 3].map((back) => COUNTS[lowerAt(tokens, at - back)] ?? 0))
     const next = tokens[at + 1]
     if (count === 0 && !(next?.isSign && !next.isStop) && !isListed(tokens, at)) return
     if (!plural && count === 0 && lower !== 'twins' && !isListed(tokens, at)) return
@@ -60,7 +61,7 @@ export class Introductions {
   /** A name that is in no cue: IVO in "Two students: IVO and BEATRIX". */
   meetOther(tokens: readonly Token[], at: number): void {
     const counted = this.#counted
-    if (!counted || counted.left < 2 || !BEFORE_NAME.has(tokens[at - 1]?.lower ?? '')) return
+    if (!counted || counted.left < 2 || !BEFORE_NAME.has(lowerAt(tokens, at - 1))) return
     counted.isBegun = true
     counted.left--
   }
@@ -108,34 +109,7 @@ export class Introductions {
 
 /** "A bunch of teenagers loiter by the fountain: DANNY, LEILA". */
 function isListed(tokens: readonly Token[], from: number): boolean {
-  for (let at = from + 1; at < from + 30 && tokens[at] && !tokens[at]!.isStop; at++)
+  for (let at = from + 1; at < from + LIST_REACH && tokens[at] && !tokens[at]!.isStop; at++)
     if (tokens[at]!.lower === ':') return true
   return false
-}
-
-type GroupAge = { years: number; level: number; from: number; to: number }
-
-/** "A young couple in their early thirties", "three elderly women", "twins of nine". */
-function ageOfGroup(tokens: readonly Token[], at: number): GroupAge | undefined {
-  for (let next = at + 1; next <= at + 2; next++) {
-    const lower = tokens[next]?.lower ?? ''
-    const age = ageAt(tokens, /^(?:of|,|\()$/.test(lower) ? next + 1 : next, /^(?:of|,|\()$/.test(lower))
-    if (age) return { years: age.years, level: LEVEL.stated, from: at, to: age.end }
-  }
-  const years = GROUPS.get(tokens[at]!.lower)
-  if (years !== undefined) return { years, level: LEVEL.stage, from: at, to: at + 1 }
-  for (let back = at - 1; back >= Math.max(0, at - 4); back--) {
-    const { lower, isSign, stage, number } = tokens[back]!
-    if (isSign) break
-    const age = number ? ageAt(tokens, back, false) : undefined
-    if (age && age.end <= at) return { years: age.years, level: LEVEL.stated, from: back, to: at + 1 }
-    const known =
-      stageOfPair(tokens[back - 1]?.lower ?? '', lower) ??
-      stageOfPair(lower, tokens[back + 1]!.lower) ??
-      stage
-    const told =
-      known?.years ?? (YOUNG.has(lower) ? YEARS_OF.young : OLD.has(lower) ? YEARS_OF.old : undefined)
-    if (told !== undefined) return { years: told, level: LEVEL.stage, from: back, to: at + 1 }
-  }
-  return undefined
 }

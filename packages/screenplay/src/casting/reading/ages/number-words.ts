@@ -1,4 +1,4 @@
-import data from '../../../data/ages.json' with { type: 'json' }
+import data from '../../../../data/ages.json' with { type: 'json' }
 
 const words = (table: Record<string, string>, language: string): string[] =>
   Object.hasOwn(table, language) ? table[language]!.split(' ') : []

@@ -1,49 +1,49 @@
-import { isPersonPhrase, phraseAt, type Phrase } from './phrases.ts'
-import type { Found } from './portraits.ts'
-import { splitWords, type Token } from './tokens.ts'
+import { wordSet } from '../../../word-set.ts'
+import type { Gender } from '../../cue-words.ts'
+import type { Found } from '../mentions.ts'
+import type { Paragraph } from '../paragraph.ts'
+import type { Phrase } from '../phrases/phrase.ts'
+import { phraseAt } from '../phrases/phrase-at.ts'
+import { lowerAt, splitWords, type Token } from '../tokens.ts'
 
 /** "This is WICK", "Meet our hero, VICTOR", "Her name tag reads DARLENE". */
 const PRESENTS =
   /^(?:(?:and )?(?:this|that|it)(?: is|['’]s)|(?:this|that) would be|(?:say hello to|introducing|meet|enter)|(?:his|her|their|the) (?:name|(?:name ?)?(?:tag|badge|plate|patch)|nameplate|nametag)(?: \w+)? (?:is|reads|says)|(?:everyone|everybody|people|they|we|friends)(?:['’]ll)? (?:calls?|knows?) (?:him|her|them)(?: as)?|(?:he|she)(?:['’]s| is)(?: (?:called|known as|named))?|(?:he|she) (?:goes by|answers to)|call (?:him|her|them))\b/i
 const CALLED = /\b(?:is|was) (?:\w+ )?(?:called|named|known (?:to \w+ )?as)\s*$/i
-const GENDER: Readonly<Record<string, 'female' | 'male' | undefined>> = {
-  he: 'male',
-  his: 'male',
-  she: 'female',
-  her: 'female',
-}
+const MAY_BE_CALLED = wordSet('called named as')
+const GENDERS: ReadonlyMap<string, Gender> = new Map([
+  ['he', 'male'],
+  ['his', 'male'],
+  ['she', 'female'],
+  ['her', 'female'],
+])
 const LONGEST = 8
 /** Most names of a paragraph that are looked at. */
 const MOST = 4
-const ABOUT = /^(?:a|an|one|another|the|our|his|her|their)$/
+const ABOUT = wordSet('a an one another the our his her their')
 
 /**
  * The text with the name moved to the stranger whom a later sentence presents: "a boy, WICK. He is ten. This is WICK."
  * What comes between describes the person then.
  */
-export function withPresented(
-  text: string,
-  tokens: readonly Token[],
-  found: readonly Found[],
-  canBe: (one: Found, phrase: Phrase) => boolean,
-): string {
+export function withPresented(paragraph: Paragraph, canBe: (one: Found, phrase: Phrase) => boolean): string {
+  const { text, tokens, found } = paragraph
   let places: { start: number; end: number }[] | undefined
   let presented = text
   let end = text.length
   // From the last to the first: what has been added does not move the rest.
   for (const one of found.slice(0, MOST).toReversed()) {
     const start = startOf(tokens, one.at)
-    const mayBeCalled = /^(?:called|named|as)$/.test(tokens[one.at - 1]?.lower ?? '')
+    const mayBeCalled = MAY_BE_CALLED.has(lowerAt(tokens, one.at - 1))
     if (start === 0 && !mayBeCalled) continue
     const words = wordsIn(tokens, Math.max(start, one.at - LONGEST), one.at)
     const isBare = start === one.at && (tokens[one.end] === undefined || tokens[one.end]!.isStop)
     const isCalled = mayBeCalled && found[0] === one && CALLED.test(words)
     if (!isCalled && (start === 0 || one.at - start > LONGEST || !(isBare || PRESENTS.test(words)))) continue
-    const gender = GENDER[tokens[start]!.lower]
+    const gender = GENDERS.get(tokens[start]!.lower)
     const phrase = strangerIn(
-      tokens,
+      paragraph,
       isCalled ? one.at : start,
-      found,
       (each) => (!gender || !each.gender || each.gender === gender) && canBe(one, each),
     )
     if (!phrase) continue
@@ -72,20 +72,19 @@ function startOf(tokens: readonly Token[], at: number): number {
 
 /** The first person in the sentences before whom the text does not name. */
 function strangerIn(
-  tokens: readonly Token[],
+  { tokens, found, isName }: Paragraph,
   end: number,
-  found: readonly Found[],
   canBe: (phrase: Phrase) => boolean,
 ): Phrase | undefined {
   for (let at = 0; at < end; at++) {
     if (!tokens[at]!.startsPhrase) continue
-    const phrase = phraseAt(tokens, at, (name) => found.some((one) => one.at === name))
+    const phrase = phraseAt(tokens, at, isName)
     if (!phrase) continue
     if (
-      isPersonPhrase(phrase) &&
+      phrase.isPerson &&
       phrase.nameAt === undefined &&
       isFree(found, phrase) &&
-      (phrase.determiner === '' || ABOUT.test(tokens[at]!.lower)) &&
+      (phrase.determiner === '' || ABOUT.has(tokens[at]!.lower)) &&
       canBe(phrase)
     )
       return phrase

@@ -1,0 +1,41 @@
+import data from '../../../../data/ages.json' with { type: 'json' }
+import { wordSet } from '../../../word-set.ts'
+import type { Token } from '../tokens.ts'
+import type { AgeInText } from './age-at.ts'
+
+/** "Early", "mid", "late": years since the start of the decade. */
+const PARTS: ReadonlyMap<string, number> = new Map(Object.entries(data.parts))
+/** Words between "early" and "thirties": "late in his thirties" has the owner, "early to mid 40s" the link. */
+const BETWEEN = wordSet('his her their the my your its sa ses seinen ihren sus to or very')
+/** A person in a decade is counted as this many years older than its start: "60s" are up to 64 years. */
+export const WITHIN_DECADE = 4
+const MOST_WORDS_BEFORE = 6
+/** "Teens" start at ten, but nobody in their teens is younger than 13. */
+const TEENS = { start: 10, plain: 16, oldest: 19 }
+
+/** A decade of life: "forties", "early to mid 40s", "his late thirties". */
+export function decadeAt(tokens: readonly Token[], from: number): AgeInText | undefined {
+  let at = from
+  let within: number | undefined
+  while (at < from + MOST_WORDS_BEFORE) {
+    const token = tokens[at]
+    const part = token && PARTS.get(token.lower)
+    if (part !== undefined) within = within === undefined ? part : (within + part) / 2 + 1
+    else if (!token || token.isSign || !BETWEEN.has(token.lower)) break
+    at++
+  }
+  const number = tokens[at]?.number
+  if (number?.kind === 'decade') {
+    const { value } = number
+    const isTeens = value === TEENS.start
+    const years = isTeens ? yearsInTeens(within) : value + (within ?? WITHIN_DECADE)
+    return { years, end: at + 1 }
+  }
+  // "Mid thirty", German "Mitte vierzig".
+  if (within !== undefined && number && number.value % 10 === 0 && number.value > 10)
+    return { years: number.value + within, end: at + 1 }
+  return undefined
+}
+
+const yearsInTeens = (within: number | undefined): number =>
+  within === undefined ? TEENS.plain : Math.min(TEENS.start + within + 1, TEENS.oldest)

@@ -1,0 +1,80 @@
+import { wordSet } from '../../../word-set.ts'
+import type { Found } from '../mentions.ts'
+import type { Paragraph } from '../paragraph.ts'
+import { isIndefinite, type Phrase } from '../phrases/phrase.ts'
+import { isEnd, lowerAt, type Token } from '../tokens.ts'
+import type { PortraitNotes } from './portrait-notes.ts'
+import { OPENS } from './signs.ts'
+
+/** Most words between a description and the name. */
+const LONGEST_GAP = 14
+const LONGEST_PHRASE = 12
+/** After a description and before the name that it belongs to. */
+const BRIDGES = wordSet(
+  'in with at on from of for wearing carrying holding by who whose under behind inside beside near',
+)
+const PARTICIPLE = /(?:ing|ed)$/
+const PRESENTING = wordSet("this is meet it's it enter here's introducing comes")
+/** Before a thing that somebody has or is in: "a kid in a hoodie". */
+const BEFORE_THINGS = wordSet('in of with on at by')
+
+/**
+ * Reads the description before a name: "a retired headmistress, MARGARET", "their son FELIX", "a toddler known to
+ * everybody as BOO". Returns whether there is one.
+ */
+export function readBeforeName(notes: PortraitNotes, one: Found, previous: Found | undefined): boolean {
+  const { paragraph } = notes
+  const phrase = phraseBefore(paragraph, one, previous)
+  if (!phrase) return false
+  notes.notePhrase(one, phrase)
+  // "Her niece, a student named SOL".
+  const earlier = paragraph.phrases.find(
+    ({ to }) => to === phrase.from - 1 && lowerAt(paragraph.tokens, to) === ',',
+  )
+  if (earlier?.isRelative && earlier.isPerson && !paragraph.isUsed(earlier)) notes.notePhrase(one, earlier)
+  return true
+}
+
+function phraseBefore(paragraph: Paragraph, one: Found, previous: Found | undefined): Phrase | undefined {
+  const { at, end } = one
+  const { tokens, phrases } = paragraph
+  const nearest = phrases.findLast((phrase) => phrase.to <= at)
+  if (!nearest) return undefined
+  if (nearest.nameAt === at || nearest.to === at) return nearest
+  if (paragraph.isUsed(nearest) || nearest.nameAt !== undefined) return undefined
+  const least = previous ? previous.end : 0
+  const isClosed = isEnd(tokens[end])
+  for (const phrase of phrases.toReversed()) {
+    if (phrase.to > at || phrase.from < at - LONGEST_GAP - LONGEST_PHRASE) continue
+    if (phrase.from < least || !phrase.isPerson || paragraph.isUsed(phrase)) return undefined
+    const gap = tokens.slice(phrase.to, at)
+    const stop = gap.findIndex(({ isStop }) => isStop)
+    if (stop >= 0) return isPresented(paragraph, gap.slice(stop + 1), one, phrase) ? phrase : undefined
+    const last = gap.at(-1)
+    if (!last || !OPENS.has(last.lower) || gap.length > LONGEST_GAP) return undefined
+    if (last.lower !== ',' && last.lower !== '(' && isClosed) return phrase
+    const isStart = phrase.from === 0 || tokens[phrase.from - 1]!.isSign
+    if (isBridge(gap) && (isClosed || (isStart && isIndefinite(phrase)))) return phrase
+    // "A kid in a hoodie, TREY": looks for the noun before "a hoodie".
+    if (!BEFORE_THINGS.has(lowerAt(tokens, phrase.from - 1))) return undefined
+  }
+  return undefined
+}
+
+/** Whether words between a description and a name add to the description: "in a raincoat,". */
+const isBridge = (gap: readonly Token[]): boolean => {
+  const { lower, isSign } = gap[0]!
+  return gap.length === 1 || isSign || BRIDGES.has(lower) || PARTICIPLE.test(lower)
+}
+
+/** "An old man sits by the fire. This is HOBBS." */
+function isPresented(
+  { tokens }: Paragraph,
+  words: readonly Token[],
+  { end }: Found,
+  phrase: Phrase,
+): boolean {
+  const next = tokens[end]
+  if (words.length === 0 && next && !next.isStop) return false
+  return isIndefinite(phrase) && isEnd(next) && words.every(({ lower }) => PRESENTING.has(lower))
+}
