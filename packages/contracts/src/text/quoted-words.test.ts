@@ -17,3 +17,9 @@ test('limits the length, and cuts between characters', () => {
   expect([...quotedWords('😀'.repeat(200))]).toHaveLength(80)
   expect(quotedWords('x'.repeat(500))).toBe(`${'x'.repeat(79)}…`)
 })
+
+test('takes little time for a long text without spaces, also one whose compatibility form is longer', () => {
+  const start = performance.now()
+  for (const sign of ['㌖', '⑽', 'x']) quotedWords(sign.repeat(2_000))
+  expect(performance.now() - start).toBeLessThan(150)
+})

@@ -9,7 +9,7 @@ export function quotedWords(text: string, length = 80): string {
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replaceAll(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')
     // URLs with a scheme, and mail addresses.
-    .replaceAll(/\S*(?::\/\/|@)\S*/g, ' ')
+    .replaceAll(/(?<!\S)\S*(?::\/\/|@)\S*/g, ' ')
     .replaceAll(/\b(?:mailto|tel|sms|javascript|data):/gi, ' ')
     // Host names: mail programs turn any two words with a dot between them into a link.
     .replaceAll(/(?<=[\p{L}\p{N}\p{M}_-])[.\u3002](?=[\p{L}\p{N}])/gu, ' ')
