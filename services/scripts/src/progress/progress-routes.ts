@@ -42,6 +42,8 @@ export function progressRoutes(app: App, { stores, access, clock }: Context): vo
 /** When a line that is sent later was played, by this clock: after the record that it follows (decision 0087). */
 function playedAt(now: Date, ageMs: number, follows: string | undefined): Date {
   const after = follows === undefined ? Number.NEGATIVE_INFINITY : Date.parse(follows) + 1
+  // A leap second is valid in RFC 3339, but not a date in JavaScript.
+  if (Number.isNaN(after)) throw invalid('The record before is not valid')
   return new Date(Math.min(Math.max(now.getTime() - ageMs, after), now.getTime()))
 }
 

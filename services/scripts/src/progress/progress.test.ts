@@ -67,7 +67,13 @@ describe('product §7 progress', () => {
   })
 
   test('product §5 rejects an age or a time that is none', async () => {
-    const bodies = [{ ageMs: -1 }, { ageMs: 1.5 }, { ageMs: PROGRESS_AGE_LIMIT_MS + 1 }, { follows: 'noon' }]
+    const bodies = [
+      { ageMs: -1 },
+      { ageMs: 1.5 },
+      { ageMs: PROGRESS_AGE_LIMIT_MS + 1 },
+      { follows: 'noon' },
+      { ageMs: 0, follows: '2016-12-31T23:59:60Z' },
+    ]
     for (const rest of bodies)
       expect((await ada.put(path, { lastPlayedLineIndex: 1, ...rest })).status).toBe(400)
     expect((await ada.get(path)).body.lastPlayedLineIndex).toBe(-1)
