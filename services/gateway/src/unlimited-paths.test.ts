@@ -51,16 +51,19 @@ describe('product §10: every path is limited', () => {
     expect(gateway.behind.seen).toMatchObject([{ method: 'HEAD' }])
   })
 
-  test.each(['/api/nowhere', '/api/docs', '/api/docs/json', '/api/docs/static/swagger-ui.css'])(
-    "a request for %s counts as a visitor's, whatever its token",
-    async (path) => {
-      gateway = await gatewayFixture({ LIMIT_VISITOR: '2' })
-      const statuses = []
-      for (let n = 0; n < 3; n++) statuses.push((await send(`GET ${path}`)).status)
-      expect(statuses.slice(0, 2)).not.toContain(429)
-      expect(statuses[2]).toBe(429)
-    },
-  )
+  test.each([
+    'GET /api/nowhere',
+    'GET /api/docs',
+    'GET /api/docs/json',
+    'GET /api/docs/static/swagger-ui.css',
+    'POST /api/profile/unsubscribe?key=k',
+  ])('the request %s counts as one of a visitor, whatever its token', async (line) => {
+    gateway = await gatewayFixture({ LIMIT_VISITOR: '2' })
+    const statuses = []
+    for (let n = 0; n < 3; n++) statuses.push((await send(line)).status)
+    expect(statuses.slice(0, 2)).not.toContain(429)
+    expect(statuses[2]).toBe(429)
+  })
 })
 
 describe('product §10: JSON that takes long to parse', () => {
@@ -84,6 +87,16 @@ describe('product §10: JSON that takes long to parse', () => {
     const statuses = [await cancel(), await cancel(), await cancel()]
     expect(statuses.slice(0, 1)).toEqual([200])
     expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('a change of the profile counts as an upload, because the name is written to every script', async () => {
+    gateway = await gatewayFixture({ LIMIT_UPLOADS: '1' })
+    const rename = async () => {
+      const connection = await drip('PUT /api/profile', 12, 'ada-token')
+      connection.write('"name":"A"}')
+      return (await connection.response()).status
+    }
+    expect([await rename(), await rename()]).toEqual([200, 429])
   })
 
   test('a large casting over the limit does not cause small ones to be refused', async () => {

@@ -11,6 +11,7 @@ export const readProfile = defineRoute({
   response: ProfileResponse,
 })
 
+/** Counts as an upload, because it writes the name to each script and membership of the user. */
 export const saveProfile = defineRoute({
   id: 'saveProfile',
   endpoint: 'PUT /api/profile',
@@ -19,6 +20,7 @@ export const saveProfile = defineRoute({
   summary: "Change the user's name for others, or whether new notes are mailed; absent fields are unchanged",
   body: ProfileChange,
   response: ProfileResponse,
+  limits: { countsAsUpload: true },
 })
 
 /**
