@@ -3,8 +3,8 @@ import { unsubscribe } from '@andscene/contracts/routes/profile'
 import { quotedWords } from '@andscene/contracts/text/quoted-words'
 import { escape } from 'html-escaper'
 
-/** New notes of one script, as its reader sees their authors. */
-export type ScriptNews = { id: string; title: string; notes: readonly NoteNews[] }
+/** The number of new notes of one script, and the first NOTES_SHOWN of them as the recipient sees their authors. */
+export type ScriptNews = { id: string; title: string; count: number; notes: readonly NoteNews[] }
 /** `isMention`: the note mentions the recipient. */
 type NoteNews = { author: string; text: string; isMention: boolean }
 
@@ -24,7 +24,7 @@ export type DailyMailOutcome = 'sent' | 'refused' | 'unknown'
 export type SendDailyMail = (mail: DailyMailContent) => Promise<DailyMailOutcome>
 
 const SCRIPTS_SHOWN = 10
-const NOTES_SHOWN = 5
+export const NOTES_SHOWN = 5
 const TEXT_SHOWN = 160
 
 /** Paths of the application: the script, the settings, and the page and the route that stop the mail. */
@@ -38,7 +38,7 @@ const counted = (count: number, word: string) => `${count} ${word}${count === 1 
 /** Contains only a number, so that no user's text appears in the list of a mailbox. */
 export const dailySubject = ({ scripts }: Pick<DailyMailContent, 'scripts'>): string =>
   `${counted(countOf(scripts), 'new note')} on And Scene`
-const countOf = (scripts: readonly ScriptNews[]) => scripts.reduce((sum, { notes }) => sum + notes.length, 0)
+const countOf = (scripts: readonly ScriptNews[]) => scripts.reduce((sum, { count }) => sum + count, 0)
 
 type Part = { text: string; link?: string; items?: readonly string[] }
 
@@ -48,10 +48,10 @@ export function dailyMail(content: DailyMailContent, linkTo: (path: string) => s
   const shown = scripts.slice(0, SCRIPTS_SHOWN)
   const more = scripts.slice(SCRIPTS_SHOWN)
   const parts: Part[] = [
-    ...shown.flatMap(({ id, title, notes }): Part[] => [
+    ...shown.flatMap(({ id, title, count, notes }): Part[] => [
       {
-        text: `“${quotedWords(title) || 'Untitled'}”: ${counted(notes.length, 'new note')}`,
-        items: itemsOf(notes),
+        text: `“${quotedWords(title) || 'Untitled'}”: ${counted(count, 'new note')}`,
+        items: itemsOf(notes, count),
       },
       { text: 'Open the script', link: linkTo(scriptPath(id)) },
     ]),
@@ -66,12 +66,12 @@ export function dailyMail(content: DailyMailContent, linkTo: (path: string) => s
 }
 
 /** Names and texts are as typed by others, so they contain no links. */
-const itemsOf = (notes: readonly NoteNews[]): string[] => [
-  ...notes.slice(0, NOTES_SHOWN).map(({ author, text, isMention }) => {
+const itemsOf = (notes: readonly NoteNews[], count: number): string[] => [
+  ...notes.map(({ author, text, isMention }) => {
     const who = `${quotedWords(author) || 'Someone'}${isMention ? ' mentioned you' : ''}`
     return `${who}: ${quotedWords(text, TEXT_SHOWN) || '…'}`
   }),
-  ...(notes.length > NOTES_SHOWN ? [`and ${notes.length - NOTES_SHOWN} more`] : []),
+  ...(count > notes.length ? [`and ${count - notes.length} more`] : []),
 ]
 
 const textOf = (parts: readonly Part[]): string =>

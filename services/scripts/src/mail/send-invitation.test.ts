@@ -195,7 +195,12 @@ describe('decision 0024: an invitation with the embedded identity', () => {
     })
     expect(mails).toEqual([])
     const { sendDaily } = (await createMailer(scriptsConfig({ ...ENV, ...embedded })))!
-    const news = { id: 's1', title: 'The Loan', notes: [{ author: 'Eve', text: 'Slower', isMention: false }] }
+    const news = {
+      id: 's1',
+      title: 'The Loan',
+      count: 1,
+      notes: [{ author: 'Eve', text: 'Slower', isMention: false }],
+    }
     const daily = { to: 'bob@example.com', scripts: [news], key: KEY }
     expect(await sendDaily(daily)).toBe('sent')
     expect(JSON.parse(seen[1]!.body)).toEqual({

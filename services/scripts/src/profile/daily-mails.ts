@@ -3,7 +3,7 @@ import { may, type Role } from '@andscene/contracts/sharing/roles'
 import type { IdentityAccounts } from '@andscene/service-kit/identity/accounts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
-import type { ScriptNews, SendDailyMail } from '../mail/daily-mail.ts'
+import { NOTES_SHOWN, type ScriptNews, type SendDailyMail } from '../mail/daily-mail.ts'
 import { authorsOf } from '../notes/authors.ts'
 import { startSweeps, type Sweeps } from '../outbox/sweeps.ts'
 import { DAY_MS, type DailyMail } from '../store/documents/profiles.ts'
@@ -51,26 +51,32 @@ export function startDailyMails(
 
   const newsOf = async ({ uid, since }: DailyMail, upTo: Date): Promise<ScriptNews[]> => {
     const titles = await readable(uid)
-    const notes = await stores.notes.newOf([...titles.keys()], { after: since, upTo, notBy: uid })
-    const byScript = Map.groupBy(notes, ({ scriptId }) => scriptId)
-    const news = await Promise.all(
-      [...byScript].map(async ([id, written]) => {
-        const script = await stores.scripts.find(id, [])
-        if (!script) return []
-        const { nameOf } = await authorsOf(
-          stores,
-          script,
-          written.map(({ authorId }) => authorId),
-        )
-        const told = written.map(({ author, authorId, text, mentions = [] }) => ({
-          author: nameOf(author, authorId),
-          text,
-          isMention: mentions.some((mention) => mention.uid === uid),
-        }))
-        return [{ id, title: titles.get(id) ?? '', notes: told.toSorted(mentionsFirst) }]
-      }),
-    )
-    return news.flat().toSorted((a, b) => mentionsFirst(a.notes[0]!, b.notes[0]!))
+    const news: ScriptNews[] = []
+    const wanted = { after: since, upTo, notBy: uid }
+    for await (const notes of stores.notes.newOf([...titles.keys()], wanted)) {
+      const { scriptId: id } = notes[0]!
+      const script = await stores.scripts.find(id, [])
+      if (!script) continue
+      const shown = notes
+        .map(({ author, authorId, text, mentions = [] }) => {
+          const isMention = mentions.some((mention) => mention.uid === uid)
+          return { author, authorId, text, isMention }
+        })
+        .toSorted(mentionsFirst)
+        .slice(0, NOTES_SHOWN)
+      const { nameOf } = await authorsOf(
+        stores,
+        script,
+        shown.map(({ authorId }) => authorId),
+      )
+      news.push({
+        id,
+        title: titles.get(id) ?? '',
+        count: notes.length,
+        notes: shown.map(({ author, authorId, ...note }) => ({ ...note, author: nameOf(author, authorId) })),
+      })
+    }
+    return news.toSorted((a, b) => mentionsFirst(a.notes[0]!, b.notes[0]!))
   }
 
   /** Resolves when the notes up to this time need no mail any more; false if they may not have been mailed. */

@@ -63,6 +63,23 @@ export function noteReadsContract({ open }: Databases): void {
     expect(await counts()).toEqual({ a: NEW_NOTES_LIMIT, b: 0 })
   })
 
+  test('notes of a time are those that others wrote then and that exist, by script', async () => {
+    const after = moment
+    const upTo = new Date(moment.getTime() + 2)
+    const at = (ms: number) => ({ ...byEve, createdAt: new Date(moment.getTime() + ms) })
+    for (const [id, over] of Object.entries({ early: at(0), n2: at(2), n1: at(1), late: at(3), gone: at(1) }))
+      await notes.add(note(id, over))
+    await notes.add(note('mine', { createdAt: upTo }))
+    await notes.add(note('m', { ...at(1), scriptId: 'b' }))
+    await notes.remove('a', 'gone', upTo)
+    const found = notes.newOf(['a', 'b', 'other'], { after, upTo, notBy: 'ada' })
+    const next = async () => (await found.next()).value?.map(({ id }: { id: string }) => id)
+    expect(await next()).toEqual(['n1', 'n2'])
+    // Notes of the next script are not in memory yet.
+    await notes.remove('b', 'm', upTo)
+    expect(await next()).toBeUndefined()
+  })
+
   test('a deleted script and a closed account leave no marks', async () => {
     for (const uid of ['ada', 'eve']) await store.add(uid, 'a', { version: 2 })
     await store.removeOf('eve')
