@@ -17,6 +17,17 @@ test('product §10: every write uses majority write concern, so that acknowledge
   expect(tap.sent()).toMatch(/insert[^]*writeConcern[^]*majority/)
 })
 
+test('product §12: new notes of all scripts in a library are counted with two queries', async () => {
+  const { tap, stores } = await openTapped()
+  const ids = Array.from({ length: 20 }, (_, n) => `s${n}`)
+  for (const id of ids) await stores.scripts.insert(script(id))
+  await stores.noteReads.add('ada', 's1', { version: 1 })
+  tap.sent()
+  await stores.noteReads.countsNew('ada', ids)
+  const queries = [...tap.sent().matchAll(/find\0[^]{4}(\w+)\0/g)].map(([, collection]) => collection)
+  expect(queries).toEqual(['note_reads', 'notes'])
+})
+
 test('product §10: data that a dying process wrote after a closed account was erased is erased again', async () => {
   const { db, stores } = await open()
   const { accounts } = stores

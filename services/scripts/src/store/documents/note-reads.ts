@@ -4,6 +4,10 @@ import { retryOnDuplicateKey, type DocumentDb } from '@andscene/service-kit/stor
 import { openAccountCheck, scriptCheck, turns } from './around-writes.ts'
 import { noteCollection, noteReadCollection } from './note-documents.ts'
 
+/** Each has a condition of its own in a query, whose size is limited. */
+const SCRIPTS_AT_ONCE = 100
+type Counts = Map<string, number>
+
 const keyOf = (uid: string, scriptId: string) => `${scriptId} ${uid}`
 
 /** Stores which notes users have seen (decision 0085). */
@@ -33,20 +37,33 @@ export function noteReadStore(db: DocumentDb) {
   const removeOf = async (uid: string): Promise<void> => {
     await reads.deleteMany({ uid })
   }
-  const countNew = async (uid: string, scriptId: string, { version, also }: Required<SeenNotes>) => {
+  /** Numbers of new notes by script, up to NEW_NOTES_LIMIT each. Scripts without any may be absent. */
+  const countNew = async (
+    uid: string,
+    scripts: ReadonlyMap<string, Required<SeenNotes>>,
+  ): Promise<Counts> => {
+    if (scripts.size === 0) return new Map()
     const unseen = {
-      scriptId,
-      'note.createdVersion': { $gt: version },
+      $or: [...Map.groupBy(scripts, ([, { version }]) => version)].map(([version, some]) => ({
+        scriptId: { $in: some.map(([id]) => id) },
+        'note.createdVersion': { $gt: version },
+      })),
       'note.authorId': { $ne: uid },
       'note.deletedAt': { $exists: false },
     }
+    const limit = [...scripts.values()].reduce((sum, { also }) => sum + NEW_NOTES_LIMIT + also.length, 0)
     const found = await notes
-      .find(unseen, { projection: { 'note.createdVersion': 1 } })
-      .limit(NEW_NOTES_LIMIT + also.length)
+      .find(unseen, { projection: { scriptId: 1, 'note.createdVersion': 1 } })
+      .limit(limit)
       .toArray()
-    const seen = new Set(also)
-    const count = found.filter(({ note }) => !seen.has(note!.createdVersion!)).length
-    return Math.min(count, NEW_NOTES_LIMIT)
+    const counts = new Map<string, number>()
+    for (const { scriptId, note } of found)
+      if (!scripts.get(scriptId)!.also.includes(note!.createdVersion!))
+        counts.set(scriptId, Math.min((counts.get(scriptId) ?? 0) + 1, NEW_NOTES_LIMIT))
+    if (found.length < limit) return counts
+    // At the limit at least one script has NEW_NOTES_LIMIT; those that have less are counted again.
+    const others = [...scripts].filter(([id]) => counts.get(id) !== NEW_NOTES_LIMIT)
+    return new Map([...counts, ...(await countNew(uid, new Map(others)))])
   }
 
   return {
@@ -62,15 +79,17 @@ export function noteReadStore(db: DocumentDb) {
         await add(uid, scriptId, seen)
         await requireOpen(uid, () => removeOf(uid))
       }),
-    /** Number of notes by others that the user has not seen, by script, up to NEW_NOTES_LIMIT each. */
-    countsNew: async (uid: string, scriptIds: readonly string[]): Promise<Map<string, number>> => {
-      const known = await reads.find({ uid, scriptId: { $in: [...scriptIds] } }).toArray()
-      const seen = new Map(known.map((one) => [one.scriptId, one]))
-      const counts = scriptIds.map(async (id) => {
-        const { version = 0, also = [] } = seen.get(id) ?? {}
-        return [id, await countNew(uid, id, { version, also })] as const
-      })
-      return new Map(await Promise.all(counts))
+    /** Number of notes by others that the user has not seen, by script, up to NEW_NOTES_LIMIT each; absent if none. */
+    countsNew: async (uid: string, scriptIds: readonly string[]): Promise<Counts> => {
+      const counts = new Map<string, number>()
+      for (let from = 0; from < scriptIds.length; from += SCRIPTS_AT_ONCE) {
+        const some = scriptIds.slice(from, from + SCRIPTS_AT_ONCE)
+        const known = await reads.find({ uid, scriptId: { $in: some } }).toArray()
+        const seen = new Map(known.map((one) => [one.scriptId, one]))
+        const scripts = new Map(some.map((id) => [id, seen.get(id) ?? { version: 0, also: [] }]))
+        for (const [id, count] of await countNew(uid, scripts)) counts.set(id, count)
+      }
+      return counts
     },
     /** In all scripts. */
     removeOf,
