@@ -44,11 +44,12 @@ export async function visitsOf(
     Promise.all(links.map((link) => shares.countGuests(link.id))),
   ])
   const lastHeard = (guest: Guest) => heardAt.get(guest.id) ?? 0
+  const ofLink = ({ linkId }: Guest) => linkId
+  const [listenersOf, latestOf] = [Map.groupBy(listeners, ofLink), Map.groupBy(latest, ofLink)]
   return new Map(
     links.map((link, n) => {
-      const isOfLink = ({ linkId }: Guest) => linkId === link.id
-      const heard = listeners.filter(isOfLink).toSorted((a, b) => lastHeard(b) - lastHeard(a))
-      const others = latest.filter((guest) => isOfLink(guest) && lastHeard(guest) === 0)
+      const heard = (listenersOf.get(link.id) ?? []).toSorted((a, b) => lastHeard(b) - lastHeard(a))
+      const others = (latestOf.get(link.id) ?? []).filter((guest) => lastHeard(guest) === 0)
       const shown = [...heard, ...others].slice(0, GUESTS_SHOWN)
       return [link.id, { count: counts[n] ?? 0, listeners: heard.length, shown }]
     }),
