@@ -20,6 +20,11 @@ const save = async (bytes: number) => {
   connection.write('}'.padEnd(bytes - 1))
   return connection.response()
 }
+const rename = async () => {
+  const connection = await drip('PUT /api/profile', 12, 'ada-token')
+  connection.write('"name":"A"}')
+  return (await connection.response()).status
+}
 
 describe('product §10: every path is limited', () => {
   test.each([
@@ -91,11 +96,6 @@ describe('product §10: JSON that takes long to parse', () => {
 
   test('a change of the profile counts as an upload, because the name is written to every script', async () => {
     gateway = await gatewayFixture({ LIMIT_UPLOADS: '1' })
-    const rename = async () => {
-      const connection = await drip('PUT /api/profile', 12, 'ada-token')
-      connection.write('"name":"A"}')
-      return (await connection.response()).status
-    }
     expect([await rename(), await rename()]).toEqual([200, 429])
   })
 

@@ -30,6 +30,7 @@ export function hearingsOf(
 /** The guests of a link: how many there are, how many of them have listened, and those that are shown. */
 type Visits = { count: number; listeners: number; shown: readonly Guest[] }
 const NO_VISITS: Visits = { count: 0, listeners: 0, shown: [] }
+const ofLink = ({ linkId }: Guest) => linkId
 type Visited = { id: string; links: readonly ShareLink[]; hearings: readonly Hearing[] }
 
 /** Returns the guests of each link of a script: the last listener first, then those who did not listen. */
@@ -44,7 +45,6 @@ export async function visitsOf(
     Promise.all(links.map((link) => shares.countGuests(link.id))),
   ])
   const lastHeard = (guest: Guest) => heardAt.get(guest.id) ?? 0
-  const ofLink = ({ linkId }: Guest) => linkId
   const [listenersOf, latestOf] = [Map.groupBy(listeners, ofLink), Map.groupBy(latest, ofLink)]
   return new Map(
     links.map((link, n) => {
