@@ -25,46 +25,61 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
   let idle: number | undefined
   const sources = createSources(releaseWhenIdle)
   const interrupted = new Emitter()
-  let expectedState: 'running' | 'suspended' = 'suspended'
-  /** Whether the context has run since `expectedState` became 'running'. */
-  let hasRun = false
+  /** `released`: nobody has asked the context to run. `resumed`: asked, but has not run since. */
+  let phase: 'released' | 'resumed' | 'running' = 'released'
 
   function theContext(): AudioContext {
     if (context) return context
     const made = new AudioContext({ latencyHint: 'interactive' })
+    // Chromium starts it at once when sound is allowed.
+    if (made.state === 'running') phase = 'running'
     made.addEventListener('statechange', () => {
-      // On a call, iOS reports 'interrupted'; other browsers suspend the context. Also between two lines. The event of
-      // an earlier suspension may arrive while the context resumes.
-      if (made.state !== 'running' && hasRun) interrupted.emit()
-      hasRun = made.state === 'running'
+      if (made.state === 'running') phase = 'running'
+      // On a call, iOS reports 'interrupted'; other browsers suspend the context. Also between two lines. Before it has
+      // run, it is the event of a former suspension.
+      else if (phase === 'running') {
+        phase = 'released'
+        interrupted.emit()
+      }
     })
-    watchDevices(interrupted.emit)
+    watchDevices(clock, interrupted.emit)
     master = new GainNode(made)
     master.connect(made.destination)
     context = made
     return made
   }
 
+  async function resume(own: AudioContext) {
+    phase = 'resumed'
+    // When sound is blocked, it stays pending.
+    await own.resume().catch(() => Promise.reject(blocked()))
+  }
+
+  /** The device may have been released while a sound was loading. */
+  function wake(own: AudioContext) {
+    if (phase === 'released') resume(own).catch(() => undefined)
+  }
+
+  async function release(own: AudioContext) {
+    phase = 'released'
+    await own.suspend()
+    // In some browsers that takes a while, and to resume before has no effect.
+    if (phase !== 'released') await resume(own)
+  }
+
   function releaseWhenIdle() {
     clock.clearTimeout(idle)
     idle = clock.setTimeout(() => {
-      if (sources.count() > 0) return
-      expectedState = 'suspended'
-      hasRun = false
-      void context?.suspend()
+      if (context && sources.count() === 0) release(context).catch(() => undefined)
     }, IDLE_MS)
   }
 
   return {
     async unlock() {
       const own = theContext()
-      expectedState = 'running'
       releaseWhenIdle()
-      hasRun = own.state === 'running'
-      if (hasRun) return
-      // When sound is blocked, resume() stays pending.
-      const resumed = own.resume().catch(() => Promise.reject(blocked()))
-      await within(clock, UNLOCK_TIMEOUT_MS, resumed, blocked)
+      if (own.state === 'running') return wake(own)
+      await within(clock, UNLOCK_TIMEOUT_MS, resume(own), blocked)
     },
 
     decode: (bytes) => decodeSound(theContext(), bytes),
@@ -73,15 +88,9 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
     prepare: (sound, rate) => prepareBegun(sound as WebSound, rate),
 
     start(sound, { at, offsetMs, rate, onResumed = () => {} }) {
-      // The device was released while this sound was loading.
-      if (expectedState === 'suspended') {
-        expectedState = 'running'
-        void theContext()
-          .resume()
-          .catch(() => undefined)
-      }
-      clock.clearTimeout(idle)
       const own = theContext()
+      wake(own)
+      clock.clearTimeout(idle)
       const play = (part: WebSound, { rate: speed, offsetMs: offset, ...from }: SoundStart) =>
         sources.start(own, master!, bufferAt(part, speed), { ...from, offsetMs: offset / speed })
       const now = () => own.currentTime * 1_000
