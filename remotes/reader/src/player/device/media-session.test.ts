@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connectMediaSession, type MediaTime } from './media-session.ts'
 import { ClipError } from '../errors.ts'
+import { settle } from '../testing/fake-clock.ts'
 import { createHarness, numbered } from '../testing/player-harness.ts'
 
 type Details = Partial<MediaSessionActionDetails>
@@ -48,8 +49,8 @@ class SilentAudio extends EventTarget {
   pause() {
     if (this.paused) return
     this.paused = true
-    // As in browsers: later than the pause.
-    queueMicrotask(() => this.dispatchEvent(new Event('pause')))
+    // As in browsers: in a later task than the pause.
+    void settle().then(() => this.dispatchEvent(new Event('pause')))
   }
 }
 
@@ -199,6 +200,65 @@ describe('product §4 sound that is taken away', () => {
     player.play()
     await clock.advance(500)
     expect([state(), silence!.paused]).toEqual(['playing', false])
+  })
+
+  test('a script that changes during playback keeps the loop: a phone would refuse another one', async () => {
+    const { player, clock, state, end } = connect()
+    player.play()
+    await clock.advance(500)
+    const before = silence
+    end()
+    connectMediaSession(player, showing, time)
+    await clock.advance(500)
+    expect([state(), silence === before, silence!.paused]).toEqual(['playing', true, false])
+    silence!.pause()
+    await clock.advance(0)
+    expect(state()).toBe('paused')
+  })
+
+  test('a call that begins just before the script changes pauses', async () => {
+    const { player, clock, state, end } = connect()
+    player.play()
+    await clock.advance(500)
+    silence!.pause()
+    end()
+    connectMediaSession(player, showing, time)
+    await clock.advance(0)
+    expect([state(), silence!.paused]).toEqual(['paused', true])
+  })
+
+  test('the listener who plays again is not paused if the browser then refuses the loop', async () => {
+    const { player, clock, state } = connect()
+    player.play()
+    await clock.advance(500)
+    player.pause()
+    const refused = new DOMException('no gesture', 'NotAllowedError')
+    const play = vi.spyOn(SilentAudio.prototype, 'play').mockRejectedValue(refused)
+    onTestFinished(() => play.mockRestore())
+    player.play()
+    await clock.advance(500)
+    expect([state(), silence!.paused]).toEqual(['playing', true])
+  })
+
+  test('media that the system pauses while the loop loads is not started again', async () => {
+    const { player, clock, state } = connect()
+    player.play()
+    await clock.advance(500)
+    player.stop()
+    const loading = Promise.withResolvers<void>()
+    const play = vi.spyOn(SilentAudio.prototype, 'play').mockImplementationOnce(function (this: SilentAudio) {
+      this.paused = false
+      return loading.promise
+    })
+    onTestFinished(() => play.mockRestore())
+    player.play()
+    await clock.advance(0)
+    loading.reject(new DOMException('interrupted by a call to pause()', 'AbortError'))
+    silence!.pause()
+    await Promise.resolve()
+    player.setRate(1.5)
+    await clock.advance(0)
+    expect([state(), play.mock.calls.length, silence!.paused]).toEqual(['paused', 1, true])
   })
 
   test('a line that is held by an outage is no longer resumed automatically', async () => {

@@ -18,8 +18,15 @@ function silentWav(): Blob {
   return new Blob([...header, 'data', Uint32Array.of(length), samples], { type: 'audio/wav' })
 }
 
-/** Object URL of the loop; never revoked, because an element may load it after a player has ended. */
-let silence: string | undefined
+/** One for the page: a phone refuses to play another one without a gesture, such as after a new casting. */
+let loop: HTMLAudioElement | undefined
+
+function theLoop(): HTMLAudioElement {
+  if (loop) return loop
+  loop = new Audio(URL.createObjectURL(silentWav()))
+  loop.loop = true
+  return loop
+}
 
 const SEEK_SECONDS = 10
 
@@ -45,29 +52,29 @@ export function connectMediaSession(
 ): () => void {
   if (!('mediaSession' in navigator)) return () => undefined
   const { mediaSession } = navigator
-  let element: HTMLAudioElement | undefined
   let shownLine = -2
   /** Whether the silent loop should play: then only the system pauses it. */
   let isAwake = false
+  /** The loop was asked to play, and the browser has not refused. */
   let isHeld = false
 
-  /** The system has paused the page: headphones were removed, or a call or another app plays. */
+  /**
+   * The system has paused the page: headphones were removed, or a call or another app plays. The event of our own pause
+   * may arrive when the loop plays again, or when the browser has refused that.
+   */
   const pausedFromOutside = () => {
-    if (isAwake && element?.paused) player.pause()
+    if (isAwake && isHeld && loop?.paused) player.pause()
   }
   function hold() {
-    if (!element) {
-      element = new Audio((silence ??= URL.createObjectURL(silentWav())))
-      element.loop = true
-      element.addEventListener('pause', pausedFromOutside)
-    }
+    const element = theLoop()
+    element.addEventListener('pause', pausedFromOutside)
     isHeld = true
-    // Rejected without a gesture: then there is no lock screen until the next change.
-    void element.play().catch(() => void (isHeld = false))
+    // Rejected without a gesture: then there is no lock screen until the next change. Aborted by a pause: see its event.
+    void element.play().catch(({ name }: Error) => name !== 'AbortError' && (isHeld = false))
   }
   function rest() {
     isHeld = false
-    element?.pause()
+    loop?.pause()
   }
 
   /** A step from the lock screen also plays, because the new line cannot be seen. */
@@ -113,6 +120,8 @@ export function connectMediaSession(
   follow()
   const leave = [player.subscribe(follow), time.subscribe(tellPosition)]
   return () => {
+    // Its event would come too late.
+    pausedFromOutside()
     for (const unsubscribe of leave) unsubscribe()
     for (const action of actions) setHandler(action, null)
     setPosition(0, 0, 1)
@@ -120,6 +129,7 @@ export function connectMediaSession(
     mediaSession.playbackState = 'none'
     isAwake = false
     rest()
+    loop?.removeEventListener('pause', pausedFromOutside)
   }
 }
 
