@@ -64,10 +64,12 @@ test('product §12 a script recast during playback continues with the new voice 
   const sounds = recording.starts.filter((start) => wasHeard(start))
   const whole = sounds.filter(({ offset, stoppedAt }) => offset === 0 && stoppedAt === undefined)
   const heard = whole.map((start) => closest(shapeOf(soundOf(recording, start)), { old, recast }))
-  // The current line ends in the old voice; each later line is heard once, in the new voice.
-  const expected = WORDS.map((_, line) => `recast ${line}`).slice(heardThen + 1)
-  expect(heard.slice(-expected.length)).toEqual(expected)
-  expect(heard.slice(0, -expected.length).filter((sound) => sound.startsWith('recast'))).toEqual([])
+  // The current line ends in the old voice; each later line is heard once, in the new voice. On a busy machine, the
+  // next line may have started when the page is read.
+  const recasts = heard.slice(heard.findIndex((sound) => sound.startsWith('recast')))
+  const first = WORDS.length - recasts.length
+  expect(first, 'the first line in the new voice').toBeLessThanOrEqual(heardThen + 1)
+  expect(recasts).toEqual(WORDS.map((_, line) => `recast ${line}`).slice(first))
   const ends = sounds.map(endOf)
   expect(ends, 'one line after the other').toEqual(ends.toSorted((a, b) => a - b))
   await editor.page.context().close()
