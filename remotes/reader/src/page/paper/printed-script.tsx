@@ -6,24 +6,12 @@ import { createPortal, flushSync } from 'react-dom'
 import { presentNotes } from '../../notes/use-store.ts'
 import type { Thread } from '../../notes/store/threads.ts'
 import { useOpenScript } from '../open-script.ts'
+import { lookOf } from '../line-look.ts'
 import { itemsOf, type IndexedLine } from '../sheet/page-lines.ts'
 import { LineWords } from '../sheet/run-words.tsx'
 import { useScriptLanguage } from '../use-script-language.ts'
 import { usePrintsNotes } from './print-choice.ts'
 import styles from './printed-script.module.css'
-
-const LOOK = new Map([
-  ['Character', styles.cue],
-  ['Dialogue', styles.dialogue],
-  ['Parenthetical', styles.parenthetical],
-  ['Transition', styles.transition],
-  ['Scene Heading', styles.heading],
-  ['Scene', styles.heading],
-  ['Shot', styles.shot],
-  ['New Act', styles.act],
-  ['End of Act', styles.act],
-  ['Lyrics', classNames(styles.dialogue, styles.lyrics)],
-])
 
 /** True while the browser prints the page, from its own command or from ours. */
 function useIsPrinting(): boolean {
@@ -88,7 +76,9 @@ type LineProps = { line: Line; threads: readonly Thread[] | undefined; hasNotes:
 function PrintedLine({ line, threads = [], hasNotes }: LineProps) {
   const number = isHeading(line) ? line.sceneNumber : undefined
   return (
-    <div className={classNames(styles.line, LOOK.get(line.type), line.forcePageBreak && styles.newPage)}>
+    <div
+      className={classNames(styles.line, lookOf(line.type, styles), line.forcePageBreak && styles.newPage)}
+    >
       {number !== undefined && <span className={styles.number}>{number}</span>}
       <p className={classNames(line.capitals && styles.capitals)} dir="auto" lang={line.language}>
         <LineWords line={line} found={undefined} />

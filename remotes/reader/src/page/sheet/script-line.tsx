@@ -5,6 +5,7 @@ import { memo, useEffect, useRef, type RefObject } from 'react'
 import { classNames } from '@andscene/web-kit/class-names'
 import { LineChips } from './line-chips.tsx'
 import { bringIntoSight } from '../narration/in-sight.ts'
+import { lookOf } from '../line-look.ts'
 import type { Player } from '../../player/engine/player.ts'
 import { LineWords } from './run-words.tsx'
 import styles from './script-line.module.css'
@@ -12,20 +13,6 @@ import { useLinePress } from './use-line-press.ts'
 import { useProgressFill } from './use-progress-fill.ts'
 import { useNotes } from '../../notes/late-notes.ts'
 import { useMayNote, useOpenScript } from '../open-script.ts'
-
-/** The layout of each line type; unknown types use that of Action. */
-const LOOK = new Map([
-  ['Character', styles.cue],
-  ['Dialogue', styles.dialogue],
-  ['Parenthetical', styles.parenthetical],
-  ['Transition', styles.transition],
-  ['Scene Heading', styles.heading],
-  ['Scene', styles.heading],
-  ['Shot', styles.shot],
-  ['New Act', styles.act],
-  ['End of Act', classNames(styles.act, styles.actEnd)],
-  ['Lyrics', classNames(styles.dialogue, styles.lyrics)],
-])
 
 export type LineMark = 'none' | 'current' | 'loading' | 'playing' | 'paused'
 const MOTION = { none: 'none', current: 'none', loading: 'none', playing: 'moving', paused: 'still' } as const
@@ -81,7 +68,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
       ref={row}
       className={classNames(
         styles.row,
-        LOOK.get(line.type),
+        lookOf(line.type, styles),
         line.capitals && styles.capitals,
         isCurrent && styles.current,
         isSkipped && styles.skipped,
