@@ -1,9 +1,9 @@
 import { isolated } from '@andscene/contracts/text/isolated'
 import type { ShareLink } from '@andscene/contracts/sharing/sharing'
-import { Button, Flex, type InputRef } from 'antd'
-import { useEffect, useEffectEvent, useId, useRef, useState, type SubmitEvent } from 'react'
+import { Button, Flex } from 'antd'
+import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react'
 import { useSnackbar } from '../components/snackbar.tsx'
-import { DaysField, daysProblem, NameField, nameProblem } from './link-fields.tsx'
+import { DaysField, NameField, Rejection, useLinkFields } from './link-fields.tsx'
 import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
 import { changingLink, useChange } from './sharing-query.ts'
@@ -13,13 +13,10 @@ type Props = { scriptId: string; link: ShareLink; onClose: () => void }
 
 /** Changes the name and the expiry of a link, in place of its row. */
 export function LinkEditor({ scriptId, link, onClose }: Props) {
-  const id = useId()
   const snackbar = useSnackbar()
-  const nameField = useRef<InputRef>(null)
-  const [name, setName] = useState(link.name)
-  const [days, setDays] = useState<number | null>(() => daysOf(link))
+  const [first] = useState(() => ({ name: link.name, days: daysOf(link) }))
+  const { nameInput, nameField, daysField, check } = useLinkFields(first)
   const [isExtended, setExtended] = useState(false)
-  const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -30,10 +27,10 @@ export function LinkEditor({ scriptId, link, onClose }: Props) {
       close()
     }
     const element = form.current
-    nameField.current?.focus({ cursor: 'all' })
+    nameInput.current?.focus({ cursor: 'all' })
     element?.addEventListener('keydown', closeOnEscape)
     return () => element?.removeEventListener('keydown', closeOnEscape)
-  }, [])
+  }, [nameInput])
   const save = useChange(scriptId, changingLink(scriptId, link._id), {
     onSuccess: (saved) => {
       onClose()
@@ -43,13 +40,13 @@ export function LinkEditor({ scriptId, link, onClose }: Props) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    setTried(true)
-    if (nameProblem(name)) return nameField.current?.focus()
-    if (days === null || daysProblem(days)) return document.getElementById(`${id}-days`)?.focus()
-    const isRenamed = name.trim() !== link.name
+    const wanted = check()
+    if (!wanted) return
+    const { name, days } = wanted
+    const isRenamed = name !== link.name
     if (!isRenamed && !isExtended) return onClose()
     // The end is counted from now, so it changes only if the field was changed.
-    save.mutate({ ...(isRenamed && { name: name.trim() }), ...(isExtended && { days }) })
+    save.mutate({ ...(isRenamed && { name }), ...(isExtended && { days }) })
   }
   return (
     <form
@@ -60,28 +57,16 @@ export function LinkEditor({ scriptId, link, onClose }: Props) {
       onSubmit={submit}
     >
       <div className={styles.pair}>
-        <NameField
-          id={id}
-          input={nameField}
-          value={name}
-          onChange={setName}
-          problem={isTried ? nameProblem(name) : undefined}
-        />
+        <NameField {...nameField} />
         <DaysField
-          id={`${id}-days`}
-          value={days}
-          isTried={isTried}
+          {...daysField}
           onChange={(changed) => {
-            setDays(changed)
+            daysField.onChange(changed)
             setExtended(true)
           }}
         />
       </div>
-      {save.error && (
-        <p className={parts.problem} role="alert" dir="auto">
-          {save.error.message}
-        </p>
-      )}
+      <Rejection error={save.error} />
       <Flex gap={12}>
         <Button type="primary" htmlType="submit" loading={save.isPending}>
           Save link

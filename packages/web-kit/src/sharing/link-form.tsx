@@ -2,9 +2,9 @@ import { LINK_DAYS, PASSPHRASE_LEAST, PASSPHRASE_LIMIT } from '@andscene/contrac
 import type { LinkRole } from '@andscene/contracts/sharing/roles'
 import type { ShareLink } from '@andscene/contracts/sharing/sharing'
 import { Button, Flex, Input, type InputRef } from 'antd'
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { RoleField } from './dialog-parts.tsx'
-import { DaysField, daysProblem, Field, invalid, NameField, nameProblem } from './link-fields.tsx'
+import { DaysField, Field, invalid, NameField, Rejection, useLinkFields } from './link-fields.tsx'
 import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
 import { creatingLink, useChange, type CreatedLink } from './sharing-query.ts'
@@ -22,17 +22,17 @@ type Props = {
 }
 
 export function LinkForm({ scriptId, isWanted, original, onCreated, onCancel }: Props) {
-  const id = useId()
-  const nameField = useRef<InputRef>(null)
+  const fields = useLinkFields({
+    name: original ? copyName(original.name) : '',
+    days: original ? daysOf(original) : LINK_DAYS.usual,
+  })
+  const { id, nameInput, isTried } = fields
   const phraseField = useRef<InputRef>(null)
-  const [name, setName] = useState(original ? copyName(original.name) : '')
   const [role, setRole] = useState<LinkRole>(original?.role ?? 'commenter')
-  const [days, setDays] = useState<number | null>(original ? daysOf(original) : LINK_DAYS.usual)
   const [passphrase, setPassphrase] = useState('')
-  const [isTried, setTried] = useState(false)
   useEffect(() => {
-    if (isWanted) nameField.current?.focus()
-  }, [isWanted])
+    if (isWanted) nameInput.current?.focus()
+  }, [isWanted, nameInput])
   const create = useChange(scriptId, creatingLink(scriptId), { onSuccess: onCreated })
   const phraseProblem =
     passphrase && passphrase.length < PASSPHRASE_LEAST ? `At least ${PASSPHRASE_LEAST} characters` : undefined
@@ -40,11 +40,10 @@ export function LinkForm({ scriptId, isWanted, original, onCreated, onCancel }: 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (create.isPending) return
-    setTried(true)
-    if (nameProblem(name)) return nameField.current?.focus()
-    if (days === null || daysProblem(days)) return document.getElementById(`${id}-days`)?.focus()
+    const wanted = fields.check()
+    if (!wanted) return
     if (phraseProblem) return phraseField.current?.focus()
-    create.mutate({ name: name.trim(), role, days, ...(passphrase && { passphrase }) })
+    create.mutate({ ...wanted, role, ...(passphrase && { passphrase }) })
   }
   return (
     <form className={parts.stack} noValidate onSubmit={submit}>
@@ -55,20 +54,14 @@ export function LinkForm({ scriptId, isWanted, original, onCreated, onCancel }: 
         </p>
       )}
       <div className={styles.pair}>
-        <NameField
-          id={id}
-          input={nameField}
-          value={name}
-          onChange={setName}
-          problem={isTried ? nameProblem(name) : undefined}
-        />
+        <NameField {...fields.nameField} />
         <RoleField id={id} roles={ROLES} value={role} onChange={setRole} />
       </div>
       <p id={`${id}-hint`} className={parts.hint}>
         {ROLE_HINTS[role]} Guests see the name on every page.
       </p>
       <div className={styles.pair}>
-        <DaysField id={`${id}-days`} value={days} onChange={setDays} isTried={isTried} />
+        <DaysField {...fields.daysField} />
         <Field
           id={`${id}-phrase`}
           label="Passphrase (optional)"
@@ -87,11 +80,7 @@ export function LinkForm({ scriptId, isWanted, original, onCreated, onCancel }: 
           />
         </Field>
       </div>
-      {create.error && (
-        <p className={parts.problem} role="alert" dir="auto">
-          {create.error.message}
-        </p>
-      )}
+      <Rejection error={create.error} />
       <Flex gap={12} className={styles.buttons ?? ''}>
         <Button type="primary" htmlType="submit" loading={create.isPending}>
           Create link
