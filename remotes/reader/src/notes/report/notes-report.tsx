@@ -36,7 +36,7 @@ export function NotesReport() {
   const [madeAt] = useState(() => new Date().toISOString())
   const indexes = useMemo(() => indexesOf(lines), [lines])
   const shown = useMemo(
-    () => filterThreads(threads, { ...ALL_OPEN, status, source: 'here' }, { lines, map, indexes }),
+    () => filterThreads(threads, { ...ALL_OPEN, status }, { lines, map, indexes }),
     [threads, status, lines, map, indexes],
   )
   const scenes = useMemo(() => byScene(shown, { lines, map }), [shown, lines, map])
@@ -46,7 +46,8 @@ export function NotesReport() {
       fileName(`${script.title} notes`, 'csv'),
       new Blob([notesCsv(shown, { lines, map })], { type: 'text/csv;charset=utf-8' }),
     )
-  const open = shown.filter(({ thread }) => thread.note.resolvedAt === undefined).length
+  const inFile = shown.filter(({ thread }) => thread.note.isInFile).length
+  const open = shown.filter(({ thread }) => thread.note.resolvedAt === undefined).length - inFile
 
   return (
     <ModalDialog className={styles.report} aria-label="Notes report" data-notes-report="" onClose={close}>
@@ -82,6 +83,7 @@ export function NotesReport() {
           <p className={parts.hint}>
             Notes, {shortTime(madeAt)} · {shown.length === 1 ? '1 note' : `${shown.length} notes`}
             {status === 'all' && shown.length > 0 && ` · ${open} open`}
+            {inFile > 0 && ` · ${inFile} in the file`}
           </p>
         </header>
         {scenes.length === 0 && <p className={parts.hint}>There are no notes to report.</p>}
@@ -140,10 +142,16 @@ const Said = ({ note }: { note: NoteView }) => (
     </p>
     <p className={parts.hint}>
       <b dir="auto">{note.author}</b>
-      {note.authorKind && `, ${note.authorKind}`} · {shortTime(note.createdAt)}
-      {note.replyTo === undefined && ` · ${note.category}`}
-      {note.resolvedAt !== undefined &&
-        ` · Resolved${note.resolvedBy === undefined ? '' : ` by ${nameText(note.resolvedBy, note.resolvedByKind)}`}`}
+      {!note.isInFile && <Written note={note} />}
     </p>
+  </>
+)
+
+const Written = ({ note }: { note: NoteView }) => (
+  <>
+    {note.authorKind && `, ${note.authorKind}`} · {shortTime(note.createdAt)}
+    {note.replyTo === undefined && ` · ${note.category}`}
+    {note.resolvedAt !== undefined &&
+      ` · Resolved${note.resolvedBy === undefined ? '' : ` by ${nameText(note.resolvedBy, note.resolvedByKind)}`}`}
   </>
 )

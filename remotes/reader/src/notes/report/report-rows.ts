@@ -1,10 +1,10 @@
 import { BYTE_ORDER_MARK, csvRow } from '@andscene/contracts/text/csv'
-import type { Note } from '@andscene/contracts/notes'
 import type { Line } from '@andscene/contracts/script'
 import { sceneOfLine, type ScriptMap } from '@andscene/screenplay/navigation'
 import { pageOfLine } from '@andscene/screenplay/paging'
 import { sceneNumber } from '../../page/transport/places/whereabouts.ts'
 import type { PlacedThread } from '../note-filter.ts'
+import type { NoteView } from '../store/threads.ts'
 
 type Source = { lines: readonly Line[]; map: ScriptMap }
 
@@ -27,7 +27,10 @@ function headingOf(scene: number | undefined, { lines, map }: Source): string {
 const HEADER =
   'Scene,Page,Character,Line,Selected words,Note,Author,Author kind,Written,Category,Colour,Status,Reply to'
 
-/** Returns the notes as CSV, one row each; a reply names the author it replies to. Times in UTC. */
+/**
+ * Returns the notes as CSV, one row each; a reply names the author it replies to. Times in UTC. The file does not name the
+ * author, time, category or status of a note inside it.
+ */
 export function notesCsv(threads: readonly PlacedThread[], { lines, map }: Source): string {
   const rows = threads.flatMap(({ thread, index }) => {
     const line = lines[index]
@@ -36,7 +39,8 @@ export function notesCsv(threads: readonly PlacedThread[], { lines, map }: Sourc
     const place = [scene, page, line?.character ?? '', line?.text ?? '']
     const { note, replies } = thread
     const status = note.resolvedAt === undefined ? 'open' : 'resolved'
-    const row = (one: Note, to: string) =>
+    if (note.isInFile) return [csvRow([...place, '', note.text, '', 'in the file', '', '', '', '', ''])]
+    const row = (one: NoteView, to: string) =>
       csvRow([
         ...place,
         one.quote ?? '',
