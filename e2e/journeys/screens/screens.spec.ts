@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { faultsOf as accessFaultsOf, overflowOf } from '../../fixtures/judged.ts'
 import { Reader } from '../../fixtures/reader.ts'
 import { clientOf, expect, test } from '../../fixtures/test.ts'
@@ -21,6 +21,14 @@ async function faultsAtEachWidth(page: Page, state: string): Promise<string[]> {
   }
   return found
 }
+
+const boxOf = async (element: Locator) => (await element.boundingBox())!
+const endOfText = (element: Locator) =>
+  element.evaluate((one) => {
+    const text = document.createRange()
+    text.selectNodeContents(one)
+    return text.getBoundingClientRect().right
+  })
 
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(colorScheme, () => {
@@ -77,6 +85,18 @@ for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 844 })
         found.push(...(await faultsOf(page, `filters, ${width} px`)))
+      }
+      await page.keyboard.press('Escape')
+      await dialog.getByRole('button', { name: 'Voice Assignment Settings' }).click()
+      const settings = page.getByRole('dialog', { name: 'Voice Assignment Settings' })
+      for (const width of [1440, 390, 320]) {
+        await page.setViewportSize({ width, height: 844 })
+        const [title, close] = [
+          settings.getByText('Voice Assignment Settings'),
+          settings.getByRole('button', { name: 'Close' }),
+        ]
+        const gap = async () => (await boxOf(close)).x - (await endOfText(title))
+        await expect.poll(gap, `between title and close button, ${width} px`).toBeGreaterThan(0)
       }
       expect(found).toEqual([])
     })

@@ -17,6 +17,8 @@ import './snackbar.css'
 const STAY_MS = { success: 4_000, error: 8_000, action: 8_000 }
 /** While the pointer or the focus is on a message, its timeout is extended by this, repeatedly. */
 const HELD_MS = 1_000
+/** Set on `:root` while a message is in the corner of the window: its height, for what else is shown there. */
+const MESSAGE_INSET = '--message-inset'
 
 type Kind = 'success' | 'error'
 type MessageOptions = {
@@ -91,6 +93,21 @@ type BoxProps = { slot: HTMLElement | null; message: Message | undefined; onClos
 function MessageBox({ slot, message, onClose }: BoxProps) {
   const box = useRef<HTMLElement>(null)
   const close = useEffectEvent(onClose)
+  const isInCorner = message !== undefined && !slot
+  useLayoutEffect(() => {
+    const { current } = box
+    if (!isInCorner || !current) return
+    const { style } = document.documentElement
+    const measure = () => style.setProperty(MESSAGE_INSET, `${current.offsetHeight}px`)
+    measure()
+    // jsdom has none.
+    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure)
+    observer?.observe(current)
+    return () => {
+      observer?.disconnect()
+      style.removeProperty(MESSAGE_INSET)
+    }
+  }, [isInCorner])
   useEffect(() => {
     if (!message) return
     const leave = () => {
