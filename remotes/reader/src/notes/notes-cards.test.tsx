@@ -1,7 +1,7 @@
 import type { AuthorKind } from '@andscene/contracts/notes'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { backend, openReader, SCRIPT } from '../testing/reader-page.tsx'
 import { refusal } from './testing/notes-world.ts'
 import * as noted from './testing/noted-page.ts'
@@ -149,6 +149,36 @@ describe('product §12: the focus stays in the card after', () => {
     await noted.press('Discard text')
     expect(screen.queryByText('But why')).toBeNull()
     await waitFor(() => expect(focused()).toBe(screen.getByRole('dialog', { name: 'Notes on this line' })))
+  })
+})
+
+const card = () => screen.queryByRole('dialog', { name: 'Notes on this line' })
+describe('product §12: Escape with the keyboard alone', () => {
+  beforeEach(async () => {
+    noted.notes.set(HERS, { lineId: 'l4', text: 'Hers' })
+    await noted.openNoted()
+    const mark = await noted.mark(4)
+    // Browsers match it after keys; jsdom does not know it.
+    Object.assign(mark, {
+      matches: (selector: string) =>
+        selector === ':focus-visible' || Element.prototype.matches.call(mark, selector),
+    })
+    act(() => mark.focus())
+    await screen.findByRole('dialog', { name: 'Notes on this line' })
+  })
+
+  test('closes the card of a focused mark', async () => {
+    await userEvent.keyboard('{Escape}')
+    expect(card()).toBeNull()
+    expect(focused()).toBe(await noted.mark(4))
+  })
+
+  test('closes an opened card and returns to its mark, which does not open it again', async () => {
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(focused()).toBe(card()))
+    await userEvent.keyboard('{Escape}')
+    expect(card()).toBeNull()
+    expect(focused()).toBe(await noted.mark(4))
   })
 })
 

@@ -91,11 +91,12 @@ function Card({ opened }: { opened: OpenedLine }) {
 
   const close = () => {
     const hadFocus = box.current?.contains(document.activeElement) ?? false
-    closeNote(player)
-    if (!hadFocus) return
     const mark = document.querySelector<HTMLElement>(`[data-note-mark="${CSS.escape(lineId)}"]`)
-    if (mark && !isWriting) mark.focus({ preventScroll: true })
-    else focusLine(index)
+    const returnsToMark = hadFocus && mark && !isWriting
+    // While the card is open: otherwise the focused mark would open it again.
+    if (returnsToMark) mark.focus({ preventScroll: true })
+    closeNote(player)
+    if (hadFocus && !returnsToMark) focusLine(index)
   }
   useEffect(() => {
     if (takesFocus && !isWriting) box.current?.focus({ preventScroll: true })

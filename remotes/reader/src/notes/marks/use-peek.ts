@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { notesView } from '../notes-view.ts'
 
 /** In milliseconds: long enough to ignore a pointer that passes by, and to reach the card with the pointer. */
@@ -41,5 +41,12 @@ export function usePeek(lineId: string) {
       if (event.currentTarget.matches(':focus-visible')) open()
     },
     onBlur: leavePeek,
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || !notesView.get().opened?.isPeek) return
+      event.preventDefault()
+      event.stopPropagation()
+      stop()
+      notesView.set({ opened: null })
+    },
   }
 }
