@@ -45,8 +45,10 @@ export function GuestBar({ guest, scriptId }: Props) {
       {asking === 'keep' && <KeepNotes guest={guest} scriptId={scriptId} onClose={close} />}
       {asking === 'forget' && <ForgetHere guest={guest} scriptId={scriptId} onClose={close} />}
       {asking === undefined && (
-        <p>
-          Listening as <b dir="auto">{name ?? 'Guest'}</b>
+        <p className={styles.who}>
+          <span>
+            Listening as <b dir="auto">{name ?? 'Guest'}</b>
+          </span>
           {button('name', name === undefined ? 'Your name' : 'Change name')}
           {guest.guestKey !== undefined && button('keep', 'Keep my notes')}
           {button('forget', 'Forget me here')}

@@ -12,12 +12,13 @@ import { failed } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { playbacks } from '../player/playbacks.ts'
 import { isClaimKept, keepClaim } from './use-claim.ts'
 import { clock, output } from '../testing/fake-sound-system.ts'
 import { API, backend, clipOf, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
 import { heard, untilItHolds } from '../testing/opened-page.ts'
+import { serveNotes } from '../notes/testing/notes-routes.ts'
 import { followers, tellPages } from '../testing/script-events.ts'
 
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
@@ -198,6 +199,47 @@ describe('decision 0047: the page of a link', () => {
     await clock.advance(60_000)
     expect(requests.slice(before).filter((one) => !one.endsWith('guest-1'))).toEqual([])
     expect(output.audible()).toEqual([])
+  })
+})
+
+const openNote = (role: Role) => {
+  const notes = serveNotes()
+  notes.set('hers------------', { lineId: 'l40', text: 'Hers' })
+  link.exchanges = [() => opened({ role })]
+  backend.script = { ...NARRATED, role }
+  return { notes, ...openReader(`/listen?note=hers------------#${link.token}`) }
+}
+describe('product §12: a link to a note, opened by a guest', () => {
+  test('shows its line and thread, and copies the link of the guest', async () => {
+    const user = userEvent.setup()
+    const { router } = openNote('commenter')
+    const thread = within(await screen.findByRole('dialog', { name: 'Notes on this line' }))
+    expect(thread.getByText('Hers')).toBeTruthy()
+    await waitFor(() => expect(document.querySelector('[data-line-index="40"]')).not.toBeNull())
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    expect(router.state.location).toMatchObject({ pathname: '/listen', hash: `#${link.token}` })
+    // The router of the test does not set the address of the window.
+    history.replaceState(null, '', `/listen#${link.token}`)
+    onTestFinished(() => history.replaceState(null, '', '/'))
+    await user.click(thread.getByRole('button', { name: 'Copy link to note' }))
+    const address = `${location.origin}/listen?note=hers------------#${link.token}`
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(address))
+  })
+
+  test('shows it after the passphrase, too', async () => {
+    const opens = openNote('commenter')
+    link.exchanges = [refused, () => opened({ role: 'commenter' })]
+    await userEvent.type(await screen.findByLabelText('Passphrase (if required)'), 'open sesame{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'Notes on this line' })).toBeTruthy()
+    await waitFor(() => expect(opens.router.state.location.search).toBe(''))
+  })
+
+  test('opens the script only, if the link is for listening', async () => {
+    const { notes } = openNote('listener')
+    await card()
+    await waitFor(() => expect(document.querySelector('[data-line-index="0"]')).not.toBeNull())
+    expect(screen.queryByRole('dialog', { name: 'Notes on this line' })).toBeNull()
+    expect(notes.calls).toEqual([])
   })
 })
 
