@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createWebAudioOutput } from './audio-output.ts'
+import { SoundBlockedError } from '../errors.ts'
 import { createFakeClock, settle } from '../testing/fake-clock.ts'
 
 const RATE = 48_000
@@ -118,6 +119,34 @@ test('changes the volume of all sounds over a time; without an audio device, doe
   contexts[0]!.currentTime = 5
   output.setVolume(0, 8_000)
   expect(ramps.at(-1)).toEqual([0, 13])
+})
+
+/** What `unlock` is rejected with in this time, if the context never starts. */
+async function refusalAfter(ms: number, isPressed: boolean, state = 'suspended') {
+  vi.stubGlobal('navigator', { userActivation: { isActive: isPressed } })
+  const clock = createFakeClock()
+  const output = createWebAudioOutput(clock)
+  void output.decode(new ArrayBuffer(300))
+  Object.assign(contexts.at(-1)!, { state, resume: () => new Promise(() => undefined) })
+  const refused = vi.fn<(error: unknown) => void>()
+  output.unlock().catch(refused)
+  await clock.advance(ms)
+  return refused.mock.calls.flat()
+}
+
+describe('a browser that does not start the sound', () => {
+  test('product §4 blocks it: the message follows soon', async () => {
+    expect(await refusalAfter(1_500, false)).toEqual([expect.any(SoundBlockedError)])
+  })
+
+  test('product §4 has a call: the message follows soon', async () => {
+    expect(await refusalAfter(1_500, true, 'interrupted')).toEqual([expect.any(SoundBlockedError)])
+  })
+
+  test('product §4 after a press is busy: playback waits', async () => {
+    expect(await refusalAfter(4_900, true)).toEqual([])
+    expect(await refusalAfter(5_000, true)).toEqual([expect.any(SoundBlockedError)])
+  })
 })
 
 describe('product §4 sound that is taken away', () => {

@@ -9,6 +9,8 @@ import { bufferAt, decodeSound, type WebSound } from './web-sound.ts'
 
 /** If sound is allowed, the context starts well within this time. */
 const UNLOCK_TIMEOUT_MS = 1_500
+/** After a press, sound is allowed, and a busy machine starts it late. */
+const PRESSED_TIMEOUT_MS = 5_000
 /** The device is released after this long without a sound. */
 const IDLE_MS = 60_000
 
@@ -79,7 +81,8 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
       const own = theContext()
       releaseWhenIdle()
       if (own.state === 'running') return wake(own)
-      await within(clock, UNLOCK_TIMEOUT_MS, resume(own), blocked)
+      const isPressed = navigator.userActivation?.isActive && own.state === 'suspended'
+      await within(clock, isPressed ? PRESSED_TIMEOUT_MS : UNLOCK_TIMEOUT_MS, resume(own), blocked)
     },
 
     decode: (bytes) => decodeSound(theContext(), bytes),
