@@ -2,6 +2,7 @@ import { expect, openReader, test } from '../../fixtures/faults.ts'
 import { clipsOf } from '../../fixtures/heard.ts'
 import { expectPlayedThrough } from '../../fixtures/played-through.ts'
 import { Recorder } from '../../fixtures/recorder.ts'
+import { speech } from '../../fixtures/script-lines.ts'
 
 const RATE = 2
 
@@ -12,8 +13,7 @@ const SCENE = [
   { type: 'Character', text: 'MARA' },
   { type: 'Parenthetical', text: '(out of breath)' },
   { type: 'Dialogue', text: 'They have put out the big lamp again, Tom.' },
-  { type: 'Character', text: 'OLD TOM' },
-  { type: 'Dialogue', text: 'Then one of us has to row over and wake the keeper.' },
+  ...speech('OLD TOM', 'Then one of us has to row over and wake the keeper.'),
   { type: 'Transition', text: 'CUT TO:' },
   { type: 'Action', text: 'No one on the wall moves.' },
 ]

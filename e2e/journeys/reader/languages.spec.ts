@@ -1,14 +1,13 @@
 import { measureClip } from '@andscene/platform-client/decoded-clip'
 import { expect, openReader, test } from '../../fixtures/faults.ts'
+import { speech } from '../../fixtures/script-lines.ts'
 
 const SPANISH = 5
 const LINES = [
   { type: 'Scene Heading', text: 'INT. KITCHEN - DAY' },
   'The woman looks at the letter and then at her daughter, who is waiting at the door.',
-  { type: 'Character', text: 'ANNA' },
-  { type: 'Dialogue', text: 'They were here last night, and they want to know what you did with it.' },
-  { type: 'Character', text: 'ROSA' },
-  { type: 'Dialogue', text: 'Los muertos no hablan, hija. Nadie sabe dónde vive ese hombre.' },
+  ...speech('ANNA', 'They were here last night, and they want to know what you did with it.'),
+  ...speech('ROSA', 'Los muertos no hablan, hija. Nadie sabe dónde vive ese hombre.'),
 ]
 
 test('product §5: a line in Spanish is spoken by a Spanish voice, until the switch is turned off', async ({

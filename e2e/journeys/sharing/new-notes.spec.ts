@@ -2,15 +2,16 @@ import { deleteNote } from '@andscene/contracts/routes/notes'
 import { createVerifiedAccount } from '@andscene/platform-client/accounts'
 import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { Reader } from '../../fixtures/reader.ts'
+import { DESKTOP, ferryLines } from '../../fixtures/script-lines.ts'
 import { expect, login, test } from '../../fixtures/test.ts'
 
 /* Two users on desktops: the owner mentions a collaborator (product §12). */
 
-const WORDS = Array.from({ length: 60 }, (_, n) => `The ferry leaves for the island number ${n + 1}.`)
+const WORDS = ferryLines(60)
 const LINE = 55
 
 test.describe('product §12: notes for others', () => {
-  test.use({ viewport: { width: 1_440, height: 900 } })
+  test.use({ viewport: DESKTOP })
 
   test('a mention is announced in the library, marked in the list, and can be linked to until it is deleted', async ({
     page,
@@ -42,7 +43,7 @@ test.describe('product §12: notes for others', () => {
     const far = await client.note(script._id, script.content.lines[LINE]!._id, 'At the end.')
     const context = await browser.newContext({
       baseURL: platform.origin,
-      viewport: { width: 1_440, height: 900 },
+      viewport: DESKTOP,
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     const theirs = await context.newPage()

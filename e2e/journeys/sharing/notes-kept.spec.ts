@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { overflowOf } from '../../fixtures/judged.ts'
 import { Reader } from '../../fixtures/reader.ts'
+import { DESKTOP, speech } from '../../fixtures/script-lines.ts'
 import { expect, login, test as base } from '../../fixtures/test.ts'
 
 /* No typed text is lost (product §12): two tabs, two users, a phone. */
@@ -15,10 +16,7 @@ const WORDS = [
   'No one on the quay looks up.',
   'The bell rings twice, and then a third time for those who are late.',
 ]
-const SPEECHES = [
-  { type: 'Character', text: 'NELL' },
-  { type: 'Dialogue', text: 'It’s a cello, and you carry it as if it were a suitcase full of bricks.' },
-]
+const SPEECHES = speech('NELL', 'It’s a cello, and you carry it as if it were a suitcase full of bricks.')
 const editor = (page: Page, name = 'Your note') => page.getByRole('textbox', { name, exact: true })
 const add = (page: Page, line: number) => new Reader(page).addNote(line)
 const mark = (page: Page, line: number) => new Reader(page).notes(line)
@@ -48,7 +46,7 @@ const test = base.extend<Fixtures>({
 })
 
 test.describe('product §12: no typed text is lost', () => {
-  test.use({ viewport: { width: 1_440, height: 900 } })
+  test.use({ viewport: DESKTOP })
   // The browser logs error responses, an expired session and a network that is down.
   test.use({ expectedErrors: [/status of 4\d\d|ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
 
@@ -103,7 +101,7 @@ test.describe('product §12: no typed text is lost', () => {
 })
 
 test.describe('product §12: a note is added to the line that plays', () => {
-  test.use({ viewport: { width: 1_440, height: 900 } })
+  test.use({ viewport: DESKTOP })
 
   test('with the time in the line', async ({ page, client, signIn }) => {
     const script = await client.readyScript('The Cello', [WORDS[0]!, ...SPEECHES, WORDS[2]!])

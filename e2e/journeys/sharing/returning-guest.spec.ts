@@ -2,12 +2,13 @@ import { readSharing } from '@andscene/contracts/routes/sharing'
 import type { BrowserContext, Page } from '@playwright/test'
 import { createVerifiedAccount } from '@andscene/platform-client/accounts'
 import { Reader } from '../../fixtures/reader.ts'
+import { ferryLines } from '../../fixtures/script-lines.ts'
 import { expect, login, submitLogin, test } from '../../fixtures/test.ts'
 
 /* A guest who closes the tab and returns (decision 0065). */
 
 const FRIENDS = { name: 'Friends', role: 'commenter', days: 30 } as const
-const WORDS = Array.from({ length: 12 }, (_, n) => `The ferry leaves for the island number ${n + 1}.`)
+const WORDS = ferryLines(12)
 
 type Guest = { page: Page; reader: Reader }
 async function openLink(context: BrowserContext, address: string): Promise<Guest> {

@@ -4,12 +4,13 @@ import type { Browser, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Reader } from '../../fixtures/reader.ts'
+import { DESKTOP, ferryLines } from '../../fixtures/script-lines.ts'
 import { expect, test } from '../../fixtures/test.ts'
 
 /* Two browsers: the owner on a desktop, a guest on a phone (product §11 to §13). */
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const WORDS = Array.from({ length: 12 }, (_, n) => `The ferry leaves for the island number ${n + 1}.`)
+const WORDS = ferryLines(12)
 
 /** Runs in the page: number of clips stored on the device. */
 async function keptClips(): Promise<number> {
@@ -40,7 +41,7 @@ async function makeLink(page: Page, id: string, name: string): Promise<string> {
 }
 
 test.describe('product §11: listening together', () => {
-  test.use({ viewport: { width: 1_440, height: 900 } })
+  test.use({ viewport: DESKTOP })
 
   test('share, open, listen, note, reply, resolve, download, revoke @core', async ({
     page,

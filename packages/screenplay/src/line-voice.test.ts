@@ -1,24 +1,8 @@
+import { voice } from '@andscene/contracts/testing/voice'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { describe, expect, test } from 'vitest'
 import { voiceInLanguage } from './line-voice.ts'
 
-const voice = (voiceId: string, over: Partial<Voice> = {}): Voice => ({
-  voiceId,
-  name: voiceId,
-  gender: 'female',
-  locale: 'en-US',
-  language: 'English',
-  provider: voiceId.split(':')[0]!,
-  category: 'Standard',
-  providerMetadata: {},
-  voiceStyles: [],
-  voicePersonalities: [],
-  isActive: true,
-  popularity: 50,
-  previewUrl: '',
-  wordsPerMinute: 175,
-  ...over,
-})
 const spanish = { locale: 'es-ES', language: 'Spanish' } as const
 const cast = voice('k:nora')
 const chosen = (voices: readonly Voice[], of = cast) => voiceInLanguage(of, 'es', voices)?.voiceId

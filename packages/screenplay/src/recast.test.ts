@@ -1,16 +1,12 @@
+import { voice as voiceOf } from '@andscene/contracts/testing/voice'
 import type { Casting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { describe, expect, test } from 'vitest'
 import { partsOf } from './casting/parts.ts'
 import { canRecast, isOutdated, recast, recastSuggested, type IsSuggested } from './recast.ts'
-import { voiceOf } from './testing/cast-suggestions.ts'
 
 const voice = (voiceId: string, fields: Partial<Voice> = {}): Voice =>
-  voiceOf(voiceId, {
-    provider: voiceId.split(':')[0]!,
-    category: voiceId.startsWith('kokoro') ? 'Natural' : 'Synthetic',
-    ...fields,
-  })
+  voiceOf(voiceId, { category: voiceId.startsWith('kokoro') ? 'Natural' : 'Synthetic', ...fields })
 const voices = [
   voice('local:a'),
   voice('local:b', { gender: 'male' }),

@@ -1,6 +1,6 @@
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { expect, test } from 'vitest'
-import { voiceOf } from '../testing/cast-suggestions.ts'
+import { voice as voiceOf } from '@andscene/contracts/testing/voice'
 import { distanceByStyle, distanceOf } from './voice-distance.ts'
 
 const voice = (voiceId: string, sound?: unknown, more: Partial<Voice> = {}): Voice =>

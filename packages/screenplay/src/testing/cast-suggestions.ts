@@ -1,24 +1,8 @@
+import { voice as voiceOf } from '@andscene/contracts/testing/voice'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { partsOf, type Part } from '../casting/parts.ts'
 import { suggestCast, type CastSuggestionInput } from '../suggest-cast.ts'
 
-export const voiceOf = (voiceId: string, fields: Partial<Voice> = {}): Voice => ({
-  voiceId,
-  name: voiceId,
-  gender: 'female',
-  locale: 'en-US',
-  language: 'English',
-  provider: 'local',
-  category: 'standard',
-  providerMetadata: {},
-  voiceStyles: [],
-  voicePersonalities: [],
-  isActive: true,
-  popularity: 50,
-  previewUrl: '',
-  wordsPerMinute: 175,
-  ...fields,
-})
 export const voice = (
   name: string,
   gender: Voice['gender'],

@@ -1,3 +1,4 @@
+import { voice } from '@andscene/contracts/testing/voice'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import type { Clip, ClipHead, Readiness, SpeechProvider, SynthesisRequest } from '../speech/provider.ts'
 
@@ -52,22 +53,8 @@ export class ScriptedProvider implements SpeechProvider {
   async close(): Promise<void> {}
 }
 
-export const voiceOf = (voiceId: string): Voice => ({
-  voiceId,
-  name: voiceId.split(':')[1]!,
-  gender: 'neutral',
-  locale: 'en-US',
-  language: 'English',
-  provider: voiceId.split(':')[0]!,
-  category: 'Standard',
-  providerMetadata: {},
-  voiceStyles: [],
-  voicePersonalities: [],
-  isActive: true,
-  popularity: 50,
-  previewUrl: '',
-  wordsPerMinute: 150,
-})
+export const voiceOf = (voiceId: string): Voice =>
+  voice(voiceId, { name: voiceId.split(':')[1]!, gender: 'neutral' })
 
 /** Settles like `release`, or rejects when the request is aborted. */
 export function until(release: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {

@@ -1,7 +1,6 @@
 import { saveCasting } from '@andscene/contracts/routes/scripts'
 import type { CastingBody, VersionedCasting } from '@andscene/contracts/script'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
-import { naturalVoice } from '@andscene/web-kit/testing/voice'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -9,19 +8,11 @@ import { http } from 'msw'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { writeLocalCasting } from '../../casting/casting-query.ts'
 import { API, backend, openReader, SCRIPT, server, setUpReader } from '../../testing/reader-page.tsx'
+import { providers, ROBOTS, serveRoboticCast, UNDO } from '../../testing/robotic-cast.ts'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()
 
-const naturals = [
-  naturalVoice('kokoro:zoe', { name: 'Zoe' }),
-  naturalVoice('kokoro:bo', { name: 'Bo' }),
-  naturalVoice('kokoro:max', { name: 'Max', gender: 'male' }),
-]
-const ROBOTS = {
-  characterAssignments: { ANNA: 'local:ruth', BEN: 'local:magnus' },
-  narrationVoiceId: 'local:claire',
-}
 type Changes = NonNullable<VersionedCasting['changes']>
 const mark = (slot: Changes[number]['slot']) => ({
   slot,
@@ -58,24 +49,14 @@ const save = (body: CastingBody) => {
 beforeAll(() => import('../../late/parts.ts'), 60_000)
 
 beforeEach(() => {
-  // Runs idle callbacks immediately, so that lazy parts load.
-  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
-  vi.stubGlobal('cancelIdleCallback', clearTimeout)
+  serveRoboticCast()
   saves.length = 0
-  backend.script = SCRIPT
   backend.casting = { ...ROBOTS, version: 1, changes: [anna, ben, narration] }
-  backend.voices = [...naturals, ...backend.voices]
-  backend.naturalVoices = { state: 'ready' }
   server.use(stub(saveCasting, ({ body }) => save(body)))
 })
 
-const UNDO = { name: 'Undo the new cast' }
 const undoButton = () => screen.findByRole('button', UNDO)
 const notice = async () => (await undoButton()).closest('div')!
-const providers = () =>
-  [...Object.values(backend.casting.characterAssignments), backend.casting.narrationVoiceId].map(
-    (id) => id?.split(':')[0],
-  )
 
 test('product §2 recasts suggestions without a question, and says in one line what changed', async () => {
   openReader()

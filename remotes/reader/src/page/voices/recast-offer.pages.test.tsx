@@ -1,42 +1,20 @@
-import { naturalVoice } from '@andscene/web-kit/testing/voice'
 import { failed } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { API, backend, openReader, SCRIPT, server, setUpReader } from '../../testing/reader-page.tsx'
+import { API, backend, openReader, server, setUpReader } from '../../testing/reader-page.tsx'
+import { providers, ROBOTS, serveRoboticCast, UNDO } from '../../testing/robotic-cast.ts'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()
 
-const naturals = [
-  naturalVoice('kokoro:zoe', { name: 'Zoe' }),
-  naturalVoice('kokoro:bo', { name: 'Bo' }),
-  naturalVoice('kokoro:max', { name: 'Max', gender: 'male' }),
-]
-const ROBOTS = {
-  characterAssignments: { ANNA: 'local:ruth', BEN: 'local:magnus' },
-  narrationVoiceId: 'local:claire',
-}
-beforeEach(() => {
-  // Runs idle callbacks immediately, so that lazy parts load.
-  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
-  vi.stubGlobal('cancelIdleCallback', clearTimeout)
-  backend.script = SCRIPT
-  backend.casting = ROBOTS
-  backend.voices = [...naturals, ...backend.voices]
-  backend.naturalVoices = { state: 'ready' }
-})
+beforeEach(serveRoboticCast)
 
 const OFFER = { name: 'Recast with natural voices' }
-const UNDO = { name: 'Undo the new cast' }
 const panel = () => screen.findByRole('complementary', { name: 'Characters' })
 const voiceOf = async (name: string) =>
   within(await panel()).findByRole('button', { name: new RegExp(`voice of ${name}: change`) })
-const providers = () =>
-  [...Object.values(backend.casting.characterAssignments), backend.casting.narrationVoiceId].map(
-    (id) => id?.split(':')[0],
-  )
 
 test('recasts robotic voices and saves with one click; Undo restores them; both keep the focus on the offer', async () => {
   openReader()
