@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isolated } from './isolated.ts'
+import { isolated, plainTitle } from './isolated.ts'
 
 const isolate = (text: string) => `\u2068${text}\u2069`
 
@@ -11,4 +11,9 @@ test.each([
   ['a mark of direction in isolation', 'a\u200fb', isolate('a\u200fb')],
 ])('product §2 returns %s', (_what, text, expected) => {
   expect(isolated(text)).toBe(expected)
+})
+
+test('product §5 a title keeps its joiners and marks, but no direction controls', () => {
+  expect(plainTitle(' \u2067Evil\u202etxt.fdx\u202c\u2069 ')).toBe('Eviltxt.fdx')
+  expect(plainTitle('می\u200cروم\u200f')).toBe('می\u200cروم\u200f')
 })

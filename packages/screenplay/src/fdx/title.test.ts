@@ -72,6 +72,10 @@ describe('a title page', () => {
     expect([script.title, script.lines.length]).toEqual(['Inside', 1])
   })
 
+  test('loses direction controls, which would show it in another order', () => {
+    expect(titled(page('Boat \u202etxt.fdx\u202c', 'by'))).toBe('Boat txt.fdx')
+  })
+
   test('keeps the AllCaps style of a run', () => {
     const runs = '<Text Style="Bold+AllCaps">the paper</Text><Text Style="Bold"> Boat</Text>'
     const lines = [`<Paragraph Alignment="Center">${runs}</Paragraph>`, ...page('by')]

@@ -1,4 +1,5 @@
 import { deleteScript, listScripts, readScript, renameScript } from '@andscene/contracts/routes/scripts'
+import { plainTitle } from '@andscene/contracts/text/isolated'
 import type { App } from '@andscene/service-kit/create-app'
 import { invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
@@ -41,7 +42,7 @@ export function libraryRoutes(app: App, context: Context): void {
 
   implement(app, renameScript, async (request) => {
     const { body } = request
-    const title = body.title.trim()
+    const title = plainTitle(body.title)
     const minimal = wantsMinimal(request)
     const script = await access.script(renameScript, request, minimal ? ITEM_FIELDS : WHOLE_FIELDS)
     if (title === '') throw invalid('Enter a title')

@@ -1,4 +1,5 @@
 import { TITLE_LIMIT } from '@andscene/contracts/limits'
+import { plainTitle } from '@andscene/contracts/text/isolated'
 import { oneLine } from '../../normalise-text.ts'
 import { PATTERNS } from '../line-patterns.ts'
 import { creditBelow, joinedTitle } from './join.ts'
@@ -167,9 +168,10 @@ const titleOfFile = (fileName: string): string => {
 /** The title from the title page if clear, else from the file name; 1 to TITLE_LIMIT characters (product §3). */
 export const readTitle = (root: readonly XmlNode[], fileName: string): { title: string; why: string } => {
   const onPage = findTitle(titleLines(root))
-  const ofFile = onPage.title ? '' : titleOfFile(fileName)
+  const shownTitle = plainTitle(onPage.title ?? '')
+  const ofFile = shownTitle ? '' : plainTitle(titleOfFile(fileName))
   return {
-    title: (onPage.title || ofFile || 'Untitled').slice(0, TITLE_LIMIT).toWellFormed().trim(),
+    title: (shownTitle || ofFile || 'Untitled').slice(0, TITLE_LIMIT).toWellFormed().trim(),
     why: onPage.title
       ? onPage.why
       : ofFile
