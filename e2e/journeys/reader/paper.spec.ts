@@ -1,4 +1,40 @@
+import { createVerifiedAccount, type Account } from '@andscene/platform-client/accounts'
+import type { Browser, Page } from '@playwright/test'
 import { expect, openReader, test } from '../../fixtures/faults.ts'
+import { login } from '../../fixtures/test.ts'
+
+/** The pages of a PDF of the page. */
+const pagesOf = async (page: Page) =>
+  (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)
+
+/** The text that is on paper while `look` runs. */
+async function onPaper(page: Page, look?: () => Promise<void>): Promise<string> {
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => void dispatchEvent(new Event('beforeprint')))
+  const text = await page.locator('body').innerText()
+  await look?.()
+  await page.evaluate(() => void dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: null })
+  return text
+}
+
+/** A page of a browser in which nobody has signed in. */
+async function newPage(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, storageState: { cookies: [], origins: [] } })
+  return context.newPage()
+}
+
+async function invited(browser: Browser, origin: string, account: Account): Promise<Page> {
+  const page = await newPage(browser, origin)
+  // Chosen in the menu, the notes are printed by its button, which opens a dialog of the browser.
+  await page.addInitScript(() => {
+    globalThis.print = () => undefined
+  })
+  await login(page, account)
+  return page
+}
+
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Text size and print' })
 
 test('product §2 copies the text of the script alone; a double-click selects a word and does not play', async ({
   page,
@@ -43,9 +79,8 @@ test('product §2 prints the whole script; large text does not scroll sideways o
   script,
 }) => {
   await openReader(page, script._id)
-  const pages = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)
   // A page with the title, and the lines at six an inch with a blank line between them.
-  expect(pages).toHaveLength(3)
+  expect(await pagesOf(page)).toHaveLength(3)
   await expect(page.locator('[data-printed-script]')).toHaveCount(0)
 
   await page.setViewportSize({ width: 390, height: 844 })
@@ -57,4 +92,58 @@ test('product §2 prints the whole script; large text does not scroll sideways o
   const size = page.locator('[data-words]').first()
   await expect(size).toHaveCSS('font-size', '28px')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test('product §2 an invited listener prints the whole script without notes, a commenter with those of others', async ({
+  browser,
+  platform,
+  api,
+  script,
+}) => {
+  const [listener, commenter] = await Promise.all([1, 2].map(() => createVerifiedAccount(platform.origin)))
+  await api.invite(script._id, listener!, 'listener')
+  await api.invite(script._id, commenter!, 'commenter')
+  const { lines } = script.content
+  await api.note(script._id, lines[25]!._id, 'Only if it rains.')
+  const written = [script.title, ...lines.map(({ text }) => text)]
+
+  const heard = await invited(browser, platform.origin, listener!)
+  await openReader(heard, script._id)
+  await heard.getByRole('button', { name: 'Text size and print' }).click()
+  await expect(menu(heard).getByRole('button', { name: 'Print', exact: true })).toBeVisible()
+  await expect(menu(heard).getByRole('checkbox')).toHaveCount(0)
+  expect((await onPaper(heard)).split(/\n+/)).toEqual(written)
+  expect(await pagesOf(heard)).toHaveLength(3)
+
+  const noted = await invited(browser, platform.origin, commenter!)
+  const reader = await openReader(noted, script._id)
+  await expect(reader.addNote(0)).toBeAttached()
+  await noted.getByRole('button', { name: 'Text size and print' }).click()
+  expect(await onPaper(noted)).not.toContain('Only if it rains.')
+  await menu(noted).getByRole('checkbox', { name: 'Print open notes' }).check()
+  await menu(noted).getByRole('button', { name: 'Print', exact: true }).click()
+  const paper = (await onPaper(noted)).split(/\n+/)
+  expect(paper.filter((text) => written.includes(text))).toEqual(written)
+  const at = paper.indexOf(lines[25]!.text)
+  expect(paper[at + 1]).toMatch(/^.+: Only if it rains\.$/)
+  expect(paper).toHaveLength(written.length + 1)
+  await Promise.all([heard, noted].map((page) => page.context().close()))
+})
+
+test('product §11 the name of the link is on the pages that a guest prints, and nothing else but the script', async ({
+  browser,
+  platform,
+  api,
+  script,
+}) => {
+  const { token } = await api.link(script._id, { name: 'Läufer Film', role: 'listener', days: 7 })
+  const guest = await newPage(browser, platform.origin)
+  await guest.goto(`/listen#${token}`)
+  await expect(guest.locator('[data-line-index]').first()).toBeVisible()
+  const mark = guest.locator('[data-watermark]')
+  const paper = await onPaper(guest, () => expect(mark).toBeVisible())
+  expect(paper).toContain('Läufer Film')
+  const words = paper.split(/\n+/).filter((text) => !text.includes('Läufer Film') && text.trim() !== '')
+  expect(words).toEqual([script.title, ...script.content.lines.map(({ text }) => text)])
+  await guest.context().close()
 })

@@ -7,6 +7,7 @@ import { Loading } from '@andscene/web-kit/loading'
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { forgetScript } from '../follow/use-script-feed.ts'
 import { Reader } from '../page/reader.tsx'
 import { scriptQuery } from '../page/script-query.ts'
@@ -91,13 +92,18 @@ const ROWS = 20
 const TIMES = 24
 const GAP = ' '.repeat(16)
 
-/** The link's name across a guest's page, on screen and in print: a screenshot shows which link was used. */
-export const Watermark = ({ text }: { text: string }) => (
-  <div className={styles.mark} aria-hidden="true">
-    <div className={styles.turned}>
-      {Array.from({ length: ROWS }, (_, row) => (
-        <div key={row}>{`${text}${GAP}`.repeat(TIMES)}</div>
-      ))}
-    </div>
-  </div>
-)
+/**
+ * The link's name across a guest's page and each printed page: a copy shows which link was used. In the body, because
+ * printing hides everything else there except the script.
+ */
+export const Watermark = ({ text }: { text: string }) =>
+  createPortal(
+    <div className={styles.mark} aria-hidden="true" data-watermark="">
+      <div className={styles.turned}>
+        {Array.from({ length: ROWS }, (_, row) => (
+          <div key={row}>{`${text}${GAP}`.repeat(TIMES)}</div>
+        ))}
+      </div>
+    </div>,
+    document.body,
+  )
