@@ -1,4 +1,5 @@
 import type { Line } from '@andscene/contracts/script'
+import { heardText } from '@andscene/screenplay/heard-text'
 
 const TITLE_CHARACTERS = 40
 
@@ -24,4 +25,7 @@ export function firstWords(text: string, most = TITLE_CHARACTERS): string {
   return `${lastBlank > most / 2 ? cut.slice(0, lastBlank) : cut}…`
 }
 
-export const noteTitle = (line: Line): string => `Note on ${subjectOf(line)}: “${firstWords(line.text)}”`
+/** The first words of a line without struck-out ones, or with them if the line has no others. */
+export const firstWordsOf = (line: Line): string => firstWords(heardText(line) || line.text)
+
+export const noteTitle = (line: Line): string => `Note on ${subjectOf(line)}: “${firstWordsOf(line)}”`

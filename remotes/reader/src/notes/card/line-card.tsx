@@ -7,6 +7,7 @@ import { createPortal } from 'react-dom'
 import { focusLine } from '../../page/narration/in-sight.ts'
 import { useOpenScript } from '../../page/open-script.ts'
 import { IconButton } from '../../page/transport/icon-button.tsx'
+import { LineWords } from '../../page/sheet/run-words.tsx'
 import { clockText } from '../../page/transport/places/whereabouts.ts'
 import { beginNote, closeNote } from '../begin-note.ts'
 import { NoteEditor } from '../editor/note-editor.tsx'
@@ -15,7 +16,7 @@ import { keepPeek, leavePeek } from '../marks/use-peek.ts'
 import { pressNoteKey } from '../move-to-note.ts'
 import { isShown } from '../note-filter.ts'
 import { AddNoteIcon } from '../../icons.tsx'
-import { firstWords, noteTitle, subjectOf } from '../note-title.ts'
+import { firstWordsOf, noteTitle, subjectOf } from '../note-title.ts'
 import { notesView, useNotesView, type OpenedLine } from '../notes-view.ts'
 import { mentioning } from '../store/operation.ts'
 import { homelessOf, type Thread } from '../store/threads.ts'
@@ -150,12 +151,12 @@ function Card({ opened }: { opened: OpenedLine }) {
         <p className={styles.line} dir="auto">
           {isWriting ? (
             <>
-              Note on <b>{subjectOf(line)}</b>: “<bdi>{firstWords(line.text)}</bdi>”
+              Note on <b>{subjectOf(line)}</b>: “<bdi>{firstWordsOf(line)}</bdi>”
             </>
           ) : (
             <>
               {line.character !== undefined && line.type !== 'Character' && <b>{line.character}</b>}{' '}
-              {line.text}
+              <LineWords line={line} found={undefined} />
             </>
           )}
         </p>

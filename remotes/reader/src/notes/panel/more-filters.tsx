@@ -1,4 +1,5 @@
 import { NOTE_CATEGORIES } from '@andscene/contracts/notes'
+import { heardText } from '@andscene/screenplay/heard-text'
 import parts from '@andscene/web-kit/parts.module.css'
 import { useMemo } from 'react'
 import { useOpenScript } from '../../page/open-script.ts'
@@ -21,7 +22,7 @@ export function MoreFilters() {
   const scenes = useMemo(
     () =>
       map.scenes.map((line, scene) => {
-        const heading = lines[line]?.text ?? ''
+        const heading = heardText(lines[line]!)
         const number = sceneNumber(map, lines, scene)
         const short = heading.length > HEADING_LIMIT ? `${heading.slice(0, HEADING_LIMIT)}…` : heading
         return { value: String(scene), label: number === undefined ? short : `${number}. ${short}` }

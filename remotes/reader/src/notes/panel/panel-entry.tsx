@@ -5,7 +5,9 @@ import { pageOfLine } from '@andscene/screenplay/paging'
 import { sceneOfLine } from '@andscene/screenplay/navigation'
 import { memo } from 'react'
 import { useOpenScript } from '../../page/open-script.ts'
+import { LineWords } from '../../page/sheet/run-words.tsx'
 import { sceneNumber } from '../../page/transport/places/whereabouts.ts'
+import { useScriptLanguage } from '../../page/use-script-language.ts'
 import { AuthorName } from '../author.tsx'
 import { CardButton } from '../card/card-button.tsx'
 import { NewMark, NoteTime } from '../card/note-body.tsx'
@@ -23,6 +25,7 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
   const { thread, index } = placed
   const { note, replies } = thread
   const { lines, map, player, skippedLineTypes } = useOpenScript()
+  const language = useScriptLanguage()
   const isNew = note.isNew || replies.some((reply) => reply.isNew)
   const line = lines[index]
   const at = index < 0 ? -1 : sceneOfLine(map, index)
@@ -32,9 +35,9 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
     ? `${scene === undefined ? '' : `Scene ${scene} · `}p. ${pageOfLine(map.pages, index) + 1}`
     : 'No longer in the script'
   const quote = (
-    <span className={styles.quote} dir="auto">
+    <span className={styles.quote} dir="auto" lang={line?.language ?? language}>
       {line?.character !== undefined && line.type !== 'Character' && <b>{line.character}: </b>}
-      {note.quote ?? line?.text ?? ''}
+      {note.quote ?? (line && <LineWords line={line} found={undefined} />)}
     </span>
   )
   if (!isOpen)

@@ -1,10 +1,13 @@
 import type { Note } from '@andscene/contracts/notes'
+import type { Line } from '@andscene/contracts/script'
 import { classNames } from '@andscene/web-kit/class-names'
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
 import parts from '@andscene/web-kit/parts.module.css'
 import { useMemo, useState } from 'react'
 import { useIsPhone } from '../../page/breakpoints.ts'
 import { IconButton } from '../../page/transport/icon-button.tsx'
+import { RunWords } from '../../page/sheet/run-words.tsx'
+import { partsOf } from '../../page/sheet/text-parts.ts'
 import { ModalDialog } from '../modal-dialog.tsx'
 import { useOpenScript } from '../../page/open-script.ts'
 import { pageOfLine } from '@andscene/screenplay/paging'
@@ -109,7 +112,7 @@ function ReportedNote({ placed }: { placed: PlacedThread }) {
     <article className={styles.note} data-note-colour={note.colour}>
       <p className={styles.line} dir="auto">
         {line?.character !== undefined && line.type !== 'Character' && <b>{line.character}: </b>}
-        <Quoted text={line?.text} note={note} />
+        <Quoted line={line} note={note} />
         {line && <span className={styles.page}> p. {pageOfLine(map.pages, index) + 1}</span>}
       </p>
       <Said note={note} />
@@ -122,17 +125,14 @@ function ReportedNote({ placed }: { placed: PlacedThread }) {
   )
 }
 
-function Quoted({ text, note }: { text: string | undefined; note: Note }) {
+/** The line with its styles and the selected words marked. */
+function Quoted({ line, note }: { line: Line | undefined; note: Note }) {
   const { range, quote } = note
-  if (text === undefined) return quote
-  if (!range || !isInPlace(text, range, quote)) return text
-  return (
-    <>
-      {text.slice(0, range.start)}
-      <mark>{text.slice(range.start, range.end)}</mark>
-      {text.slice(range.end)}
-    </>
-  )
+  if (!line) return quote
+  const hits = range && isInPlace(line.text, range, quote) ? [range] : []
+  return partsOf(line.text, { runs: line.styles, hits }).map((part) => (
+    <RunWords key={part.start} {...part} />
+  ))
 }
 
 const Said = ({ note }: { note: NoteView }) => (

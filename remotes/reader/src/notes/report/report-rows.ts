@@ -1,5 +1,6 @@
 import { BYTE_ORDER_MARK, csvRow } from '@andscene/contracts/text/csv'
 import type { Line } from '@andscene/contracts/script'
+import { heardText } from '@andscene/screenplay/heard-text'
 import { sceneOfLine, type ScriptMap } from '@andscene/screenplay/navigation'
 import { pageOfLine } from '@andscene/screenplay/paging'
 import { sceneNumber } from '../../page/transport/places/whereabouts.ts'
@@ -20,7 +21,7 @@ function headingOf(scene: number | undefined, { lines, map }: Source): string {
   if (scene === undefined) return 'On lines that are no longer in the script'
   if (scene < 0) return 'Before the first scene'
   const number = sceneNumber(map, lines, scene)
-  const heading = lines[map.scenes[scene]!]?.text ?? ''
+  const heading = heardText(lines[map.scenes[scene]!]!)
   return number === undefined ? heading : `${number}. ${heading}`
 }
 

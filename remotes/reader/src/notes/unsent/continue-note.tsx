@@ -2,7 +2,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useOpenScript } from '../../page/open-script.ts'
 import { continueNote } from '../begin-note.ts'
 import { indexesOf } from '../note-filter.ts'
-import { firstWords, subjectOf } from '../note-title.ts'
+import { firstWordsOf, subjectOf } from '../note-title.ts'
 import styles from './lost-words.module.css'
 import { useNotesView } from '../notes-view.ts'
 import { idOf, type PlacedDraft } from '../store/drafts.ts'
@@ -43,7 +43,7 @@ export function ContinueNote() {
         <section className={styles.lost} aria-label="Unfinished note" data-notes-part="">
           <h2>{HEADING}</h2>
           <p dir="auto">
-            On <b>{subjectOf(line)}</b>: “<bdi>{firstWords(line.text)}</bdi>”
+            On <b>{subjectOf(line)}</b>: “<bdi>{firstWordsOf(line)}</bdi>”
           </p>
           <blockquote className={styles.first} dir="auto">
             {placed.draft.text}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mediaText } from '../transport/use-keys.ts'
 import { line } from '../../testing/line.ts'
 import { lineAnnouncement } from './line-news.tsx'
 
@@ -18,4 +19,17 @@ test.each([
   ['a text without spaces, cut at a character', 'Dialogue', '😀'.repeat(99), 'A', `A: ${'😀'.repeat(80)}…`],
 ])('product §2: announces the target line of a move: %s', (_what, type, text, character, said) => {
   expect(lineAnnouncement(line(0, type, text, { ...(character && { character }) }))).toBe(said)
+})
+
+test('product §3 struck-out words are neither announced nor shown on the lock screen', () => {
+  const styles = [{ start: 4, end: 8, struck: true }]
+  const struck = line(0, 'Action', 'The old key.', { styles })
+  expect(lineAnnouncement(struck)).toBe('Narration: The key.')
+  expect(mediaText(struck, 'Lantern Street')).toEqual({
+    title: 'The key.',
+    artist: '',
+    album: 'Lantern Street',
+  })
+  const whole = { ...struck, styles: [{ start: 0, end: 12, struck: true }] }
+  expect(mediaText(whole, 'Lantern Street').title).toBe('Lantern Street')
 })

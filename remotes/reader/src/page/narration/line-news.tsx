@@ -2,6 +2,7 @@ import { firstWords } from '../../notes/note-title.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { useOpenScript } from '../open-script.ts'
 import type { Line } from '@andscene/contracts/script'
+import { heardText } from '@andscene/screenplay/heard-text'
 import { lineKind, isActMark, isHeading } from '@andscene/screenplay/line-types'
 import { useEffect, useRef } from 'react'
 import { drawWithSound } from '../sheet/use-progress-fill.ts'
@@ -24,7 +25,7 @@ const MOST_CHARACTERS = 80
 export function lineAnnouncement(line: Line): string {
   // The text of a cue is its speaker.
   const speaker = lineKind(line.type) === 'Character' ? 'Cue' : speakerOf(line)
-  return `${speaker}: ${firstWords(line.text, MOST_CHARACTERS)}`
+  return `${speaker}: ${firstWords(heardText(line), MOST_CHARACTERS)}`
 }
 
 export function speakerOf(line: Line | undefined): string {

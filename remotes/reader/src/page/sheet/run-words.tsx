@@ -23,7 +23,7 @@ export function RunWords({ text, style, isHit }: TextPart) {
         {words}
       </span>
     )
-  return struck ? <s>{words}</s> : words
+  return struck ? <s className={styles.struck}>{words}</s> : words
 }
 
 type Props = { line: Pick<Line, 'text' | 'styles'>; found: string | undefined }

@@ -1,3 +1,5 @@
+import type { Line } from '@andscene/contracts/script'
+import { heardText } from '@andscene/screenplay/heard-text'
 import { useEffect } from 'react'
 import { commandOf, isTaken, type KeyCommand } from '../../player/device/keyboard.ts'
 import type { Player } from '../../player/engine/player.ts'
@@ -68,27 +70,26 @@ export function useKeys(player: Player, { lineCount, times, onFind, onHelp, note
   }, [player, lineCount, times, onFind, onHelp, notes])
 }
 
+/** What the lock screen shows of a line. */
+export const mediaText = (line: Line | undefined, title: string) => ({
+  title: (line && heardText(line)) || title,
+  artist: line?.character ?? '',
+  album: title,
+})
+
 export function useMediaKeys(): void {
   const { lines, script, player } = useOpenScript()
   const { title } = script
   const times = useQuietTimes()
   useEffect(
     () =>
-      connectMediaSession(
-        player,
-        (line) => ({
-          title: lines[line]?.text ?? title,
-          artist: lines[line]?.character ?? '',
-          album: title,
-        }),
-        {
-          elapsedMs: () => elapsedMs(times, player),
-          totalMs: () => times.totalMs(player.getSnapshot().rate),
-          seekBy: (ms) => seekBy(player, times, ms),
-          seekTo: (ms) => seekTo(player, times, ms),
-          subscribe: times.subscribe,
-        },
-      ),
+      connectMediaSession(player, (line) => mediaText(lines[line], title), {
+        elapsedMs: () => elapsedMs(times, player),
+        totalMs: () => times.totalMs(player.getSnapshot().rate),
+        seekBy: (ms) => seekBy(player, times, ms),
+        seekTo: (ms) => seekTo(player, times, ms),
+        subscribe: times.subscribe,
+      }),
     [player, lines, title, times],
   )
 }

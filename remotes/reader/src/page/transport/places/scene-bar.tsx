@@ -1,3 +1,4 @@
+import { heardText } from '@andscene/screenplay/heard-text'
 import { sceneOfLine } from '@andscene/screenplay/navigation'
 import { memo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { isActive } from '../../../player/engine/state.ts'
@@ -182,7 +183,7 @@ function Preview({ line, atMs }: { line: number; atMs: number }) {
     <div className={styles.preview} aria-hidden="true">
       {heading && (
         <span className={styles.heading} dir="auto">
-          {heading.text}
+          {heardText(heading)}
         </span>
       )}
       <span>
