@@ -74,6 +74,8 @@ const ScriptFacts = Type.Object({
   pages: Type.Integer(),
   lineCount: Type.Integer(),
   uploadedAt: Type.String({ format: 'date-time' }),
+  /** BCP 47 primary subtag, if it is clear; absent in scripts stored by older releases. */
+  language: Type.Optional(Type.String()),
 })
 
 export const ScriptListItem = Type.Object({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseFdx } from '../fdx/parse-fdx.ts'
 import { sampleBytes, table } from '../testing/fixture-files.ts'
 import { loadGuess } from './guess-language.ts'
-import { lineLanguages } from './script-languages.ts'
+import { scriptLanguages } from './script-languages.ts'
 
 type Said = { type: string; text: string; character?: string }
 const said = (text: string, character = 'ROSA'): Said => ({ type: 'Dialogue', text, character })
@@ -18,9 +18,11 @@ const ENGLISH = [
   { type: 'Scene Heading', text: 'INT. THE KITCHEN - DAY' },
 ]
 
+const languageOf = async (lines: readonly Said[]) => (await scriptLanguages(lines, loadGuess)).own
+
 async function foreignIn(lines: readonly Said[]): Promise<string[]> {
-  const languages = await lineLanguages(lines, loadGuess)
-  return [...languages].map(([index, language]) => `${language} ${lines[index]!.text}`)
+  const { ofLines } = await scriptLanguages(lines, loadGuess)
+  return [...ofLines].map(([index, language]) => `${language} ${lines[index]!.text}`)
 }
 
 describe('product §3: the language of a line', () => {
@@ -47,6 +49,9 @@ describe('product §3: the language of a line', () => {
     expect(await foreignIn(french)).toEqual([])
     const english = 'You should never have come back to this house.'
     expect(await foreignIn([...french, said(english, 'TOM')])).toEqual([`en ${english}`])
+    expect(await languageOf(french)).toBe('fr')
+    expect(await languageOf(ENGLISH)).toBe('en')
+    expect(await languageOf([said('12 34')])).toBeUndefined()
   })
 
   test('is English throughout in a whole English script', async () => {
@@ -70,9 +75,9 @@ describe('product §3: the language of a line', () => {
       return loadGuess()
     }
     const english = [...Array(30)].flatMap(() => ENGLISH)
-    await lineLanguages(english, load)
+    await scriptLanguages(english, load)
     expect(loads).toBe(0)
-    await lineLanguages([...english, said('Vamos a llegar tarde otra vez.')], load)
+    await scriptLanguages([...english, said('Vamos a llegar tarde otra vez.')], load)
     expect(loads).toBe(1)
   })
 })

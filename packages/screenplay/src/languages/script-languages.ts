@@ -26,22 +26,26 @@ const CYRILLIC_LETTERS: readonly (readonly [string, RegExp])[] = [
 ]
 const ARABIC = new Set(['ar', 'fa', 'ur'])
 
-/**
- * Returns the language of each line that is in another language than the script, as a BCP 47 primary subtag; empty if
- * the script's own language is unclear. `load` is called if a line is doubtful.
- */
-export async function lineLanguages(
+type ScriptLanguages = {
+  /** Undefined if it is unclear. */
+  own: string | undefined
+  /** Of each line that is in another language, by index; empty if the script's own language is unclear. */
+  ofLines: ReadonlyMap<number, string>
+}
+
+/** Returns the languages of a script as BCP 47 primary subtags. `load` is called if a line is doubtful. */
+export async function scriptLanguages(
   lines: readonly ReadLine[],
   load: () => Promise<GuessLanguage>,
-): Promise<ReadonlyMap<number, string>> {
+): Promise<ScriptLanguages> {
   const own = await languageOfScript(lines, load)
-  if (own === undefined) return new Map()
+  if (own === undefined) return { own, ofLines: new Map() }
   let isDoubtful = false
   const found = readScript(lines, own, () => {
     isDoubtful = true
     return undefined
   })
-  return isDoubtful ? readScript(lines, own, await load()) : found
+  return { own, ofLines: isDoubtful ? readScript(lines, own, await load()) : found }
 }
 
 /** A few common words do not identify the language of a short script. */

@@ -46,6 +46,13 @@ describe('the list', () => {
     expect(first.getByText(new Date(library.own[0]!.uploadedAt).toLocaleDateString())).toBeTruthy()
   })
 
+  test('product §2 a title has the language of its script, if that is known', async () => {
+    library.own = [script('s1', 'La maison', { language: 'fr' }), script('s2', 'Quiet')]
+    openPage('/dashboard')
+    expect((await cardOf('La maison')).getByRole('heading').lang).toBe('fr')
+    expect((await cardOf('Quiet')).getByRole('heading').lang).toBe('')
+  })
+
   test.each([
     [1, '1 new note'],
     [3, '3 new notes'],

@@ -60,7 +60,7 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
   const shared = 'sharedBy' in script ? script : undefined
   // Below the heading of its section.
   const Heading = shared ? 'h3' : 'h2'
-  const { _id, title, characterCount, pages, lineCount, uploadedAt } = script
+  const { _id, title, language, characterCount, pages, lineCount, uploadedAt } = script
   const address = addressOf(_id)
   const headingId = headingIdOf(_id)
   const summary = useQuery(readinessQuery(script)).data
@@ -83,6 +83,7 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
           id={headingId}
           className={classNames(parts.clamp, styles.title)}
           dir="auto"
+          lang={language}
           {...tip(title, { whenCut: true })}
         >
           <Link to={address} className={styles.open}>

@@ -53,8 +53,8 @@ type List = ScriptListItem[] | undefined
 
 /** Shows a script that was just uploaded, then fetches the list again. */
 export function rememberUploaded(client: QueryClient, script: UploadedScript): void {
-  const { _id, title, characterCount, pages, lineCount, uploadedAt } = script
-  const item = { _id, title, characterCount, pages, lineCount, uploadedAt, castCount: 0 }
+  const { _id, title, characterCount, pages, lineCount, uploadedAt, language } = script
+  const item = { _id, title, characterCount, pages, lineCount, uploadedAt, language, castCount: 0 }
   client.setQueryData(queryKeys.scripts, (list: List) =>
     list ? [item, ...list.filter((known) => known._id !== _id)] : list,
   )

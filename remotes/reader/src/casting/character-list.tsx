@@ -15,7 +15,7 @@ const ARROWS = 'casting-arrows'
 
 /** Characters and their voices: 20 at first, 15 more per click (product §9). */
 export function CharacterList({ form }: { form: CastingFormState }) {
-  const { listed, hidden, voiceOf, reasonOf, offer, byId, give } = form
+  const { listed, hidden, voiceOf, reasonOf, offer, byId, give, language } = form
   const [clicks, setClicks] = useState(0)
   const root = useRef<HTMLElement>(null)
   const page = pageOf(listed.length, clicks)
@@ -62,6 +62,7 @@ export function CharacterList({ form }: { form: CastingFormState }) {
                 reason={reasonOf(part.name)}
                 offer={offer}
                 byId={byId}
+                language={language}
                 onGive={give}
               />
             </li>
@@ -77,7 +78,7 @@ export function CharacterList({ form }: { form: CastingFormState }) {
   )
 }
 
-type RowProps = Pick<PickerProps, 'offer' | 'byId' | 'onGive'> & {
+type RowProps = Pick<PickerProps, 'offer' | 'byId' | 'onGive' | 'language'> & {
   part: Part
   voiceId: string | undefined
   reason: string | undefined

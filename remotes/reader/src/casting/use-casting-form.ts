@@ -118,6 +118,8 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     setDraft,
     isChanged: unsavedChanges(draft, saved).length > 0 || isSwitched(draft, saved),
     setLanguageByLine: (isOn: boolean) => setDraft((now) => switched(now, saved, isOn)),
+    /** Of the script, and so of the names. */
+    language,
     /** Names of the languages of lines that are not in the script's language. */
     languages: useMemo(() => languagesIn(script.content.lines), [script]),
     conflicts: useMemo(() => conflictsIn(draft, saved), [draft, saved]),

@@ -11,12 +11,14 @@ async function languageOf(lines: readonly Line[]): Promise<string | undefined> {
   return languages.get(lines)
 }
 
-/** The language of the script as a BCP 47 tag, for `lang`; undefined if it is unclear, or until the word lists are loaded. */
+/** The language of the script as a BCP 47 tag, for `lang`; undefined if it is unclear. */
 export function useScriptLanguage(): string | undefined {
-  const { lines, isSettled } = useOpenScript()
+  const { lines, script, isSettled } = useOpenScript()
+  const stored = script.language
   const [language, setLanguage] = useState(() => languages.get(lines))
   useEffect(() => {
-    if (!isSettled) return undefined
+    // Scripts of older releases are stored without their language.
+    if (!isSettled || stored !== undefined) return undefined
     let isCurrent = true
     languageOf(lines).then(
       (found) => isCurrent && setLanguage(found),
@@ -25,6 +27,6 @@ export function useScriptLanguage(): string | undefined {
     return () => {
       isCurrent = false
     }
-  }, [lines, isSettled])
-  return language
+  }, [lines, isSettled, stored])
+  return stored ?? language
 }

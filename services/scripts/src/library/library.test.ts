@@ -29,6 +29,7 @@ describe('product §7 GET /api/scripts/{id}', () => {
       _id: expect.stringMatching(/^[\w-]{1,64}$/),
       castingVersion: 0,
       title: 'The Lamp',
+      language: 'en',
       characterCount: 2,
       pages: 1,
       lineCount: 6,
@@ -80,6 +81,17 @@ describe('product §7 GET /api/scripts', () => {
     expect(await item()).not.toHaveProperty('lastPlayed')
   })
 
+  test('product §2: a script and its list item have the language of the text, if that is clear', async () => {
+    const french =
+      'Vera entre dans la cuisine et pose les clés sur la table. Je ne savais pas que tu étais là.'
+    const id = await ada.newScript(fdxFile([{ type: 'Action', text: french }]))
+    const opened = async () => (await ada.get(`/api/scripts/${id}`)).body.data.script
+    expect((await opened()).language).toBe('fr')
+    expect((await ada.get('/api/scripts')).body.data.scripts).toMatchObject([{ _id: id, language: 'fr' }])
+    await ada.newScript(fdxFile([{ type: 'Action', text: '12 34' }]))
+    expect((await ada.get('/api/scripts')).body.data.scripts[0]).not.toHaveProperty('language')
+  })
+
   test('product §7: pages by limit and cursor contain every script once', async () => {
     const all = []
     for (let n = 0; n < 5; n += 1) all.unshift(await uploaded(ada))
@@ -123,14 +135,29 @@ describe('product §7: PATCH /api/scripts/{id}', () => {
     expect((await ada.get('/api/scripts')).body.data.scripts[0].title).toBe('Der Leuchtturm 灯台')
   })
 
-  test.each([{}, { title: '' }, { title: '   ' }, { title: 'x'.repeat(201) }, { title: 7 }])(
-    'refuses %j',
-    async (payload) => {
-      const id = await uploaded(ada)
-      expect((await ada.patch(`/api/scripts/${id}`, payload)).status).toBe(400)
-      expect((await ada.get('/api/scripts')).body.data.scripts[0].title).toBe('script')
-    },
-  )
+  test('product §2: removes direction controls from a title', async () => {
+    const id = await uploaded(ada)
+    const titles = async () => [
+      (await ada.get('/api/scripts')).body.data.scripts[0].title,
+      (await ada.get(`/api/scripts/${id}`)).body.data.script.title,
+    ]
+    const { body } = await ada.patch(`/api/scripts/${id}`, { title: '\u2067Evil\u202etxt.fdx' })
+    expect(body.data.script.title).toBe('Eviltxt.fdx')
+    expect(await titles()).toEqual(['Eviltxt.fdx', 'Eviltxt.fdx'])
+  })
+
+  test.each([
+    {},
+    { title: '' },
+    { title: '   ' },
+    { title: '\u202e' },
+    { title: 'x'.repeat(201) },
+    { title: 7 },
+  ])('refuses %j', async (payload) => {
+    const id = await uploaded(ada)
+    expect((await ada.patch(`/api/scripts/${id}`, payload)).status).toBe(400)
+    expect((await ada.get('/api/scripts')).body.data.scripts[0].title).toBe('script')
+  })
 })
 
 describe('product §7: a caller that prefers a script without its lines', () => {

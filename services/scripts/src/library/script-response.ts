@@ -13,6 +13,7 @@ export const ITEM_FIELDS = [
   'pages',
   'lineCount',
   'characterCount',
+  'language',
 ] as const satisfies ScriptField[]
 /** Fields of an opened script, in addition to its lines. */
 export const WHOLE_FIELDS = [
@@ -52,15 +53,19 @@ export function scriptResponse(script: Whole, linesJson: string): string {
   return `{"success":true,"data":{"script":${fields},"content":{"lines":${linesJson},"characters":${characters}}}}}`
 }
 
-const factsOf = ({ id, title, characterCount, pages, lineCount, uploadedAt, role }: Item): ScriptFacts => ({
-  _id: id,
-  title,
-  characterCount,
-  pages,
-  lineCount,
-  uploadedAt: uploadedAt.toISOString(),
-  role,
-})
+const factsOf = ({ id, uploadedAt, role, ...item }: Item): ScriptFacts => {
+  const { title, characterCount, pages, lineCount, language } = item
+  return {
+    _id: id,
+    title,
+    characterCount,
+    pages,
+    lineCount,
+    uploadedAt: uploadedAt.toISOString(),
+    ...(language !== undefined && { language }),
+    role,
+  }
+}
 
 const assignment = ({ casting }: Whole, character: string): Static<typeof CharacterAssignment> =>
   Object.hasOwn(casting.characterAssignments, character)

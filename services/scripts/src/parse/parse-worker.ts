@@ -2,7 +2,7 @@ import { annotateFdx, applyInsertions } from '@andscene/screenplay/fdx/annotate/
 import { FdxError } from '@andscene/screenplay/fdx/fdx-error'
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import { loadGuess } from '@andscene/screenplay/languages/guess-language'
-import { lineLanguages } from '@andscene/screenplay/languages/script-languages'
+import { scriptLanguages } from '@andscene/screenplay/languages/script-languages'
 import type { Line } from '@andscene/contracts/script'
 import { notesInFile } from '../files/notes-in-file.ts'
 import { pageStarts } from '../progress/script-pages.ts'
@@ -13,6 +13,8 @@ export type ParseResult =
   | {
       ok: true
       title: string
+      /** BCP 47 primary subtag, if it is clear. */
+      language?: string | undefined
       pages: number
       /** Index of the first line of each page, ascending. */
       pageStarts: number[]
@@ -27,18 +29,19 @@ export type ParseResult =
 export default async function parse({ bytes, fileName }: ParseTask): Promise<ParseResult> {
   try {
     const { lines, title, pages, characters } = parseFdx(bytes, fileName)
-    const languages = await lineLanguages(lines, loadGuess)
+    const { own: language, ofLines: languages } = await scriptLanguages(lines, loadGuess)
     return {
       ok: true,
       title,
+      language,
       pages,
       pageStarts: pageStarts(lines),
       characters,
       lineCount: lines.length,
       lines: JSON.stringify(
         lines.map((line, index): Line => {
-          const language = languages.get(index)
-          return { _id: `l${index + 1}`, ...line, ...(language !== undefined && { language }) }
+          const own = languages.get(index)
+          return { _id: `l${index + 1}`, ...line, ...(own !== undefined && { language: own }) }
         }),
       ),
     }

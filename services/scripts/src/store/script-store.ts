@@ -11,6 +11,8 @@ export type ScriptHead = {
   ownerName?: string | undefined
   title: string
   uploadedAt: Date
+  /** BCP 47 primary subtag; absent if it is unclear, and in scripts of older releases. */
+  language?: string | undefined
   pages: number
   lineCount: number
   characterCount: number

@@ -161,9 +161,9 @@ async function keep(origin: Origin, file: UploadedFile, context: Context): Promi
 async function parse(file: UploadedFile, { parser, metrics }: Context) {
   const stop = metrics.parseSeconds.startTimer()
   const parsed = await parser.parse(await file.read(), file.fileName)
-  const { lines, title, pages, pageStarts, lineCount, characters } = parsed
+  const { lines, title, language, pages, pageStarts, lineCount, characters } = parsed
   stop()
-  return { lines, title, pages, pageStarts, lineCount, characters }
+  return { lines, title, language, pages, pageStarts, lineCount, characters }
 }
 
 async function insert(script: NewScript, { stores, library }: Context) {

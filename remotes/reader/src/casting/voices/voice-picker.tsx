@@ -23,10 +23,12 @@ export type PickerProps = {
   onGive: (slot: Slot, voiceId: string | undefined) => void
   previewText?: string | undefined
   reason?: string | undefined
+  /** Of the label, if that is a name of the script. */
+  language?: string | undefined
 }
 
 export const VoicePicker = memo(function VoicePicker(props: PickerProps) {
-  const { slot, label, hint, offer, byId, voiceId, onGive, previewText, reason } = props
+  const { slot, label, hint, offer, byId, voiceId, onGive, previewText, reason, language } = props
   const id = useId()
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -84,6 +86,7 @@ export const VoicePicker = memo(function VoicePicker(props: PickerProps) {
           className={styles.label}
           {...tip(label, { whenCut: true })}
           dir="auto"
+          lang={language}
         >
           {label}
         </label>

@@ -7,6 +7,7 @@ import { NotesIcon } from '../../icons.tsx'
 import { beginNoteHere } from '../../notes/begin-note.ts'
 import { useIsPhone } from '../breakpoints.ts'
 import { useMayNote, useOpenScript } from '../open-script.ts'
+import { useScriptLanguage } from '../use-script-language.ts'
 import { AfterPaint } from '../../late/late-parts.tsx'
 import { speakerOf } from '../narration/line-news.tsx'
 import { step } from './times/moves.ts'
@@ -55,6 +56,8 @@ function Bar() {
     step: placeOf(state, map, lines).line,
     onStep: (direction: Direction) => step(player, 'line', direction),
   }
+  const line = lines[Math.max(state.line, 0)]
+  const language = useScriptLanguage()
   const wait = useWait()
   const bar = useRef<HTMLElement>(null)
   const time = useRef<HTMLSpanElement>(null)
@@ -67,8 +70,8 @@ function Bar() {
     <section ref={bar} className={styles.bar} aria-label="Mini player">
       <span className={styles.progress} aria-hidden="true" />
       <div className={styles.words}>
-        <span className={styles.speaker} dir="auto">
-          {speakerOf(lines[Math.max(state.line, 0)])}
+        <span className={styles.speaker} dir="auto" lang={line?.character && language}>
+          {speakerOf(line)}
         </span>
         <span className={parts.fact}>
           <span ref={time} />

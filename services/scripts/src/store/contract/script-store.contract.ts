@@ -119,13 +119,26 @@ export function scriptStoreContract({ open }: Databases): void {
   describe('lists', () => {
     test('contain the scripts of one owner, newest first, without lines', async () => {
       await store.insert(script('old', { uploadedAt: new Date('2025-01-01T00:00:00Z') }))
-      await store.insert(script('new'))
+      await store.insert(script('new', { language: 'fr' }))
       await store.insert(script('other', { ownerId: 'eve' }))
       const facts = { characterCount: 2, pages: 1, lineCount: 2, castCount: 0 }
       expect(await store.list('ada', { limit: 10 })).toEqual([
-        { _id: 'new', title: 'Title of new', uploadedAt: '2026-01-02T03:04:05.678Z', ...facts },
+        {
+          _id: 'new',
+          title: 'Title of new',
+          uploadedAt: '2026-01-02T03:04:05.678Z',
+          language: 'fr',
+          ...facts,
+        },
         expect.objectContaining({ _id: 'old' }),
       ])
+      expect(await store.find('new', ['language'])).toEqual({ id: 'new', ownerId: 'ada', language: 'fr' })
+    })
+
+    test('contain titles without direction controls, which older releases stored', async () => {
+      await store.insert(script('a', { title: 'Evil\u202etxt.fdx' }))
+      expect(await store.list('ada', { limit: 1 })).toMatchObject([{ title: 'Eviltxt.fdx' }])
+      expect((await store.find('a', ['title']))?.title).toBe('Eviltxt.fdx')
     })
 
     test("contain the number of parts with a voice, and the owner's last position", async () => {

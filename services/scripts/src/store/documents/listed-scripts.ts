@@ -1,4 +1,5 @@
 import type { DocumentCollection, DocumentDb } from '@andscene/service-kit/stores/documents'
+import { plainTitle } from '@andscene/contracts/text/isolated'
 import { castCountOf, type ListedScript } from '../script-store.ts'
 import { toProgress, type ProgressDocument } from './progress.ts'
 import { toCasting, type ScriptDocument } from './script-documents.ts'
@@ -10,6 +11,7 @@ export const LISTED = {
   pages: 1,
   lineCount: 1,
   uploadedAt: 1,
+  language: 1,
   'casting.count': 1,
 } as const
 
@@ -28,6 +30,7 @@ export function listedScripts(db: DocumentDb) {
     return found.map(({ uploadedAt, casting, ...item }) => {
       const listed = {
         ...item,
+        title: plainTitle(item.title!),
         uploadedAt: uploadedAt!.toISOString(),
         castCount: casting?.count ?? counted.get(item._id) ?? 0,
       } as ListedScript

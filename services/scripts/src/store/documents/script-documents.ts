@@ -38,6 +38,7 @@ export type ScriptDocument = {
   ownerName?: string | undefined
   title?: string
   uploadedAt?: Date
+  language?: string
   pages?: number
   characterCount?: number
   lineCount?: number
@@ -121,9 +122,10 @@ export async function createIndexes(db: DocumentDb): Promise<void> {
       characterCount: 1,
       pages: 1,
       lineCount: 1,
+      language: 1,
       'casting.count': 1,
     },
-    { name: 'list with casting' },
+    { name: 'list with language' },
   )
   await scripts.createIndex({ ownerId: 1, _id: 1, contentBytes: 1 }, { name: 'usage' })
   await scripts.createIndex({ pendingSince: 1 }, { name: 'pending' })

@@ -1,3 +1,4 @@
+import { plainTitle } from '@andscene/contracts/text/isolated'
 import { isDuplicateKey, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { newMark } from '../command-store.ts'
 import {
@@ -88,6 +89,7 @@ export function scriptStore(db: DocumentDb) {
           ownerId: script.ownerId,
           title: script.title,
           uploadedAt: script.uploadedAt,
+          ...(script.language !== undefined && { language: script.language }),
           pages: script.pages,
           characterCount: script.characters.length,
           lineCount: script.lineCount,
@@ -167,6 +169,8 @@ export function scriptStore(db: DocumentDb) {
       return {
         id,
         ...values,
+        // Older releases stored titles as they were typed.
+        ...(values.title !== undefined && { title: plainTitle(values.title) }),
         ...(casting && { casting: toCasting(casting) }),
         ...(projection.castingChanges && { castingChanges }),
         ...(pageStarts !== undefined && { pageStarts: JSON.parse(pageStarts) as number[] }),

@@ -1,3 +1,4 @@
+import { heardText } from '@andscene/screenplay/heard-text'
 import { sceneOfLine } from '@andscene/screenplay/navigation'
 import {
   useId,
@@ -15,6 +16,7 @@ import type { PopupProps } from '../../../late/late-parts.tsx'
 import { usePlayerState } from '../../../player/playbacks.ts'
 import { findLines } from '../../find/find-text.ts'
 import { useOpenScript } from '../../open-script.ts'
+import { useScriptLanguage } from '../../use-script-language.ts'
 import styles from './scene-popup.module.css'
 import { clockText, sceneNumber } from './whereabouts.ts'
 import { seekLine } from '../times/moves.ts'
@@ -42,11 +44,12 @@ function SceneList({ onClose }: { onClose: () => void }) {
   const { lines, map, player } = useOpenScript()
   const { line, rate } = usePlayerState(player)
   const times = useScriptTimes()
+  const language = useScriptLanguage()
   const scenes = useMemo(
     () =>
       map.scenes.map((start, scene) => {
         const number = sceneNumber(map, lines, scene)
-        const heading = lines[start]!.text
+        const heading = heardText(lines[start]!)
         return {
           scene,
           start,
@@ -167,7 +170,7 @@ function SceneList({ onClose }: { onClose: () => void }) {
               onClick={() => go(first + offset)}
             >
               <span className={styles.number}>{number}</span>{' '}
-              <span className={styles.heading} dir="auto">
+              <span className={styles.heading} dir="auto" lang={language}>
                 {heading}
               </span>{' '}
               <span className={parts.fact}>{clockText(times.startMs(start, rate))}</span>
