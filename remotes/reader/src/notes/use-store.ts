@@ -1,5 +1,6 @@
 import { createStore } from '../player/store.ts'
-import type { NotesSnapshot, NotesStore } from './store/notes-store.ts'
+import type { NotesSnapshot } from './store/notes-snapshot.ts'
+import type { NotesStore } from './store/notes-store.ts'
 import { useSyncExternalStore } from 'react'
 import type { DraftPlace } from './store/drafts.ts'
 import type { Thread } from './store/threads.ts'

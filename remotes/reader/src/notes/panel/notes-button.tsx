@@ -4,7 +4,7 @@ import { NotesIcon } from '../../icons.tsx'
 import { IconButton } from '../../page/transport/icon-button.tsx'
 import { useNotes } from '../late-notes.ts'
 import { notesView, useNotesView } from '../notes-view.ts'
-import type { NotesSnapshot } from '../store/notes-store.ts'
+import type { NotesSnapshot } from '../store/notes-snapshot.ts'
 import styles from './notes-button.module.css'
 
 const MAX_COUNT = 99

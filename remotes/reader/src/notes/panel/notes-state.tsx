@@ -3,7 +3,7 @@ import { HomelessTexts } from '../card/refused-note.tsx'
 import { useOpenScript } from '../../page/open-script.ts'
 import { fileThreads } from '../note-filter.ts'
 import { ALL_OPEN, notesView } from '../notes-view.ts'
-import type { NotesSnapshot } from '../store/notes-store.ts'
+import type { NotesSnapshot } from '../store/notes-snapshot.ts'
 import { useIsOnline, useNotesStore } from '../use-store.ts'
 import styles from './notes-panel.module.css'
 

@@ -33,6 +33,8 @@ const keyOf = (place: DraftPlace, { noteId }: Pick<Draft, 'noteId'>) => `${place
 
 type DraftDeps = { entries: KeptEntries; prefix: string; clock: Clock; now: () => number }
 
+export type Drafts = ReturnType<typeof createDrafts>
+
 /** Unsent drafts, stored on the device as they are typed, so that closing the tab does not lose them. */
 export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
   const drafts = readDrafts(entries, prefix)

@@ -1,15 +1,16 @@
-import type { CreateNoteBody, Note, SeenNotes } from '@andscene/contracts/notes'
+import type { Note, SeenNotes } from '@andscene/contracts/notes'
 import type { Clock } from '../../player/ports.ts'
 import { Emitter } from '@andscene/web-kit/emitter'
 import { createNoteBook } from './book.ts'
-import { createDrafts, type DraftPlace } from './drafts.ts'
-import { changesOf, contentOf, type ChangeOperation, type Operation, type Seen } from './operation.ts'
+import { createChanges } from './changes.ts'
+import { createDrafts } from './drafts.ts'
+import { createSnapshots, type NotesSnapshot } from './notes-snapshot.ts'
 import { createOutbox } from './outbox.ts'
 import type { Exclusive, KeptEntries, NotesNews, NotesOf, NotesServer } from './ports.ts'
 import { createPuller } from './puller.ts'
 import { createSeen } from './seen.ts'
 import { createSender } from './sender.ts'
-import { homelessIn, type Homeless, threadsOf, type NoteView, type Thread } from './threads.ts'
+import type { NoteView } from './threads.ts'
 
 export type NotesDeps = {
   server: NotesServer
@@ -27,24 +28,6 @@ export type NotesDeps = {
   seenHere?: { first: SeenNotes; keep: (seen: SeenNotes) => void } | undefined
 }
 
-export type NotesSnapshot = {
-  /** `failed`: loading failed and is retried. `lost`: the user may no longer see the notes. */
-  readonly status: 'loading' | 'ready' | 'failed' | 'lost'
-  /** All threads in script order; those of deleted lines come last. */
-  readonly threads: readonly Thread[]
-  readonly open: number
-  /** Number of notes and replies by others that the user has not seen. */
-  readonly unseen: number
-  /** Changes that are waiting to be sent or were refused. */
-  readonly unsent: readonly Operation[]
-  readonly homeless: Homeless
-  readonly places: ReadonlySet<DraftPlace>
-  /** False while some text is only in this tab's memory. */
-  readonly isKept: boolean
-}
-
-const NOTHING: readonly Thread[] = []
-
 export type NotesStore = ReturnType<typeof createNotesStore>
 
 /** The notes of one script (product §12, decision 0048). Stores changes on the device until the backend has them. */
@@ -59,15 +42,13 @@ export function createNotesStore(deps: NotesDeps) {
     first: seenHere?.first,
     keep: async (seen) => (seenHere ? seenHere.keep(seen) : server.see(seen)),
   })
+  const snapshots = createSnapshots({ book, outbox, drafts, seenNotes, indexOf })
   const { subscribe, emit } = new Emitter()
-  /** Threads by line, computed on demand. */
-  const threads = new Map<string, readonly Thread[]>()
   let status: NotesSnapshot['status'] = 'loading'
   let snapshot: NotesSnapshot | undefined
 
   function changed(lineIds?: Iterable<string>) {
-    if (lineIds) for (const lineId of lineIds) threads.delete(lineId)
-    else threads.clear()
+    snapshots.drop(lineIds)
     snapshot = undefined
     emit()
   }
@@ -122,117 +103,27 @@ export function createNotesStore(deps: NotesDeps) {
     }),
   ]
 
-  function ofLine(lineId: string): readonly Thread[] {
-    const known = threads.get(lineId)
-    if (known) return known
-    const operations = outbox.list().filter((operation) => operation.lineId === lineId)
-    const made = threadsOf(book.ofLine(lineId), operations, seenNotes.isNew)
-    const result = made.length > 0 ? made : NOTHING
-    threads.set(lineId, result)
-    return result
-  }
-  const place = (lineId: string) => indexOf(lineId) ?? Number.MAX_SAFE_INTEGER
-  function take(): NotesSnapshot {
-    const operations = outbox.list()
-    const lines = new Set(book.lines())
-    for (const { lineId } of operations) lines.add(lineId)
-    const sorted = [...lines].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
-    const all = sorted.flatMap(ofLine)
-    const open = all.filter(({ note }) => note.resolvedAt === undefined).length
-    return {
-      status,
-      threads: all,
-      open,
-      unseen: status === 'ready' ? book.all().filter(seenNotes.isUnseen).length : 0,
-      unsent: operations,
-      // Before all notes are loaded, a missing note may still arrive.
-      homeless: homelessIn({
-        threads: all,
-        operations,
-        drafts: status === 'ready' ? drafts.getSnapshot() : [],
-        hasLine: (lineId) => indexOf(lineId) !== undefined,
-      }),
-      places: drafts.places(),
-      isKept: outbox.isKept() && drafts.isKept(),
-    }
-  }
   /** Not before all notes are loaded: an earlier one may follow. */
   function see(some: readonly Note[]) {
     if (status === 'ready' && seenNotes.see(some, book.all, book.version)) changed()
   }
-  function add(operation: Parameters<typeof outbox.add>[0]) {
-    outbox.add(operation)
-    changed([operation.lineId])
-    sender.wake()
-  }
-  const isWaiting = (noteId: string) => outbox.list().some((operation) => operation.noteId === noteId)
-  /** The version and content that an edit is based on. A note with unsent changes has no version yet. */
-  const seen = (note: Note): Seen => ({
-    version: isWaiting(note._id) ? null : note.version,
-    was: contentOf(note),
-  })
-  function giveUp(operation: Operation) {
-    for (const other of outbox.list()) {
-      const isOf = other.noteId === operation.noteId && other.key >= operation.key
-      const answers = other.kind === 'create' && other.body.replyTo === operation.noteId
-      if (other.key === operation.key || (operation.kind === 'create' && (isOf || answers)))
-        outbox.drop(other.key)
-    }
-  }
+  const changes = createChanges({ book, outbox, changed, send: () => sender.wake() })
 
   return {
+    ...changes,
     drafts,
-    ofLine,
-    getSnapshot: (): NotesSnapshot => (snapshot ??= take()),
+    ofLine: snapshots.ofLine,
+    getSnapshot: (): NotesSnapshot => (snapshot ??= snapshots.take(status)),
     subscribe,
     start() {
       pull()
       sender.wake()
-    },
-    create: (body: CreateNoteBody) => add({ kind: 'create', noteId: body._id, lineId: body.lineId, body }),
-    seen,
-    /** Edits a note based on the version its editor showed, so that later changes are not overwritten. */
-    change(note: Note, { mentions, ...written }: ChangeOperation['change'], from = seen(note)) {
-      const { version: base, was } = from
-      const changes = changesOf(written, was)
-      if (!changes) return
-      const change = mentions ? { ...changes, mentions } : changes
-      add({ kind: 'change', noteId: note._id, lineId: note.lineId, change, base, was })
-    },
-    resolve: ({ _id: noteId, lineId }: Note, resolved: boolean) =>
-      add({ kind: 'resolve', noteId, lineId, resolved }),
-    remove(note: NoteView) {
-      // The note was never created on the backend.
-      if (note.refused?.kind === 'create') {
-        giveUp(note.refused)
-        changed([note.lineId])
-      } else add({ kind: 'delete', noteId: note._id, lineId: note.lineId })
     },
     countLike: (note: NoteView, of: NotesOf) => book.countLike(note, of),
     async removeLike({ _id }: NoteView, of: NotesOf): Promise<number> {
       const deleted = await server.removeLike(_id, of)
       pull()
       return deleted
-    },
-    /** Retries a refused change, based on the current version of the note. */
-    sendAgain(operation: Operation) {
-      const { refusal: _, ...rest } = operation
-      const present = book.get(operation.noteId)
-      const isUpon = rest.kind === 'change' && present
-      outbox.put(isUpon ? { ...rest, base: present.version, was: contentOf(present) } : rest)
-      changed([operation.lineId])
-      sender.wake()
-    },
-    /** Sends the text of a refused change to a deleted note as a new note on the line. */
-    writeAnew(operation: Operation, body: CreateNoteBody) {
-      giveUp(operation)
-      add({ kind: 'create', noteId: body._id, lineId: body.lineId, body })
-    },
-    /** Drops a refused change, together with the changes that build on it. */
-    giveUp(operation: Operation) {
-      giveUp(operation)
-      changed([operation.lineId])
-      sender.wake()
     },
     online() {
       if (status === 'lost') return

@@ -14,6 +14,8 @@ type Deps = {
 /** Collects what is seen within this time into one request. Milliseconds. */
 export const KEEP_SEEN_AFTER_MS = 500
 
+export type SeenStore = ReturnType<typeof createSeen>
+
 /**
  * Which notes the user has seen (decision 0085). Notes that were seen just now stay marked as new on this page until
  * `release`, so that the user can find them.
