@@ -7,7 +7,8 @@ const REGIONS: Record<string, string> = regions
 const WITHIN = new Set(['bavarian', 'cockney', 'scots', 'scottish', 'welsh'])
 const SAME: Record<string, string> = { aussie: 'australian', scots: 'scottish', jamaican: 'caribbean' }
 
-export const isDemonym = (word: string): boolean => Object.hasOwn(REGIONS, word)
+const DEMONYMS: ReadonlySet<string> = new Set(Object.keys(REGIONS))
+export const isDemonym = (word: string): boolean => DEMONYMS.has(word)
 
 const byWord = (table: Record<string, string>): ReadonlyMap<string, string> =>
   new Map(

@@ -13,8 +13,10 @@ const genders = ({ female, male }: Words): ReadonlyMap<string, Gender> =>
     ...[...wordSet(male)].map((word) => [word, 'male'] as const),
   ])
 
+const byWord = <T>(table: Record<string, T>): ReadonlyMap<string, T> => new Map(Object.entries(table))
+
 /** Subject pronouns of all languages, in lower case. `her` and `his` are interpreted in context. */
-export const SUBJECTS = data.subjects as Record<string, Gender>
+export const SUBJECTS = byWord(data.subjects as Record<string, Gender>)
 /** A subject pronoun counts only in a text of its language. */
 export const SUBJECT_LANGUAGES: Record<string, readonly string[]> = data.subjectLanguages
 
@@ -22,18 +24,18 @@ export const SUBJECT_LANGUAGES: Record<string, readonly string[]> = data.subject
  * Gendered nouns for one person by language of the text, in lower case. Excludes ambiguous words:
  * German "man" also means "one", French "son" also "his" or "her".
  */
-export const NOUNS: Record<string, ReadonlyMap<string, Gender>> = Object.fromEntries(
-  Object.entries(data.nouns).map(([language, words]) => [language, genders(words)]),
+export const NOUNS: ReadonlyMap<string, ReadonlyMap<string, Gender>> = new Map(
+  Object.entries(data.nouns).map(([language, words]) => [language, genders(words)] as const),
 )
-export const PLURALS = data.plurals as Record<string, Gender>
+export const PLURALS = byWord(data.plurals as Record<string, Gender>)
 /** Nouns for several persons of any gender, with the age that some of them state. */
 export const GROUPS: ReadonlyMap<string, number | undefined> = new Map(
   Object.entries(data.groups).map(([word, years]) => [word, years === '' ? undefined : Number(years)]),
 )
 export const WAYS_OF_SPEAKING = wordSet('accent brogue lilt drawl burr twang')
-export const COUNTS: Record<string, number> = data.counts
+export const COUNTS = byWord<number>(data.counts)
 /** Used before a name or as an address: "Mr. Bloom", "Aunt May". */
-export const HONORIFICS = data.honorifics as Record<string, Gender>
+export const HONORIFICS = byWord(data.honorifics as Record<string, Gender>)
 
 /** After one of these, `her` is an object: "sees her at the door". Before any other word it is a possessive. */
 export const AFTER_OBJECT = wordSet(data.afterObject)

@@ -18,7 +18,6 @@ type Entry = { words: readonly string[]; mention: Mention }
 const NO_PARTS = wordSet('MR MRS MS MISS ST JR SR FR HON THE')
 /** Words of cues that are also common in sentences. */
 const COMMON = wordSet(data.mentions.common)
-const BEFORE_ROLE = wordSet('the a an this that his her their another young old')
 
 export class NameIndex {
   readonly persons: Person[] = []
@@ -86,10 +85,9 @@ export class NameIndex {
   /** The longest name that starts at a token. A lower-case word is a name only after an article: "the waitress". */
   at(tokens: readonly Token[], start: number): Mention | undefined {
     const token = tokens[start]!
+    if (!token.isCapital && !tokens[start - 1]?.leadsRole) return undefined
     const entries = token.isSign ? undefined : this.#entries.get(token.upper)
-    if (!entries) return undefined
-    const isRole = !isFirstName(token.upper) && BEFORE_ROLE.has(tokens[start - 1]?.lower ?? '')
-    if (!token.isCapital && !isRole) return undefined
+    if (!entries || (!token.isCapital && isFirstName(token.upper))) return undefined
     for (const { words, mention } of entries) {
       if (words.length === 1 || words.every((word, offset) => tokens[start + offset]?.upper === word))
         return mention

@@ -39,8 +39,9 @@ export class TextReader {
     this.#speech = new SpeechReader(parts)
   }
 
-  read({ type, character, ...words }: TextLine): void {
-    const text = heardText(words)
+  read(line: TextLine): void {
+    const { type, character } = line
+    const text = heardText(line)
     switch (type) {
       case 'Action':
         return this.#action.read(text)

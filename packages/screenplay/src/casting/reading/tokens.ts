@@ -2,9 +2,10 @@ import data from '../../../data/words.json' with { type: 'json' }
 import { wordSet } from '../../word-set.ts'
 import { genderOfName, type Gender } from '../cue-words.ts'
 import { accentOf, accentOfPlace } from '../demonyms.ts'
+import { mayStartAge } from './ages/age-words.ts'
 import { isPersonNoun, SITUATION_WORDS, stageOf, STARTING, type Stage } from './ages/life-words.ts'
 import { numberOf, ordinalOf, type SimpleNumber } from './ages/number-words.ts'
-import { GROUPS, HONORIFICS, NOUNS, PLURALS, SUBJECTS } from '../word-lists.ts'
+import { GROUPS, HONORIFICS, NOUNS, PLURALS, SUBJECTS, WAYS_OF_SPEAKING } from '../word-lists.ts'
 
 /** A word or punctuation mark with everything that is looked up for it; created once per distinct word. */
 export type Token = {
@@ -39,8 +40,16 @@ export type Token = {
   stage: Stage | undefined
   /** Whether a description of a person may start with it: "a", "her", "retired". */
   startsPhrase: boolean
+  /** Whether an age may start with it: "forty", "mid", "pushing". */
+  startsAge: boolean
   /** Whether it is part of a situation that tells an age: "pension". */
   isSituation: boolean
+  /** Whether a lower-case word after it may be the name of a character: "the waitress". */
+  leadsRole: boolean
+  /** Whether a description of the person named before may follow it: a sign, "says". */
+  announces: boolean
+  /** Whether it says nothing about persons, except as part of a description or at the start of a sentence. */
+  isPlain: boolean
 }
 
 /** The word at an index in lower case; empty after the end of the text. */
@@ -50,8 +59,6 @@ export const isEnd = (token: Token | undefined): boolean => !token || token.isSi
 
 const TOKEN = /[^\s.,;:!?()[\]"“”„'‘’—–\-/…*_]+(?:['’][^\s.,;:!?()[\]"“”„'‘’—–\-/…*_]+)*|[.,;:!?()[\]—–]|--/g
 const SIGN = /^[.,;:!?()[\]—–-]/
-/** Square brackets are read like round ones. */
-const ROUND: Readonly<Record<string, string>> = { '[': '(', ']': ')' }
 const STOPS = new Set(['.', '!', '?', ';'])
 const ABBREVIATED = wordSet(data.beforeStops)
 const CONTRACTED = /['’](?:s|d|ll|re|ve)$/
@@ -61,22 +68,23 @@ const NO_STAGES = wordSet('kind ado')
 /** WORD and WOMAN, but not HUMAN or GERMAN. */
 const NO_MAN = wordSet(data.noMen)
 
+const BEFORE_ROLE = wordSet('the a an this that his her their another young old')
+const SAY = wordSet('say says')
+
 const nounOf = (word: string, language: string): Gender | undefined => {
-  const noun = own(NOUNS, language)?.get(word)
+  const noun = NOUNS.get(language)?.get(word)
   if (noun || language !== 'en' || word.length < 6) return noun
   if (word.endsWith('woman')) return 'female'
   return word.endsWith('man') && !NO_MAN.has(word) ? 'male' : undefined
 }
 
-const own = <T>(table: Record<string, T>, key: string): T | undefined =>
-  Object.hasOwn(table, key) ? table[key] : undefined
-
 function tokenOf(raw: string, language: string): Token {
   const isEnglish = language === 'en'
-  const lower = ROUND[raw] ?? raw.toLowerCase()
+  // Square brackets are read like round ones.
+  const lower = raw === '[' ? '(' : raw === ']' ? ')' : raw.toLowerCase()
   const isSign = SIGN.test(raw)
   const hasCapital = !isSign && lower !== raw
-  const hasMark = !isSign && /['’]/.test(raw)
+  const hasMark = raw.includes("'") || raw.includes('’')
   const isPossessive = hasMark && raw.length > 2 && /['’]s?$/i.test(raw)
   const name = isPossessive ? raw.replace(/['’]s?$/i, '') : raw
   const noun = isSign ? undefined : nounOf(lower, language)
@@ -84,32 +92,48 @@ function tokenOf(raw: string, language: string): Token {
   const stage = isEnglish && NO_STAGES.has(lower) ? undefined : stageOf(lower)
   const number = isSign ? undefined : numberOf(lower, language)
   const accent = hasCapital ? accentOf(name.toLowerCase()) : undefined
-  const subject = own(SUBJECTS, hasMark ? lower.replace(CONTRACTED, '') : lower)
+  const subject = SUBJECTS.get(hasMark ? lower.replace(CONTRACTED, '') : lower)
   const upper = (hasMark ? name.replaceAll('’', "'") : name).replace(/^#/, '').toUpperCase()
+  const plural = isEnglish ? PLURALS.get(lower) : undefined
+  const group = isEnglish && GROUPS.has(lower)
+  const isPronoun = subject !== undefined || OTHER_PRONOUNS.has(lower)
+  const ordinal = isEnglish ? ordinalOf(lower) : undefined
+  const isCapital = hasCapital || number?.kind === 'figures' || /^\d/.test(raw)
   const isDescriptive = Boolean(noun ?? stage ?? number ?? accent) || isPerson
   return {
     lower,
     upper,
-    isCapital: hasCapital || number?.kind === 'figures' || /^\d/.test(raw),
+    isCapital,
     isCaps: hasCapital && raw === raw.toUpperCase() && /\p{Lu}{2}/u.test(raw),
     isPossessive,
     isSign,
     isStop: STOPS.has(raw),
     noun,
     firstName: hasCapital ? genderOfName(upper) : undefined,
-    plural: isEnglish ? own(PLURALS, lower) : undefined,
-    group: isEnglish && GROUPS.has(lower),
-    honorific: own(HONORIFICS, lower),
+    plural,
+    group,
+    honorific: HONORIFICS.get(lower),
     isPerson,
-    isPronoun: subject !== undefined || OTHER_PRONOUNS.has(lower),
+    isPronoun,
     subject,
     accent,
     place: hasCapital ? accentOfPlace(lower) : undefined,
     number,
-    ordinal: isEnglish ? ordinalOf(lower) : undefined,
+    ordinal,
     stage,
     startsPhrase: !isSign && (isDescriptive || isPossessive || STARTING.has(lower)),
+    startsAge: !isSign && (number !== undefined || mayStartAge(lower)),
     isSituation: SITUATION_WORDS.has(lower),
+    leadsRole: BEFORE_ROLE.has(lower),
+    announces: isSign || SAY.has(lower),
+    isPlain: !(
+      isSign ||
+      isCapital ||
+      isPronoun ||
+      group ||
+      (plural ?? noun ?? ordinal) !== undefined ||
+      WAYS_OF_SPEAKING.has(lower)
+    ),
   }
 }
 

@@ -42,7 +42,7 @@ export class Introductions {
   /** Starts counting after "two men": names that follow directly, or start a later sentence. */
   count(tokens: readonly Token[], at: number, text: string): void {
     const { plural, lower } = tokens[at]!
-    const count = Math.max(...[0, 1, 2, 3].map((back) => COUNTS[lowerAt(tokens, at - back)] ?? 0))
+    const count = Math.max(...[0, 1, 2, 3].map((back) => COUNTS.get(lowerAt(tokens, at - back)) ?? 0))
     const next = tokens[at + 1]
     if (count === 0 && !(next?.isSign && !next.isStop) && !isListed(tokens, at)) return
     if (!plural && count === 0 && lower !== 'twins' && !isListed(tokens, at)) return

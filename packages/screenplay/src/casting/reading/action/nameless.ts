@@ -11,7 +11,6 @@ import type { PersonNotes } from './person-notes.ts'
 import { personsIn, type Reference } from './pronouns.ts'
 
 const BARE = wordSet("could can't can’t must might may looks seems is turns turned just")
-const SAY = wordSet('say says')
 const AFTER_FRAGMENT = wordSet('who with whose in of from and')
 /** A lower number alone is rather a count: in a sentence of its own, and after a comma. */
 const YOUNGEST = { sentence: 4, clause: 13 }
@@ -33,7 +32,7 @@ export function readNameless(notes: PersonNotes, nameless: Nameless): void {
   const { lower, noun, ordinal } = tokens[at]!
   const before = tokens[at - 1]
   const isBirthday = ordinal !== undefined && lowerAt(tokens, at + 1) === 'birthday'
-  if (!isFirst && !before!.isSign && !isBirthday && !SAY.has(before!.lower)) return
+  if (!isFirst && !before!.announces && !isBirthday) return
   const persons = personsIn(references)
   const person = isSameSentence || persons.length === 1 ? persons.at(-1) : undefined
   if (person === undefined) return

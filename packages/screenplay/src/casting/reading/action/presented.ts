@@ -28,18 +28,15 @@ const ABOUT = wordSet('a an one another the our his her their')
  */
 export function withPresented(paragraph: Paragraph, canBe: (one: Found, phrase: Phrase) => boolean): string {
   const { text, tokens, found } = paragraph
+  if (found.length === 0) return text
   let places: { start: number; end: number }[] | undefined
   let presented = text
   let end = text.length
   // From the last to the first: what has been added does not move the rest.
   for (const one of found.slice(0, MOST).toReversed()) {
     const start = startOf(tokens, one.at)
-    const mayBeCalled = MAY_BE_CALLED.has(lowerAt(tokens, one.at - 1))
-    if (start === 0 && !mayBeCalled) continue
-    const words = wordsIn(tokens, Math.max(start, one.at - LONGEST), one.at)
-    const isBare = start === one.at && (tokens[one.end] === undefined || tokens[one.end]!.isStop)
-    const isCalled = mayBeCalled && found[0] === one && CALLED.test(words)
-    if (!isCalled && (start === 0 || one.at - start > LONGEST || !(isBare || PRESENTS.test(words)))) continue
+    const isCalled = found[0] === one && isCalledAt(tokens, start, one.at)
+    if (!isCalled && !isPresentedIn(tokens, start, one)) continue
     const gender = GENDERS.get(tokens[start]!.lower)
     const phrase = strangerIn(
       paragraph,
@@ -56,6 +53,18 @@ export function withPresented(paragraph: Paragraph, canBe: (one: Found, phrase: 
     end = at
   }
   return presented
+}
+
+/** "A boy is called WICK." */
+const isCalledAt = (tokens: readonly Token[], start: number, at: number): boolean =>
+  MAY_BE_CALLED.has(lowerAt(tokens, at - 1)) &&
+  CALLED.test(wordsIn(tokens, Math.max(start, at - LONGEST), at))
+
+/** A sentence after the first that is only a name, or presents it. */
+function isPresentedIn(tokens: readonly Token[], start: number, { at, end }: Found): boolean {
+  if (start === 0 || at - start > LONGEST) return false
+  const isBare = start === at && (tokens[end] === undefined || tokens[end]!.isStop)
+  return isBare || (start < at && PRESENTS.test(wordsIn(tokens, start, at)))
 }
 
 const wordsIn = (tokens: readonly Token[], from: number, to: number): string =>

@@ -50,7 +50,8 @@ export class ParagraphReader {
   }
 
   read(): void {
-    const { tokens } = this.#paragraph
+    const { tokens, found } = this.#paragraph
+    let rank = 0
     for (let at = 0; at < tokens.length; at++) {
       const token = tokens[at]!
       if (token.isSign) {
@@ -59,10 +60,15 @@ export class ParagraphReader {
       }
       const isFirst = this.#isStart
       this.#isStart = false
-      const one = this.#paragraph.nameAt(at)
-      if (one) {
+      const one = found[rank]
+      if (one?.at === at) {
         this.#readName(one)
         at = one.end - 1
+        rank++
+        continue
+      }
+      if (token.isPlain && !isFirst && !tokens[at - 1]!.announces) {
+        if (token.startsPhrase) this.#isStrange ||= this.#paragraph.isStranger(at)
         continue
       }
       if (!this.#parts.isKnown && !this.#isStrange && !this.#paragraph.used.has(at))

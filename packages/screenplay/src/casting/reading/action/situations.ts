@@ -1,18 +1,24 @@
 import data from '../../../../data/situations.json' with { type: 'json' }
-import { SITUATION_WORDS } from '../ages/life-words.ts'
+import { literalsOf } from './pattern-literals.ts'
 
-const WORDS = [...SITUATION_WORDS]
-const SITUATIONS = Object.entries(data).map(([years, patterns]) => ({
-  years: Number(years),
-  pattern: new RegExp(`\\b(?:${patterns.join('|')})`, 'gi'),
-  /** Words of which a text must have one: most texts have none. */
-  words: new Set(
-    WORDS.filter((word) => patterns.some((pattern) => pattern.toLowerCase().includes(word.slice(0, 4)))),
-  ),
-}))
+type Pattern = {
+  source: string
+  /** Letters of which a matching text has some; undefined if they are unknown. */
+  literals: readonly string[] | undefined
+  expression: RegExp | undefined
+}
+/** What people of one age have or do. */
+type Group = { years: number; lower: string; patterns: readonly Pattern[] }
+
+/** Created for the first text that may match. */
+let groups: readonly Group[] | undefined
+/** The groups with a pattern that may match a text with a word. */
+const groupsOfWord = new Map<string, readonly Group[]>()
+/** The start of a word identifies it in a pattern: "coll" of "collects" and "collecting". */
+const START = 4
+
 /** On a sash or a badge: "21 TODAY". */
 const TODAY = /\b(\d\d)\s+today\b/gi
-
 /** "Happy 50th". */
 const HAPPY = /\bhappy (\d\d)(?:st|nd|rd|th)\b/gi
 const TENS = ['fifty', 'sixty', 'seventy', 'eighty', 'ninety']
@@ -27,26 +33,48 @@ export type Situation = { years: number; start: number; end: number; isStated: b
 
 /** `words` are those of the text in `SITUATION_WORDS`. */
 export function situationsIn(text: string, words: readonly string[]): Situation[] {
-  const lived = [...text.matchAll(LIVED)].map((match) => ({
-    years: 50 + TENS.indexOf(match[1]!.toLowerCase()) * 10 + (match[2] === undefined ? 0 : 4),
-    start: match.index,
-    end: match.index + match[0].length,
-    isStated: true,
-  }))
-  const stated = [...text.matchAll(TODAY), ...text.matchAll(HAPPY)].map((match) => ({
-    years: Number(match[1]),
-    start: match.index,
-    end: match.index + match[0].length,
-    isStated: true,
-  }))
-  const others = SITUATIONS.filter((each) => words.some((word) => each.words.has(word))).flatMap(
-    ({ years, pattern }) =>
-      [...text.matchAll(pattern)].map(({ 0: { length }, index }) => ({
-        years,
-        start: index,
-        end: index + length,
-        isStated: false,
-      })),
+  const stated = [...text.matchAll(TODAY), ...text.matchAll(HAPPY)].map((match) =>
+    situationOf(match, Number(match[1]), true),
   )
+  const lived = [...text.matchAll(LIVED)].map((match) => {
+    const ten = 50 + TENS.indexOf(match[1]!.toLowerCase()) * 10
+    return situationOf(match, match[2] === undefined ? ten : ten + 4, true)
+  })
+  const lower = text.toLowerCase()
+  const others = [...new Set(words.flatMap(groupsWith))]
+    .sort((a, b) => a.years - b.years)
+    .flatMap(({ years, patterns }) =>
+      patterns
+        .filter(({ literals }) => literals?.some((literal) => lower.includes(literal)) ?? true)
+        .flatMap((pattern) => [...text.matchAll(expressionOf(pattern))])
+        .map((match) => situationOf(match, years, false))
+        .sort((a, b) => a.start - b.start),
+    )
   return [...stated, ...lived, ...others]
 }
+
+const situationOf = (match: RegExpExecArray, years: number, isStated: boolean): Situation => ({
+  years,
+  start: match.index,
+  end: match.index + match[0].length,
+  isStated,
+})
+
+function groupsWith(word: string): readonly Group[] {
+  const known = groupsOfWord.get(word)
+  if (known) return known
+  groups ??= Object.entries(data).map(groupOf)
+  const start = word.slice(0, START)
+  const found = groups.filter(({ lower }) => lower.includes(start))
+  groupsOfWord.set(word, found)
+  return found
+}
+
+const groupOf = ([years, sources]: [string, readonly string[]]): Group => ({
+  years: Number(years),
+  lower: sources.join('|').toLowerCase(),
+  patterns: sources.map((source) => ({ source, literals: literalsOf(source), expression: undefined })),
+})
+
+const expressionOf = (pattern: Pattern): RegExp =>
+  (pattern.expression ??= new RegExp(`\\b(?:${pattern.source})`, 'gi'))

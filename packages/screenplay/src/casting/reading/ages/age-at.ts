@@ -40,6 +40,7 @@ const isFree = (token: Token | undefined) => !token || token.isSign || AFTER.has
  * in "MARA, ten, waits", not in "ten minutes".
  */
 export function ageAt(tokens: readonly Token[], from: number, isExpected: boolean): AgeInText | undefined {
+  if (!tokens[from]?.startsAge) return undefined
   let at = from
   let shift = 0
   let isLed = isExpected

@@ -1,12 +1,7 @@
-import data from '../../../../data/ages.json' with { type: 'json' }
-import { wordSet } from '../../../word-set.ts'
 import type { Token } from '../tokens.ts'
 import type { AgeInText } from './age-at.ts'
+import { BETWEEN, PARTS } from './age-words.ts'
 
-/** "Early", "mid", "late": years since the start of the decade. */
-const PARTS: ReadonlyMap<string, number> = new Map(Object.entries(data.parts))
-/** Words between "early" and "thirties": "late in his thirties" has the owner, "early to mid 40s" the link. */
-const BETWEEN = wordSet('his her their the my your its sa ses seinen ihren sus to or very')
 /** A person in a decade is counted as this many years older than its start: "60s" are up to 64 years. */
 export const WITHIN_DECADE = 4
 const MOST_WORDS_BEFORE = 6

@@ -29,7 +29,8 @@ export const phraseAt = (
   tokens: readonly Token[],
   from: number,
   isName: (at: number) => boolean,
-): Phrase | undefined => new PhraseReader(tokens, from, isName).read()
+): Phrase | undefined =>
+  tokens[from]?.startsPhrase ? new PhraseReader(tokens, from, isName).read() : undefined
 
 class PhraseReader {
   readonly #draft: PhraseDraft
@@ -48,8 +49,7 @@ class PhraseReader {
   read(): Phrase | undefined {
     const { phrase } = this.#draft
     const tokens = this.#tokens
-    const first = tokens[phrase.from]
-    if (!first || first.isSign) return undefined
+    const first = tokens[phrase.from]!
     let at = phrase.from
     const isOwner = POSSESSIVES.has(first.lower) || (first.isPossessive && first.number === undefined)
     if (DETERMINERS.has(first.lower) || isOwner) {

@@ -162,8 +162,9 @@ function readRest(notes: PortraitNotes, { one, rank, from }: Segment): number | 
     for (const each of [one, ...others]) notes.noteAge(each, inner.age, inner.from)
     return end
   }
-  const by = tokens.findLastIndex(({ lower }, at) => at > from && at < end && AT.has(lower))
-  const earlier = by > 0 ? ageAt(tokens, by + 1, true) : undefined
+  let by = end - 1
+  while (by > from && !AT.has(tokens[by]!.lower)) by--
+  const earlier = by > from ? ageAt(tokens, by + 1, true) : undefined
   if (earlier && earlier.end === end && earlier.years > UNLIKELY_AGE)
     notes.noteAge(one, earlier, by, LEVEL.said)
   return end

@@ -29,7 +29,7 @@ export type Titled = {
 export function titlesIn(text: string): Titled[] {
   const titles: Titled[] = []
   for (const { 0: whole, 1: title = '', 2: name = '', 3: end, index } of text.matchAll(TITLED)) {
-    const gender = HONORIFICS[title.toLowerCase()]
+    const gender = HONORIFICS.get(title.toLowerCase())
     if (!gender) continue
     const isLast = end !== undefined || text.endsWith(whole)
     const isAddress = isLast && text.slice(0, index).trimEnd().endsWith(',')

@@ -53,7 +53,7 @@ export class SpeechReader {
       if (lower === 'himself' || lower === 'herself')
         findings.add(speaker, lower === 'himself' ? 'male' : 'female', WEIGHT.aside, lower)
       else if (at <= 1 && (lower === 'he' || lower === 'she'))
-        findings.add(speaker, SUBJECTS[lower]!, WEIGHT.subject, lower)
+        findings.add(speaker, SUBJECTS.get(lower)!, WEIGHT.subject, lower)
       else if ((lower === 'him' || lower === 'her') && isEnd(tokens[at + 1]) && at > 0) {
         const gender = lower === 'him' ? 'male' : 'female'
         this.#conversation.tellOther(speaker, (person) => this.#noteAddress(person, gender, lower))
