@@ -1,7 +1,7 @@
 import type { AuthorKind } from '@andscene/contracts/notes'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { backend, openReader, SCRIPT } from '../testing/reader-page.tsx'
 import { refusal } from './testing/notes-world.ts'
 import * as noted from './testing/noted-page.ts'
@@ -153,27 +153,29 @@ describe('product §12: the focus stays in the card after', () => {
 })
 
 const card = () => screen.queryByRole('dialog', { name: 'Notes on this line' })
-describe('product §12: Escape with the keyboard alone', () => {
-  beforeEach(async () => {
-    noted.notes.set(HERS, { lineId: 'l4', text: 'Hers' })
-    await noted.openNoted()
-    const mark = await noted.mark(4)
-    // Browsers match it after keys; jsdom does not know it.
-    Object.assign(mark, {
-      matches: (selector: string) =>
-        selector === ':focus-visible' || Element.prototype.matches.call(mark, selector),
-    })
-    act(() => mark.focus())
-    await screen.findByRole('dialog', { name: 'Notes on this line' })
+async function focusMark() {
+  noted.notes.set(HERS, { lineId: 'l4', text: 'Hers' })
+  await noted.openNoted()
+  const mark = await noted.mark(4)
+  // Browsers match it after keys; jsdom does not know it.
+  Object.assign(mark, {
+    matches: (selector: string) =>
+      selector === ':focus-visible' || Element.prototype.matches.call(mark, selector),
   })
+  act(() => mark.focus())
+  expect(card()).not.toBeNull()
+}
 
+describe('product §12: Escape with the keyboard alone', () => {
   test('closes the card of a focused mark', async () => {
+    await focusMark()
     await userEvent.keyboard('{Escape}')
     expect(card()).toBeNull()
     expect(focused()).toBe(await noted.mark(4))
   })
 
   test('closes an opened card and returns to its mark, which does not open it again', async () => {
+    await focusMark()
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(focused()).toBe(card()))
     await userEvent.keyboard('{Escape}')
