@@ -23,6 +23,13 @@ export function agoText(iso: string, now: number): string {
   return day.format(at)
 }
 
+/** "Just now", "5 min ago", "3 h ago", "2 d ago", "20 Nov 2026": next to a name in a narrow list. */
+export const shortAgoText = (iso: string, now: number): string =>
+  agoText(iso, now)
+    .replace(/ minutes?/, ' min')
+    .replace(/ hours?/, ' h')
+    .replace(/ days?/, ' d')
+
 /** "Wednesday 25 November 2026 at 10:04". */
 export const fullTime = (iso: string) => full.format(Date.parse(iso))
 /** "25 Nov 2026, 10:04". */

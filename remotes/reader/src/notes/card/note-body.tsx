@@ -3,7 +3,7 @@ import { tip } from '@andscene/web-kit/tooltip'
 import { findMentions } from '@andscene/contracts/text/mentions'
 import { Fragment, type ReactNode } from 'react'
 import { clockText } from '../../page/transport/places/whereabouts.ts'
-import { agoText, fullTime, useMinute } from '../note-time.ts'
+import { agoText, fullTime, shortAgoText, useMinute } from '../note-time.ts'
 import type { NoteView } from '../store/threads.ts'
 import { nameText, AuthorName } from '../author.tsx'
 import { useIsOnline } from '../use-store.ts'
@@ -89,7 +89,7 @@ function NoteFacts({ note }: { note: NoteView }) {
   )
 }
 
-export function NoteTime({ note }: { note: NoteView }) {
+export function NoteTime({ note, isShort = false }: { note: NoteView; isShort?: boolean }) {
   const now = useMinute()
   const { createdAt, editedAt } = note
   const isEdited = editedAt !== undefined
@@ -99,7 +99,7 @@ export function NoteTime({ note }: { note: NoteView }) {
       dateTime={createdAt}
       {...tip(isEdited ? `${fullTime(createdAt)}, edited ${fullTime(editedAt)}` : fullTime(createdAt))}
     >
-      {agoText(createdAt, now)}
+      {(isShort ? shortAgoText : agoText)(createdAt, now)}
       {isEdited && ' · edited'}
     </time>
   )

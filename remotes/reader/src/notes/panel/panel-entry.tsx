@@ -52,7 +52,7 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
         <span className={styles.row}>
           {isNew && <NewMark />}
           <AuthorName note={note} className={styles.author} />
-          {!note.isInFile && <NoteTime note={note} />}
+          {!note.isInFile && <NoteTime note={note} isShort />}
         </span>
         {quote}
         <span className={parts.clamp} dir="auto">
