@@ -55,8 +55,32 @@ export const personWords = (name: string): string[] => {
   return own.every((word) => GENERIC.has(word) || /^\d+$/.test(word)) ? words : own
 }
 
-const isFemaleWord = (word: string) => FEMALE_WORDS.has(word) || /(?:WOMAN|WOMEN|GIRL|MAID|LADY)$/.test(word)
-const isMaleWord = (word: string) => MALE_WORDS.has(word) || MAN_OF.test(word) || word.endsWith('BOY')
+/** Letters that are not composed of a letter and an accent. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  Ł: 'L',
+  Ø: 'O',
+  Đ: 'D',
+  Ð: 'D',
+  Þ: 'TH',
+  Æ: 'AE',
+  Œ: 'OE',
+  Ə: 'A',
+}
+/** JOSE for JOSÉ, LUKASZ for ŁUKASZ. */
+const unaccented = (word: string): string =>
+  /^[ -~]*$/.test(word)
+    ? word
+    : word
+        .normalize('NFD')
+        .replace(/\p{M}/gu, '')
+        .replace(/[ŁØĐÐÞÆŒƏ]/g, (letter) => PLAIN_LETTERS[letter]!)
+/** Whether a list has a word as it is written or without accents: FRÄULEIN. TÍO is in a list that lacks TIO. */
+const hasWord = (words: ReadonlySet<string>, word: string): boolean =>
+  words.has(word) || words.has(unaccented(word))
+
+const isFemaleWord = (word: string) =>
+  hasWord(FEMALE_WORDS, word) || /(?:WOMAN|WOMEN|GIRL|MAID|LADY)$/.test(word)
+const isMaleWord = (word: string) => hasWord(MALE_WORDS, word) || MAN_OF.test(word) || word.endsWith('BOY')
 
 export const genderOfWord = (word: string): LikelyGender =>
   isFemaleWord(word) ? 'female' : isMaleWord(word) ? 'male' : undefined
@@ -68,22 +92,31 @@ const first = (words: readonly string[], judge: (word: string, before: string) =
   }
   return undefined
 }
-/** JOSE for JOSÉ. */
-const unaccented = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '')
 export const genderOfName = (word: string): LikelyGender => {
-  const plain = /^[ -~]*$/.test(word) ? word : unaccented(word)
+  const plain = unaccented(word)
+  // RENÉ is a man, RENE may also be a woman.
+  if (word !== plain && /^(?:RENÉ|ANDRÉ|DESIRÉ|AIMÉ|HONORÉ|JOSÉ)$/.test(word.normalize('NFC'))) return 'male'
   return FEMALE_NAMES.has(plain) ? 'female' : MALE_NAMES.has(plain) ? 'male' : undefined
 }
 const ofWord = (word: string, before: string) =>
   SURNAMES.has(word) && (TITLES.has(before) || genderOfName(before)) ? undefined : genderOfWord(word)
-const mostlyOfName = (word: string) =>
-  NO_NAMES.has(word)
-    ? undefined
-    : MOSTLY_FEMALE_NAMES.has(word) || /^\p{L}{2,}(?:[^AEIOU]I?A|ELLE|ETTE|LENE|LYNN?)$/u.test(word)
-      ? 'female'
-      : MOSTLY_MALE_NAMES.has(word) || LIKE_MAN.test(word) || /^\p{L}{3,}O$/u.test(word)
-        ? 'male'
-        : undefined
+/** Also Japanese MARIKO, Icelandic -DOTTIR and HOLMFRIDUR, Chinese TINGTING. */
+const LIKE_FEMALE =
+  /^\p{L}{2,}(?:[^AEIOU]I?A|ELLE|ETTE|LENE|LYNN?|[AEIOU]KO|TJE|[VW]ATI|LAKSHMI|DOTTIR|BJORG|(?:HILD|RID|GERD|HEID)UR)$|^(\p{L}{4,5})\1$/u
+/** Also Slavic VLADIMIR, Latin AURELIUS, Arabic SAIFULLAH, Kazakh NURBEK, Tamil KUPPUSAMY. */
+const LIKE_MALE =
+  /^\p{L}{3,}O$|^\p{L}{2,}(?:SLA[VW]|MIR|MIERZ|IUSZ?|[OU]LLAH|UDD?IN|BEK|SAMY|APPAN|(?:MUND|VALD|GRIM)UR|STEINN|BJORN)$/u
+const mostlyOfName = (word: string) => {
+  const plain = unaccented(word)
+  if (NO_NAMES.has(plain)) return undefined
+  if (MOSTLY_FEMALE_NAMES.has(plain)) return 'female'
+  if (MOSTLY_MALE_NAMES.has(plain)) return 'male'
+  return LIKE_FEMALE.test(plain)
+    ? 'female'
+    : LIKE_MAN.test(plain) || LIKE_MALE.test(plain)
+      ? 'male'
+      : undefined
+}
 
 export const isFirstName = (word: string): boolean => (genderOfName(word) ?? mostlyOfName(word)) !== undefined
 
@@ -97,7 +130,8 @@ export type CueGender = {
 
 const CALLED_BY_FIRST_NAME = new Set(['NURSE'])
 /** Whether women and men have a name: SAM, ALEX. */
-const isUnisex = (word: string): boolean => MOSTLY_FEMALE_NAMES.has(word) || MOSTLY_MALE_NAMES.has(word)
+const isUnisex = (word: string): boolean =>
+  MOSTLY_FEMALE_NAMES.has(unaccented(word)) || MOSTLY_MALE_NAMES.has(unaccented(word))
 
 /** JIHOON for KIM JI-HOON. */
 const firstOfJoined = (plain: string) => {
@@ -117,7 +151,9 @@ export const genderOfCue = (name: string): CueGender | undefined => {
   if (word) return { kind: 'word', ...word }
   // DR. GRANT and CAPTAIN KIRK: a surname.
   const isSurname = head.length === 2 && TITLES.has(head[0]!) && !CALLED_BY_FIRST_NAME.has(head[0]!)
-  const named = first(head, genderOfName) ?? firstOfJoined(plain)
+  // ALEX JAMES: the surname JAMES says nothing. KIM MINHO: KIM is the surname.
+  const isUnsure = /^\p{L}+ \p{L}+$/u.test(plain) && head[0] !== 'KIM' && isUnisex(head[0]!)
+  const named = firstOfJoined(plain) ?? (isUnsure ? undefined : first(head, genderOfName))
   if (named) return { kind: isSurname ? 'mostly' : 'name', ...named, isGuess: isSurname }
   const mostly = isSurname ? undefined : first(head, mostlyOfName)
   const owned = owner.length > 0 ? (first(owner, genderOfWord) ?? first(owner, genderOfName)) : undefined
@@ -130,7 +166,7 @@ export const genderOfCue = (name: string): CueGender | undefined => {
 export const ageOfCue = (name: string): { age: Age; word: string } | undefined => {
   const words = wordsOf(speakerOf(name).replaceAll('-', ' '))
   for (const { age, words: among } of AGE_WORDS) {
-    const word = words.find((each) => among.has(each))
+    const word = words.find((each) => hasWord(among, each))
     if (word !== undefined) return { age, word }
   }
   return undefined

@@ -18,6 +18,17 @@ test.each(table('casting', 'Cues alone'))('guesses from the cue %s alone: %s', (
   expect(partsOf([], [name])[0]?.gender).toBe(genderIn(gender))
 })
 
+test.each(table('casting', 'Names that do not tell the gender'))('only guesses from the cue %s', (name) => {
+  expect(partsOf([], [name])[0]?.isGuess).toBe(true)
+})
+
+test.each(['HALMONI', 'ABUELA', 'DEDUSHKA', 'OPA', 'LAOLAO', 'BABAANNE', 'OJIISAN', 'JIDDO'])(
+  'the grandparent %s is old',
+  (name) => {
+    expect(partsOf([], [name])[0]?.age).toBe('old')
+  },
+)
+
 /** Describes each part in the format of the table. */
 const described = (script: string) =>
   Object.values(readParts(script)).map(({ name, person, gender, age, accent, because }) => {

@@ -43,11 +43,19 @@ export const AFTER_OBJECT = wordSet(data.afterObject)
 export const BEFORE_DOING = wordSet(data.beforeDoing)
 export const DOING = wordSet(data.doing)
 
-export const FEMALE_WORDS = wordSet(names.femaleWords)
-export const MALE_WORDS = wordSet(names.maleWords)
-
 export const FEMALE_NAMES = wordSet([...names.femaleNames, ...world.female])
 export const MALE_NAMES = wordSet([...names.maleNames, ...world.male])
+
+/**
+ * Nouns of all languages: a cue is often in another language, such as SERVEUSE. MARI is a name, and a STUDENT of an English script
+ * may be anyone. */
+const nounsOf = (gender: Gender, names: ReadonlySet<string>) =>
+  [...wordSet(Object.values(data.nouns).flatMap((words: Words) => words[gender]))]
+    .map((word) => word.toUpperCase())
+    .filter((word) => !names.has(word) && word !== 'STUDENT')
+/** Words for a person in a cue, in capitals. */
+export const FEMALE_WORDS = wordSet([...names.femaleWords, ...nounsOf('female', MALE_NAMES)])
+export const MALE_WORDS = wordSet([...names.maleWords, ...nounsOf('male', FEMALE_NAMES)])
 
 /** Unisex names: they count only if nothing else indicates the gender. */
 export const MOSTLY_FEMALE_NAMES = wordSet([...names.mostlyFemaleNames, ...world.mostlyFemale])
