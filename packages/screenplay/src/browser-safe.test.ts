@@ -45,6 +45,11 @@ test.each([
   expect(outside).toEqual([])
 })
 
+test.each(['casting/language', 'line-voice'])('%s loads no first names', (name) => {
+  const modules = [...loads(new URL(`./${name}.ts`, import.meta.url))]
+  expect(modules.filter((module) => module.endsWith('names.json'))).toEqual([])
+})
+
 test('parsing a file loads only the XML parser', () => {
   const outside = [...loads(new URL('./fdx/parse-fdx.ts', import.meta.url))].filter(
     (module) => !module.startsWith('file:'),

@@ -1,5 +1,5 @@
 import type { Voice } from '@andscene/contracts/voices/voice'
-import { AGES } from './casting/cue-words.ts'
+import { AGES } from './casting/age.ts'
 import { speaks, subtag } from './casting/script-voices.ts'
 import { styleOf } from './casting/voice-style.ts'
 

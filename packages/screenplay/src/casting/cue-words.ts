@@ -1,5 +1,6 @@
 import data from '../../data/words.json' with { type: 'json' }
 import { wordSet } from '../word-set.ts'
+import type { Age } from './age.ts'
 import {
   FEMALE_NAMES,
   FEMALE_WORDS,
@@ -12,9 +13,6 @@ import {
 
 export type { Gender } from './word-lists.ts'
 export type LikelyGender = Gender | undefined
-/** `adult` is 26 to 45 years old. */
-export type Age = 'child' | 'young' | 'adult' | 'mature' | 'old'
-export const AGES: readonly Age[] = ['child', 'young', 'adult', 'mature', 'old']
 
 /** In the order in which they count: a TEENAGE BOY is young, a YOUNG BOY a child. */
 const AGE_WORDS = (data.cues.ages as [Age, string][]).map(([age, words]) => ({

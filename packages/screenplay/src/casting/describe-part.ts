@@ -1,4 +1,4 @@
-import type { Age } from './cue-words.ts'
+import type { Age } from './age.ts'
 import type { Part } from './parts.ts'
 
 const NOUNS: Record<Age | 'none', { female: string; male: string; person: string }> = {

@@ -1,6 +1,6 @@
 import data from '../../data/words.json' with { type: 'json' }
 import type { Line } from '@andscene/contracts/script'
-import { COMMON_WORDS, CYRILLIC_WORDS } from './word-lists.ts'
+import { COMMON_WORDS, CYRILLIC_WORDS } from './common-words.ts'
 
 /** Scripts (writing systems) of one language, or of a few that differ in common words or letters. */
 const LANGUAGE_OF_SCRIPT: Record<string, string> = data.languageOfScript

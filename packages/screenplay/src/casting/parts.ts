@@ -1,3 +1,4 @@
+import type { Age } from './age.ts'
 import {
   ageOfCue,
   genderOfCue,
@@ -8,7 +9,6 @@ import {
   speakerOf,
   TITLES,
   wordsOf,
-  type Age,
   type CueGender,
   type Gender,
   type LikelyGender,

@@ -1,6 +1,7 @@
 import { isNatural } from '@andscene/contracts/voices/is-natural'
 import type { Voice } from '@andscene/contracts/voices/voice'
-import { AGES, type Gender } from './cue-words.ts'
+import { AGES } from './age.ts'
+import type { Gender } from './cue-words.ts'
 import { hasAccent } from './demonyms.ts'
 import type { Part } from './parts.ts'
 import { reads, speaks } from './script-voices.ts'

@@ -1,6 +1,6 @@
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { wordSet } from '../word-set.ts'
-import { AGES, type Age } from './cue-words.ts'
+import { AGES, type Age } from './age.ts'
 
 const LOW = wordSet('deep grave gruff husky rough hoarse bass low baritone resonant strong')
 const HIGH = wordSet('bright light high breathy gentle soft playful frail')

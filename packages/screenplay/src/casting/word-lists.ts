@@ -1,4 +1,3 @@
-import common from '../../data/common-words.json' with { type: 'json' }
 import data from '../../data/gender-words.json' with { type: 'json' }
 import names from '../../data/names.json' with { type: 'json' }
 import world from '../../data/world-names.json' with { type: 'json' }
@@ -60,9 +59,3 @@ export const MALE_WORDS = wordSet([...names.maleWords, ...nounsOf('male', FEMALE
 /** Unisex names: they count only if nothing else indicates the gender. */
 export const MOSTLY_FEMALE_NAMES = wordSet([...names.mostlyFemaleNames, ...world.mostlyFemale])
 export const MOSTLY_MALE_NAMES = wordSet([...names.mostlyMaleNames, ...world.mostlyMale])
-
-const sets = (lists: Record<string, string>): Record<string, ReadonlySet<string>> =>
-  Object.fromEntries(Object.entries(lists).map(([language, words]) => [language, wordSet(words)]))
-
-export const COMMON_WORDS = sets(common.latin)
-export const CYRILLIC_WORDS = sets(common.cyrillic)

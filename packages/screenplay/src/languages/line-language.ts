@@ -1,5 +1,5 @@
 import data from '../../data/english-words.json' with { type: 'json' }
-import { COMMON_WORDS } from '../casting/word-lists.ts'
+import { COMMON_WORDS } from '../casting/common-words.ts'
 import { wordSet } from '../word-set.ts'
 
 /** Guesses the language of a Latin text; `scores` from 0 to 1 by language. Undefined if the text is too unclear. */

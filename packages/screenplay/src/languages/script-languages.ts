@@ -1,6 +1,6 @@
 import type { Line } from '@andscene/contracts/script'
 import { byLetters, likelyLanguage, sampleOf } from '../casting/language.ts'
-import { COMMON_WORDS, CYRILLIC_WORDS } from '../casting/word-lists.ts'
+import { COMMON_WORDS, CYRILLIC_WORDS } from '../casting/common-words.ts'
 import { isActMark, isHeading } from '../line-types.ts'
 import { languageOfLatin, readsLike, type GuessLanguage, type LineLanguage } from './line-language.ts'
 
