@@ -47,11 +47,12 @@ export const MALE_NAMES = wordSet([...names.maleNames, ...world.male])
 
 /**
  * Nouns of all languages: a cue is often in another language, such as SERVEUSE. MARI is a name, and a STUDENT of an English script
- * may be anyone. */
-const nounsOf = (gender: Gender, names: ReadonlySet<string>) =>
+ * may be anyone.
+ */
+const nounsOf = (gender: Gender, except: ReadonlySet<string>) =>
   [...wordSet(Object.values(data.nouns).flatMap((words: Words) => words[gender]))]
     .map((word) => word.toUpperCase())
-    .filter((word) => !names.has(word) && word !== 'STUDENT')
+    .filter((word) => !except.has(word) && word !== 'STUDENT')
 /** Words for a person in a cue, in capitals. */
 export const FEMALE_WORDS = wordSet([...names.femaleWords, ...nounsOf('female', MALE_NAMES)])
 export const MALE_WORDS = wordSet([...names.maleWords, ...nounsOf('male', FEMALE_NAMES)])
