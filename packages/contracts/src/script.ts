@@ -237,24 +237,3 @@ export const CheckCacheBody = Type.Object({
 })
 export const CheckCacheResponse = Success(Type.Object({ updatedLines: Type.Array(Line) }))
 export type CheckCacheResponse = Static<typeof CheckCacheResponse>
-
-export const ProgressBody = Type.Object({
-  lastPlayedLineIndex: Type.Integer({ title: 'The last played line', minimum: limits.NO_LINE }),
-  /** Milliseconds since the line was played, if it is sent later: a record that is newer stays. */
-  ageMs: Type.Optional(
-    Type.Integer({ title: 'The age of the line', minimum: 0, maximum: limits.PROGRESS_AGE_LIMIT_MS }),
-  ),
-  /** With `ageMs`: `lastUpdated` of the newest record that the device knew then. The line is newer than it. */
-  follows: Type.Optional(
-    Type.String({ title: 'The record before', format: 'date-time', maxLength: limits.ID_LIMIT }),
-  ),
-})
-export type ProgressBody = Static<typeof ProgressBody>
-export const ProgressResponse = Type.Object({
-  success: Type.Literal(true),
-  lastPlayedLineIndex: Type.Integer(),
-  lastUpdated: Type.Optional(Type.String({ format: 'date-time' })),
-  /** Milliseconds since `lastUpdated`, so that no client compares its clock with the server's. */
-  ageMs: Type.Optional(Type.Integer({ minimum: 0 })),
-})
-export type ProgressResponse = Static<typeof ProgressResponse>

@@ -1,5 +1,6 @@
 import { defineRoute } from '../define-route.ts'
-import { ProgressBody, ProgressResponse, ScriptParams } from '../script.ts'
+import { ProgressBody, ProgressResponse } from '../progress.ts'
+import { ScriptParams } from '../script.ts'
 
 export const readProgress = defineRoute({
   id: 'readProgress',

@@ -1,4 +1,4 @@
-import type { ProgressBody, ProgressResponse } from '@andscene/contracts/script'
+import type { ProgressBody, ProgressResponse } from '@andscene/contracts/progress'
 import { PROGRESS_AGE_LIMIT_MS } from '@andscene/contracts/limits'
 import { lastLineKey } from '@andscene/web-kit/storage-keys'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ProgressBody, ProgressResponse } from '@andscene/contracts/script'
+import type { ProgressBody, ProgressResponse } from '@andscene/contracts/progress'
 import { NO_LINE, PROGRESS_AGE_LIMIT_MS } from '@andscene/contracts/limits'
 import { isGuest } from '@andscene/web-kit/api-client'
 import { lastLineKey, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
@@ -7,7 +7,7 @@ import { lastLineKey, readKey, removeKey, writeKey } from '@andscene/web-kit/sto
  * The last played line of a script (product §3). `lastUpdated` is by this device's clock, so that it only measures an
  * age (decision 0087). `untold` until the server has it.
  */
-export type LastLine = {
+type LastLine = {
   lastPlayedLineIndex: number
   lastUpdated: string
   untold?: true
@@ -18,7 +18,7 @@ export type LastLine = {
 }
 
 /** The server's record, received at `receivedAt` by this device's clock. */
-export type ServerLine = ProgressResponse & { receivedAt: number }
+type ServerLine = ProgressResponse & { receivedAt: number }
 
 /** A guest's position is separate from that of other users in this browser. */
 const keyOf = (scriptId: string) => lastLineKey(isGuest() ? `guest-${scriptId}` : scriptId)
