@@ -1,5 +1,5 @@
 /** A mention in a text: `@` and a name. UTF-16 code units; the end is exclusive. */
-export type FoundMention = { start: number; end: number; name: string }
+type FoundMention = { start: number; end: number; name: string }
 
 const PART_OF_WORD = /[\p{L}\p{N}\p{M}_]/u
 

@@ -4,7 +4,7 @@ import { partsOf } from '../casting/parts.ts'
 import { parseFdx } from './parse-fdx.ts'
 
 /** A character as the script describes it; fields are null where the script does not tell. */
-export type CastMember = {
+type CastMember = {
   character: string
   gender: 'female' | 'male' | null
   age: 'child' | 'young' | 'adult' | 'mature' | 'old' | null

@@ -94,7 +94,7 @@ export const castingQuery = (scriptId: string) =>
     initialDataUpdatedAt: () => readLocalCasting(scriptId)?.at,
   })
 
-export type CastingEdit = {
+type CastingEdit = {
   read: VersionedCasting
   casting: Casting
   /** Changed slots whose voices the user did not choose. */

@@ -96,7 +96,7 @@ const GAP = ' '.repeat(16)
  * The link's name across a guest's page and each printed page: a copy shows which link was used. In the body, because
  * printing hides everything else there except the script.
  */
-export const Watermark = ({ text }: { text: string }) =>
+const Watermark = ({ text }: { text: string }) =>
   createPortal(
     <div className={styles.mark} aria-hidden="true" data-watermark="">
       <div className={styles.turned}>

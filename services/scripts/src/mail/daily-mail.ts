@@ -8,7 +8,7 @@ export type ScriptNews = { id: string; title: string; count: number; notes: read
 /** `isMention`: the note mentions the recipient. */
 type NoteNews = { author: string; text: string; isMention: boolean }
 
-export type DailyMailContent = {
+type DailyMailContent = {
   /** The recipient's address. */
   to: string
   scripts: readonly ScriptNews[]
@@ -20,7 +20,7 @@ export type DailyMailContent = {
  * `unknown`: the server may have received it, because the connection was lost before it responded. Throws AWAY when it
  * was certainly not sent, so that the caller retries.
  */
-export type DailyMailOutcome = 'sent' | 'refused' | 'unknown'
+type DailyMailOutcome = 'sent' | 'refused' | 'unknown'
 export type SendDailyMail = (mail: DailyMailContent) => Promise<DailyMailOutcome>
 
 const SCRIPTS_SHOWN = 10
@@ -36,7 +36,7 @@ export const oneClickPath = (key: string): string => `${unsubscribe.path}?key=${
 const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /** Contains only a number, so that no user's text appears in the list of a mailbox. */
-export const dailySubject = ({ scripts }: Pick<DailyMailContent, 'scripts'>): string =>
+const dailySubject = ({ scripts }: Pick<DailyMailContent, 'scripts'>): string =>
   `${counted(countOf(scripts), 'new note')} on And Scene`
 const countOf = (scripts: readonly ScriptNews[]) => scripts.reduce((sum, { count }) => sum + count, 0)
 

@@ -71,7 +71,7 @@ export async function wantedClips(
 }
 
 /** The voice that speaks, and for which assigned voice it speaks a line in another language than the script. */
-export type ClipSpeaker = { voice: Voice; foreign?: Clip['foreign'] }
+type ClipSpeaker = { voice: Voice; foreign?: Clip['foreign'] }
 
 /** The voice that speaks a language for an assigned voice; that voice itself if there is no other. */
 export const speakerIn = (cast: Voice, language: string, voices: readonly Voice[]): ClipSpeaker => ({

@@ -13,7 +13,7 @@ const IN_CAPITALS = new Set([
 ])
 
 /** A part of a line's text as shown: with the capitals of its type and styles. */
-export function shownText({ type, text, capitals, styles }: Line, start = 0, end = text.length): string {
+function shownText({ type, text, capitals, styles }: Line, start = 0, end = text.length): string {
   if (capitals || IN_CAPITALS.has(type)) return text.slice(start, end).toUpperCase()
   return partsOf(text.slice(0, end), { runs: styles }, [{ start, end }])
     .filter((part) => part.start >= start)

@@ -12,7 +12,7 @@ import { Emitter } from '@andscene/web-kit/emitter'
 import type { ClipRequest } from '../ports.ts'
 import { LOCAL_CLEANUP_INTERVAL_MS, LOCAL_CLIP_LIFE_MS, LOCAL_CLIPS_LIMIT_BYTES } from '../limits.ts'
 
-export type ClipName = Pick<ClipRequest, 'scriptId' | 'lineId' | 'voiceId' | 'language'>
+type ClipName = Pick<ClipRequest, 'scriptId' | 'lineId' | 'voiceId' | 'language'>
 type Row = { bytes: number; durationMs: number; usedAt: number }
 
 /** Clips on this device: bytes in Cache Storage, index in local storage (product §9). Never throws. */

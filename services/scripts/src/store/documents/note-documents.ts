@@ -24,7 +24,7 @@ export type NoteDocument = {
 export const noteCollection = (db: DocumentDb) => db.collection<NoteDocument>('notes')
 
 /** What a user has seen (SeenNotes). `_id`: script id and account. */
-export type NoteReadDocument = {
+type NoteReadDocument = {
   _id: string
   scriptId: string
   uid: string

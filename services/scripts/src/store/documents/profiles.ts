@@ -6,9 +6,9 @@ import { openAccountCheck, turns } from './around-writes.ts'
 import type { CollaboratorDocument } from './share-documents.ts'
 import type { PreferencesDocument, ProfileDocument, ScriptDocument } from './script-documents.ts'
 
-export type StoredProfile = { name?: string; dailyNotes: boolean }
+type StoredProfile = { name?: string; dailyNotes: boolean }
 /** A null name is removed. */
-export type ProfileEdit = { name?: string | null | undefined; dailyNotes?: boolean | undefined }
+type ProfileEdit = { name?: string | null | undefined; dailyNotes?: boolean | undefined }
 
 /** A daily mail that is due: about notes after `since`. */
 export type DailyMail = { uid: string; since: Date; dueAt: Date; key: string }

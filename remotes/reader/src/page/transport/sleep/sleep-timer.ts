@@ -40,7 +40,7 @@ export function useSleepText(player: Player): string | null {
   return useSyncExternalStore(subscribe, () => sleepText(sleep, clock.now()))
 }
 
-export type SleepKey = 'off' | 'scene' | 'act' | `${(typeof SLEEP_MINUTES)[number]}`
+type SleepKey = 'off' | 'scene' | 'act' | `${(typeof SLEEP_MINUTES)[number]}`
 type Option = { key: SleepKey; label: string; short: string; choice: SleepChoice | null }
 
 const OFF: Option = { key: 'off', label: 'Off', short: 'Off', choice: null }
