@@ -1,12 +1,7 @@
 import data from '../../../../data/situations.json' with { type: 'json' }
-import { literalsOf } from './pattern-literals.ts'
+import { mayMatch, needOf, type Need } from './pattern-needs.ts'
 
-type Pattern = {
-  source: string
-  /** Letters of which a matching text has some; undefined if they are unknown. */
-  literals: readonly string[] | undefined
-  expression: RegExp | undefined
-}
+type Pattern = { source: string; need: Need; expression: RegExp | undefined }
 /** What people of one age have or do. */
 type Group = { years: number; lower: string; patterns: readonly Pattern[] }
 
@@ -45,7 +40,7 @@ export function situationsIn(text: string, words: readonly string[]): Situation[
     .sort((a, b) => a.years - b.years)
     .flatMap(({ years, patterns }) =>
       patterns
-        .filter(({ literals }) => literals?.some((literal) => lower.includes(literal)) ?? true)
+        .filter(({ need }) => mayMatch(need, lower))
         .flatMap((pattern) => [...text.matchAll(expressionOf(pattern))])
         .map((match) => situationOf(match, years, false))
         .sort((a, b) => a.start - b.start),
@@ -73,7 +68,7 @@ function groupsWith(word: string): readonly Group[] {
 const groupOf = ([years, sources]: [string, readonly string[]]): Group => ({
   years: Number(years),
   lower: sources.join('|').toLowerCase(),
-  patterns: sources.map((source) => ({ source, literals: literalsOf(source), expression: undefined })),
+  patterns: sources.map((source) => ({ source, need: needOf(source), expression: undefined })),
 })
 
 const expressionOf = (pattern: Pattern): RegExp =>
