@@ -16,11 +16,17 @@ const MIN_WORDS = 4
 
 const count = (text: string, pattern: string) => text.match(new RegExp(pattern, 'gu'))?.length ?? 0
 
+/** The English pronoun; in lower case it means "and" in Catalan, Polish and Croatian. */
+const I = 'I'
+
 /** The language whose common words are most frequent, if there is a clear winner. */
 function byWords(text: string, words: Record<string, ReadonlySet<string>>): string | undefined {
-  const said = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  const said = (text.match(/[\p{L}\p{M}]+/gu) ?? []).map((word) => (word === I ? word : word.toLowerCase()))
   const hits = Object.entries(words)
-    .map(([language, common]) => ({ language, hits: said.filter((word) => common.has(word)).length }))
+    .map(([language, common]) => ({
+      language,
+      hits: said.filter((word) => common.has(word) || (word === I && language === 'en')).length,
+    }))
     .sort((a, b) => b.hits - a.hits)
   const [best, second] = hits
   const least = Math.max(MIN_WORDS, said.length * MIN_SHARE)
