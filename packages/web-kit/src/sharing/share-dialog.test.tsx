@@ -427,6 +427,16 @@ describe('links', () => {
     expect(await screen.findAllByText('Revoke the link "\u2068נעמי\u2069"?')).toBeTruthy()
   })
 
+  test('with right-to-left text in their name do not reorder the message about them', async () => {
+    acceptChanges()
+    await openDialog()
+    await openTab(/^Links/)
+    await user.click((await rowOf('Producers')).getByRole('button', { name: 'Edit' }))
+    await user.clear(field('Name of the link'))
+    await user.type(field('Name of the link'), 'נעמי{Enter}')
+    expect(await screen.findByText(/^The link "\u2068נעמי\u2069" was saved\./u)).toBeTruthy()
+  })
+
   test('keep the dialog open when Escape closes their form, and show why they were not saved', async () => {
     server.use(stub(changeLink, () => failed('CONFLICT', 'A script may have 50 open links at most')))
     await openDialog()
