@@ -30,7 +30,7 @@ type Props = {
 /** One line of the script, which plays on click, with its chips (product §2). */
 export const ScriptLine = memo(function ScriptLine(props: Props) {
   const { index, line, mark, hasFailed, isSkipped, found, level: Level } = props
-  const { player } = useOpenScript()
+  const { player, playback } = useOpenScript()
   const loaded = useNotes()
   const notes = useMayNote() ? loaded?.parts : undefined
   const row = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
   useProgressFill(row, player, MOTION[mark])
   useFollow(row, player, mark, found)
 
-  const press = useLinePress(player, index, isCurrent)
+  const press = useLinePress(playback, index, isCurrent)
   const text = (
     <div
       className={styles.text}

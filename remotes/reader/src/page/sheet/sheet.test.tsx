@@ -1,11 +1,14 @@
 import type { Line } from '@andscene/contracts/script'
 import { LINE_DETAILS_KEY } from '@andscene/web-kit/storage-keys'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import runStyles from './run-words.module.css'
 import styles from './script-line.module.css'
+import { readLocalLine } from '../../player/device/progress-store.ts'
+import { playbacks } from '../../player/playbacks.ts'
 import { line } from '../../testing/line.ts'
+import { untilItHolds } from '../../testing/opened-page.ts'
 import { backend, openReader, SCRIPT, setUpReader } from '../../testing/reader-page.tsx'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
@@ -109,6 +112,7 @@ describe('product §2 copying', () => {
 })
 
 const state = () => screen.getByTestId('player').dataset['state']
+const lastLine = () => readLocalLine(SCRIPT._id)?.lastPlayedLineIndex
 
 describe('product §2 clicks', () => {
   test('a double-click selects a word and does not play', async () => {
@@ -129,6 +133,18 @@ describe('product §2 clicks', () => {
     fireEvent.click(lineText(1), { detail: 2 })
     expect(lineText(0).getAttribute('aria-current')).toBe('true')
     expect(state()).toBe('loading')
+  })
+
+  test('product §4 a slow double-click leaves the last played line as it was', async () => {
+    await openPage([line(0, 'Action', 'A kettle sings.'), line(1, 'Action', 'A door opens.')])
+    fireEvent.click(lineText(0), { detail: 1 })
+    await untilItHolds(() => expect(lastLine()).toBe(0))
+    act(() => playbacks.get(SCRIPT._id)!.player.pause())
+    fireEvent.click(lineText(1), { detail: 1 })
+    await untilItHolds(() => expect(lastLine()).toBe(1))
+    fireEvent.click(lineText(1), { detail: 2 })
+    expect(state()).toBe('paused')
+    expect(lastLine()).toBe(0)
   })
 
   test('a click that drops a selection does not play; the next one does', async () => {

@@ -1,12 +1,14 @@
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { isReachedByTab } from '../../player/device/keyboard.ts'
+import { readLocalLine } from '../../player/device/progress-store.ts'
 import type { Player } from '../../player/engine/player.ts'
 import { isActive } from '../../player/engine/state.ts'
+import type { Playback } from '../../player/playback.ts'
 
 type Before = { shown: ReturnType<Player['getSnapshot']>; position: ReturnType<Player['position']> }
 
 /** Restores the state before a click that is the first of a double-click. */
-function restore(player: Player, { shown, position }: Before): void {
+function restore({ player, progress, scriptId }: Playback, index: number, { shown, position }: Before): void {
   const { line } = shown
   if (isActive(shown)) {
     if (position?.line === line) player.seek(position)
@@ -17,10 +19,14 @@ function restore(player: Player, { shown, position }: Before): void {
     else player.goToLine(line)
   }
   player.forgetWayBack()
+  // A slow double-click: the audio of the first click has started, and its line was stored as the last one.
+  if (line >= 0 && line !== index && readLocalLine(scriptId)?.lastPlayedLineIndex === index)
+    progress.save(line)
 }
 
 /** Plays a line on a plain click or a key (product §2). A click that selects words or ends a selection does not play. */
-export function useLinePress(player: Player, index: number, isCurrent: boolean) {
+export function useLinePress(playback: Playback, index: number, isCurrent: boolean) {
+  const { player } = playback
   const endsSelection = useRef(false)
   const beforeClick = useRef<Before>(undefined)
   return {
@@ -34,7 +40,7 @@ export function useLinePress(player: Player, index: number, isCurrent: boolean) 
       const before = beforeClick.current
       beforeClick.current = undefined
       // The second click of a double-click selects a word. Waiting for it would delay every single click.
-      if (detail > 1) return before && restore(player, before)
+      if (detail > 1) return before && restore(playback, index, before)
       if (isEnd) return
       beforeClick.current = { shown: player.getSnapshot(), position: player.position() }
       player.jump(index)
