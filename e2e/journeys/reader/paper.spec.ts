@@ -18,7 +18,7 @@ async function onPaper(page: Page, look?: () => Promise<void>): Promise<string> 
   return text
 }
 
-/** A page of a browser in which nobody has signed in. */
+/** A page of a browser without a signed-in user. */
 async function newPage(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, storageState: { cookies: [], origins: [] } })
   return context.newPage()

@@ -27,13 +27,13 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
   let idle: number | undefined
   const sources = createSources(releaseWhenIdle)
   const interrupted = new Emitter()
-  /** `released`: nobody has asked the context to run. `resumed`: asked, but has not run since. */
+  /** `released`: the context was not asked to run. `resumed`: asked, but has not run since. */
   let phase: 'released' | 'resumed' | 'running' = 'released'
 
   function theContext(): AudioContext {
     if (context) return context
     const made = new AudioContext({ latencyHint: 'interactive' })
-    // Chromium starts it at once when sound is allowed.
+    // Chromium starts it immediately when sound is allowed.
     if (made.state === 'running') phase = 'running'
     made.addEventListener('statechange', () => {
       if (made.state === 'running') phase = 'running'

@@ -59,7 +59,7 @@ describe('product §4 a playing audio device that is removed', () => {
     expect(taken).toHaveBeenCalledTimes(times)
   })
 
-  test('the headphones that play count at once: the sound would continue on the speaker', async () => {
+  test('the headphones that play count immediately: the sound would continue on the speaker', async () => {
     const { taken, change } = await watching([byDefault(headphones), headphones, speaker])
     await change([byDefault(speaker), speaker])
     expect(taken).toHaveBeenCalledOnce()

@@ -16,13 +16,11 @@ const DECISION_LIMIT_MS = 30_000
  * The notes of a script as a log of changes. It relies only on the unique _id, because not every compatible server
  * guarantees more: a change is one document, and its _id holds the version after the last one that its writer read.
  * Of two writers that read the same version one is rejected and reads again, so the basis of a change is still valid
- * when
- * it is stored, and readers see versions in order.
+ * when it is stored, and readers see versions in order.
  *
  * After the change the writer empties the documents that it replaces; if it dies, the next writer does. So only
- * documents
- * replaced by the last change may still have content. An empty document of a removal stays until no running writer can
- * have read the version before it: such a writer could otherwise reuse a version that readers have passed.
+ * documents replaced by the last change may still have content. An empty document of a removal stays until no running
+ * writer can have read the version before it: such a writer could otherwise reuse a version that readers have passed.
  */
 export function noteLog(db: DocumentDb, history: number, now = Date.now) {
   const documents = noteCollection(db)

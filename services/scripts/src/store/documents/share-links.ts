@@ -102,10 +102,8 @@ export function linkStore(db: DocumentDb, inTurn: ReturnType<typeof turns>, gues
       }),
     /**
      * Counts an opening and stores its guest. Beyond GUESTS_LIMIT one guest is removed with their progress (decision
-     * 0064):
-     * first guests without notes, of these first guests with neither a name nor a played line, of these the one whose
-     * last
-     * visit is longest ago. False when the link was revoked or deleted.
+     * 0064): first guests without notes, of these first guests with neither a name nor a played line, of these the one
+     * whose last visit is longest ago. False when the link was revoked or deleted.
      */
     addGuest: (guest: Guest): Promise<boolean> =>
       inTurn(guest.scriptId, async () => {

@@ -64,7 +64,7 @@ export function readOfAll(notes: PersonNotes, at: number, persons: readonly numb
   for (const person of persons) notes.noteAge(person, years, predicate.level, at, predicate.to)
 }
 
-/** "JUNO slides into a pew. They have not slept.": JUNO is "they" if nobody else is meant. */
+/** "JUNO slides into a pew. They have not slept.": JUNO is "they" if no other person is meant. */
 export function readThey({ paragraph, findings }: PersonNotes, at: number): void {
   const { tokens, found } = paragraph
   const [one] = found

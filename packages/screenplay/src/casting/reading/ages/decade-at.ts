@@ -5,7 +5,7 @@ import { BETWEEN, PARTS } from './age-words.ts'
 /** A person in a decade is counted as this many years older than its start: "60s" are up to 64 years. */
 export const WITHIN_DECADE = 4
 const MOST_WORDS_BEFORE = 6
-/** "Teens" start at ten, but nobody in their teens is younger than 13. */
+/** "Teens" start at ten, but no person in their teens is younger than 13. */
 const TEENS = { start: 10, plain: 16, oldest: 19 }
 
 /** A decade of life: "forties", "early to mid 40s", "his late thirties". */

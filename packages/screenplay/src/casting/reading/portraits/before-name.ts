@@ -15,7 +15,7 @@ const BRIDGES = wordSet(
 )
 const PARTICIPLE = /(?:ing|ed)$/
 const PRESENTING = wordSet("this is meet it's it enter here's introducing comes")
-/** Before a thing that somebody has or is in: "a kid in a hoodie". */
+/** Before a thing that a person has or is in: "a kid in a hoodie". */
 const BEFORE_THINGS = wordSet('in of with on at by')
 
 /**
