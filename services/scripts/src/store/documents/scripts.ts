@@ -38,8 +38,7 @@ import { LISTED, listedScripts } from './listed-scripts.ts'
  * Stores scripts and their castings. Does not check permissions.
  *
  * A script, its casting and its pending command are one document, so that each write is atomic; a deleted script stays
- * as
- * a document without content until its command is acknowledged.
+ * as a document without content until its command is acknowledged.
  */
 export function scriptStore(db: DocumentDb) {
   const scripts = db.collection<ScriptDocument>('scripts')
