@@ -1,6 +1,8 @@
 import { theme } from 'antd'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { antdTheme } from './antd-tokens.ts'
+import { ANTD_PREFIX, antdTheme } from './antd-tokens.ts'
 import { customProperties, GREYS, HEADINGS, PALETTES, type Mode } from './look.ts'
 
 const algorithms = { light: theme.defaultAlgorithm, dark: theme.darkAlgorithm }
@@ -87,4 +89,10 @@ test('product §9 headings range from 64 px (h1) to 20 px (h6), with and without
   expect([...sizes, HEADINGS.h6].map((size) => `${size}px`)).toEqual(
     [1, 2, 3, 4, 5, 6].map((level) => property(`h${level}`, 'light')),
   )
+})
+
+test("the stylesheet names antd's classes by the prefix of this product", () => {
+  const sheet = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8')
+  expect(sheet.match(/\.ant-[a-z-]+/g)).toBeNull()
+  expect(sheet).toContain(`.${ANTD_PREFIX}-switch`)
 })
