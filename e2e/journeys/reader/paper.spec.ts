@@ -1,4 +1,5 @@
 import { createVerifiedAccount, type Account } from '@andscene/platform-client/accounts'
+import { fdxFile } from '@andscene/testing/fdx-file'
 import type { Browser, Page } from '@playwright/test'
 import { expect, openReader, test } from '../../fixtures/faults.ts'
 import { login } from '../../fixtures/test.ts'
@@ -146,4 +147,19 @@ test('product §11 the name of the link is on the pages that a guest prints, and
   const words = paper.split(/\n+/).filter((text) => !text.includes('Läufer Film') && text.trim() !== '')
   expect(words).toEqual([script.title, ...script.content.lines.map(({ text }) => text)])
   await guest.context().close()
+})
+
+test('product §2 struck-out words are struck out on the screen, and reported to screen readers', async ({
+  page,
+  api,
+}) => {
+  const file = fdxFile([{ type: 'Action', text: 'He takes the ~key.' }])
+  const { _id } = await api.upload(
+    'struck.fdx',
+    file.replace('~', '</Text><Text Style="Strikeout">old </Text><Text>'),
+  )
+  await openReader(page, _id)
+  const struck = page.locator('[data-words] s')
+  await expect(struck).toHaveCSS('text-decoration-line', 'line-through')
+  await expect(page.getByRole('button', { name: 'He takes the [struck out: old ] key.' })).toBeVisible()
 })

@@ -135,7 +135,7 @@ describe('product §2 clicks', () => {
     expect(state()).toBe('loading')
   })
 
-  test('product §4 a slow double-click leaves the last played line as it was', async () => {
+  test('product §4 a slow double-click leaves the last played line unchanged', async () => {
     await openPage([line(0, 'Action', 'A kettle sings.'), line(1, 'Action', 'A door opens.')])
     fireEvent.click(lineText(0), { detail: 1 })
     await untilItHolds(() => expect(lastLine()).toBe(0))
