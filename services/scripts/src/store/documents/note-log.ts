@@ -94,6 +94,8 @@ export function noteLog(db: DocumentDb, history: number, now = Date.now) {
   }
 }
 
+export type NoteLog = ReturnType<typeof noteLog>
+
 export type Decide<T> = (head: NoteHead) => Promise<{ effect?: NoteEffect | undefined; result: T }>
 
 function documentOf(head: NoteHead, effect: NoteEffect, at: Date): NoteDocument {
