@@ -1,7 +1,8 @@
 import data from '../../../../data/situations.json' with { type: 'json' }
+import { matchesIn } from '../matches-in.ts'
 import { mayMatch, needOf, type Need } from './pattern-needs.ts'
 
-type Pattern = { source: string; need: Need; expression: RegExp | undefined }
+type Pattern = { source: string; need: Need | undefined; expression: RegExp | undefined }
 /** What people of one age have or do. */
 type Group = { years: number; lower: string; patterns: readonly Pattern[] }
 
@@ -28,10 +29,10 @@ export type Situation = { years: number; start: number; end: number; isStated: b
 
 /** `words` are those of the text in `SITUATION_WORDS`. */
 export function situationsIn(text: string, words: readonly string[]): Situation[] {
-  const stated = [...text.matchAll(TODAY), ...text.matchAll(HAPPY)].map((match) =>
+  const stated = [...matchesIn(text, TODAY), ...matchesIn(text, HAPPY)].map((match) =>
     situationOf(match, Number(match[1]), true),
   )
-  const lived = [...text.matchAll(LIVED)].map((match) => {
+  const lived = matchesIn(text, LIVED).map((match) => {
     const ten = 50 + TENS.indexOf(match[1]!.toLowerCase()) * 10
     return situationOf(match, match[2] === undefined ? ten : ten + 4, true)
   })
@@ -41,7 +42,7 @@ export function situationsIn(text: string, words: readonly string[]): Situation[
     .flatMap(({ years, patterns }) =>
       patterns
         .filter(({ need }) => mayMatch(need, lower))
-        .flatMap((pattern) => [...text.matchAll(expressionOf(pattern))])
+        .flatMap((pattern) => matchesIn(text, expressionOf(pattern)))
         .map((match) => situationOf(match, years, false))
         .sort((a, b) => a.start - b.start),
     )

@@ -1,6 +1,7 @@
 import data from '../../../../data/gender-words.json' with { type: 'json' }
 import type { Gender } from '../../cue-words.ts'
 import { HONORIFICS } from '../../word-lists.ts'
+import { matchesIn } from '../matches-in.ts'
 
 /** "Mr. Bloom", in dialogue. */
 const TITLED =
@@ -28,7 +29,7 @@ export type Titled = {
 
 export function titlesIn(text: string): Titled[] {
   const titles: Titled[] = []
-  for (const { 0: whole, 1: title = '', 2: name = '', 3: end, index } of text.matchAll(TITLED)) {
+  for (const { 0: whole, 1: title = '', 2: name = '', 3: end, index } of matchesIn(text, TITLED)) {
     const gender = HONORIFICS.get(title.toLowerCase())
     if (!gender) continue
     const isLast = end !== undefined || text.endsWith(whole)
@@ -40,13 +41,13 @@ export function titlesIn(text: string): Titled[] {
 
 /** The ranks that a speech addresses: "ladyship". */
 export const ranksIn = (text: string): { rank: string; gender: Gender }[] =>
-  [...text.matchAll(RANK)].map(([, rank = '']) => ({
+  matchesIn(text, RANK).map(([, rank = '']) => ({
     rank,
     gender: /lady/i.test(rank) ? 'female' : 'male',
   }))
 
 export const addressesIn = (text: string): { word: string; gender: Gender; isOld: boolean }[] =>
-  [...text.matchAll(ADDRESS)].map(([, word = '']) => {
+  matchesIn(text, ADDRESS).map(([, word = '']) => {
     const lower = word.toLowerCase().replace('’', "'")
     return { word, gender: FEMALE.has(lower) ? 'female' : 'male', isOld: OLD.has(lower) }
   })
