@@ -1,6 +1,4 @@
 import { theme } from 'antd'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ANTD_PREFIX, antdTheme } from './antd-tokens.ts'
 import { customProperties, GREYS, HEADINGS, PALETTES, type Mode } from './look.ts'
@@ -91,8 +89,8 @@ test('product §9 headings range from 64 px (h1) to 20 px (h6), with and without
   )
 })
 
-test("the stylesheet names antd's classes by the prefix of this product", () => {
-  const sheet = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8')
+test("the stylesheet names antd's classes by the prefix of this product", async () => {
+  const { default: sheet } = (await import('./tokens.css?raw' as string)) as { default: string }
   expect(sheet.match(/\.ant-[a-z-]+/g)).toBeNull()
   expect(sheet).toContain(`.${ANTD_PREFIX}-switch`)
 })
