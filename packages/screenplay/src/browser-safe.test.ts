@@ -50,9 +50,9 @@ test.each(['casting/language', 'line-voice'])('%s loads no first names', (name) 
   expect(modules.filter((module) => module.endsWith('names.json'))).toEqual([])
 })
 
-test('parsing a file loads only the XML parser', () => {
+test('parsing a file loads only the XML parser and the rules for titles', () => {
   const outside = [...loads(new URL('./fdx/parse-fdx.ts', import.meta.url))].filter(
     (module) => !module.startsWith('file:'),
   )
-  expect(outside).toEqual(['fast-xml-parser'])
+  expect(outside).toEqual(['fast-xml-parser', '@andscene/contracts/text/isolated'])
 })

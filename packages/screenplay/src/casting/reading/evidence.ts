@@ -104,6 +104,10 @@ export class Findings {
     this.#lastAged = cue
   }
 
+  ageOf(person: number): Aged | undefined {
+    return this.ages[this.#names.persons[person]!.lead]
+  }
+
   /** A twin has the age that the text stated last. */
   noteRelative(mention: Mention, quote: Quote, of = (years: number) => years): void {
     const cue = mention.cue ?? this.#names.persons[mention.person]!.lead

@@ -2,9 +2,14 @@ import { wordSet } from '../../word-set.ts'
 import type { Found } from './mentions.ts'
 import type { Phrase } from './phrases/phrase.ts'
 import { phraseAt } from './phrases/phrase-at.ts'
-import { lowerAt, type Token } from './tokens.ts'
+import { ENDS } from './phrases/phrase-words.ts'
+import { isEnd, lowerAt, type Token } from './tokens.ts'
 
 const LINKS = wordSet(', and & with')
+const WORN = wordSet(
+  'costume suit mask outfit uniform badge scout cookie magazine band school room box stand',
+)
+const BEFORE_BARE = wordSet('and or as of by is was former once now')
 
 /** A paragraph of action, with the names in it and the words that have been read as descriptions. */
 export class Paragraph {
@@ -47,7 +52,7 @@ export class Paragraph {
         continue
       }
       const phrase = phraseAt(this.tokens, name ? name.end - 1 : at, this.isName)
-      if (!phrase || !this.#tells(phrase)) continue
+      if (!phrase || !this.#tells(phrase) || this.#isModifier(phrase)) continue
       phrases.push(phrase)
       at = Math.max(at, phrase.to - 1)
     }
@@ -57,6 +62,24 @@ export class Paragraph {
 
   #tells({ isPerson, years, accent, to }: Phrase): boolean {
     return isPerson || years !== undefined || accent !== undefined || this.isName(to)
+  }
+
+  /** "In yellow rubber boots", "in full goth regalia": a word that may be a person describes a thing. */
+  #isModifier({ from, to, determiner, gender, years, accent }: Phrase): boolean {
+    const before = this.tokens[from - 1]
+    const after = this.tokens[to]
+    // "A Spider-Man costume".
+    if (after && WORN.has(after.lower)) return true
+    return (
+      determiner === '' &&
+      (gender ?? years ?? accent) === undefined &&
+      before !== undefined &&
+      !before.isSign &&
+      !BEFORE_BARE.has(before.lower) &&
+      !isEnd(after) &&
+      !ENDS.has(after!.lower) &&
+      !this.isName(to)
+    )
   }
 
   phraseFrom(at: number): Phrase | undefined {

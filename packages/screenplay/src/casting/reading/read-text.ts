@@ -53,7 +53,7 @@ export class TextReader {
       case 'Scene Heading':
       case 'Scene':
         this.#speech.beginScene()
-        this.#action.beginScene()
+        this.#action.beginScene(text)
         this.#pronouns.beginScene()
     }
   }

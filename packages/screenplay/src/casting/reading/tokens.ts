@@ -2,8 +2,9 @@ import data from '../../../data/words.json' with { type: 'json' }
 import { wordSet } from '../../word-set.ts'
 import { genderOfName, type Gender } from '../cue-words.ts'
 import { accentOf, accentOfPlace } from '../demonyms.ts'
+import { patternsWith, type Pattern } from './action/situations.ts'
 import { mayStartAge } from './ages/age-words.ts'
-import { isPersonNoun, SITUATION_WORDS, stageOf, STARTING, type Stage } from './ages/life-words.ts'
+import { isPersonNoun, stageOf, STARTING, type Stage } from './ages/life-words.ts'
 import { numberOf, ordinalOf, type SimpleNumber } from './ages/number-words.ts'
 import { GROUPS, HONORIFICS, NOUNS, PLURALS, SUBJECTS, WAYS_OF_SPEAKING } from '../word-lists.ts'
 
@@ -42,8 +43,8 @@ export type Token = {
   startsPhrase: boolean
   /** Whether an age may start with it: "forty", "mid", "pushing". */
   startsAge: boolean
-  /** Whether it is part of a situation that tells an age: "pension". */
-  isSituation: boolean
+  /** Situations that tell an age and have this word: "pension". */
+  patterns: readonly Pattern[] | undefined
   /** Whether a lower-case word after it may be the name of a character: "the waitress". */
   leadsRole: boolean
   /** Whether a description of the person named before may follow it: a sign, "says". */
@@ -57,12 +58,17 @@ export const lowerAt = (tokens: readonly Token[], at: number): string => tokens[
 /** Whether a clause ends before a token: at a punctuation mark or at the end of the text. */
 export const isEnd = (token: Token | undefined): boolean => !token || token.isSign
 
-const TOKEN = /[^\s.,;:!?()[\]"“”„'‘’—–\-/…*_]+(?:['’][^\s.,;:!?()[\]"“”„'‘’—–\-/…*_]+)*|[.,;:!?()[\]—–]|--/g
-const SIGN = /^[.,;:!?()[\]—–-]/
+const TOKEN =
+  /[^\s.,;:!?()[\]"“”„'‘’—–\-/…*_]+(?:['’][^\s.,;:!?()[\]"“”„'‘’—–\-/…*_]+)*|[.,;:!?()[\]—–]|--|(?<=\s)[-/](?=\s)/g
+const SIGN = /^[.,;:!?()[\]—–/-]/
+/** Square brackets are read like round ones, a hyphen between spaces like a dash, a slash like a comma. */
+const ROUND: Readonly<Record<string, string>> = { '[': '(', ']': ')', '-': '–', '/': ',' }
 const STOPS = new Set(['.', '!', '?', ';'])
 const ABBREVIATED = wordSet(data.beforeStops)
 const CONTRACTED = /['’](?:s|d|ll|re|ve)$/
-const OTHER_PRONOUNS = wordSet("his her himself herself they they're they’re")
+/** "He's", "that's": the verb. */
+const SHORT_FOR_IS = /^(?:s?he|it|that|this|who|what|where|there|here|how|let|everyone|everybody)['’]s$/i
+const OTHER_PRONOUNS = wordSet("his her him himself herself they they're they’re")
 /** "The kind of guy": not the German child. */
 const NO_STAGES = wordSet('kind ado')
 /** WORD and WOMAN, but not HUMAN or GERMAN. */
@@ -80,15 +86,16 @@ const nounOf = (word: string, language: string): Gender | undefined => {
 
 function tokenOf(raw: string, language: string): Token {
   const isEnglish = language === 'en'
-  // Square brackets are read like round ones.
-  const lower = raw === '[' ? '(' : raw === ']' ? ')' : raw.toLowerCase()
+  const lower = ROUND[raw] ?? raw.toLowerCase()
   const isSign = SIGN.test(raw)
   const hasCapital = !isSign && lower !== raw
   const hasMark = raw.includes("'") || raw.includes('’')
-  const isPossessive = hasMark && raw.length > 2 && /['’]s?$/i.test(raw)
+  const isPossessive = hasMark && raw.length > 2 && /['’]s?$/i.test(raw) && !SHORT_FOR_IS.test(raw)
   const name = isPossessive ? raw.replace(/['’]s?$/i, '') : raw
   const noun = isSign ? undefined : nounOf(lower, language)
-  const isPerson = !isSign && isPersonNoun(lower)
+  // "Stavanger" is not a trade.
+  const isTitleCase = hasCapital && raw !== raw.toUpperCase()
+  const isPerson = !isSign && isPersonNoun(lower, !isTitleCase)
   const stage = isEnglish && NO_STAGES.has(lower) ? undefined : stageOf(lower)
   const number = isSign ? undefined : numberOf(lower, language)
   const accent = hasCapital ? accentOf(name.toLowerCase()) : undefined
@@ -123,7 +130,7 @@ function tokenOf(raw: string, language: string): Token {
     stage,
     startsPhrase: !isSign && (isDescriptive || isPossessive || STARTING.has(lower)),
     startsAge: !isSign && (number !== undefined || mayStartAge(lower)),
-    isSituation: SITUATION_WORDS.has(lower),
+    patterns: isEnglish && !isSign ? patternsWith(lower) : undefined,
     leadsRole: BEFORE_ROLE.has(lower),
     announces: isSign || SAY.has(lower),
     isPlain: !(

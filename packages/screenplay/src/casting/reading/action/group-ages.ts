@@ -3,6 +3,7 @@ import { GROUPS } from '../../word-lists.ts'
 import { ageAt } from '../ages/age-at.ts'
 import { OLD, stageOfPair, YEARS_OF, YOUNG } from '../ages/life-words.ts'
 import { LEVEL } from '../evidence.ts'
+import { predicateAt } from '../phrases/predicates.ts'
 import { lowerAt, type Token } from '../tokens.ts'
 
 const BEFORE_AGE = wordSet('of , (')
@@ -17,6 +18,10 @@ export function ageOfGroup(tokens: readonly Token[], at: number): GroupAge | und
     const age = ageAt(tokens, isLed ? next + 1 : next, isLed)
     if (age) return { years: age.years, level: LEVEL.stated, from: at, to: age.end }
   }
+  // "The twins are eleven."
+  const predicate = predicateAt(tokens, at + 1, () => false)
+  if (predicate?.years !== undefined)
+    return { years: predicate.years, level: LEVEL.stated, from: at, to: predicate.to }
   const years = GROUPS.get(tokens[at]!.lower)
   if (years !== undefined) return { years, level: LEVEL.stage, from: at, to: at + 1 }
   for (let back = at - 1; back >= Math.max(0, at - WORDS_BEFORE); back--) {

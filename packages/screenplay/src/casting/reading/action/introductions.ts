@@ -12,6 +12,7 @@ const MAX_LISTED = 4
 /** Most words between the group and the colon before its names. */
 const LIST_REACH = 30
 const BETWEEN_LISTED = wordSet(', and &')
+const ARE = wordSet('are turned turn have')
 const AFTER_LISTED = wordSet('( , : and & . ! — – --')
 
 /** The persons announced by "two men": how many are left, and whether one has been named. */
@@ -44,9 +45,11 @@ export class Introductions {
     const { plural, lower } = tokens[at]!
     const count = Math.max(...[0, 1, 2, 3].map((back) => COUNTS.get(lowerAt(tokens, at - back)) ?? 0))
     const next = tokens[at + 1]
-    if (count === 0 && !(next?.isSign && !next.isStop) && !isListed(tokens, at)) return
+    const isTold = ARE.has(next?.lower ?? '')
+    if (count === 0 && !(next?.isSign && !next.isStop) && !isTold && !isListed(tokens, at)) return
     if (!plural && count === 0 && lower !== 'twins' && !isListed(tokens, at)) return
     const aged = ageOfGroup(tokens, at)
+    if (isTold && !aged) return
     if (!plural && !aged) return
     const quote = aged && { text, from: Math.min(at, aged.from), to: aged.to }
     this.#counted = {
@@ -54,7 +57,7 @@ export class Introductions {
       aged: aged && { years: aged.years, level: aged.level, quote },
       left: count || (lower === 'twins' ? 2 : MAX_LISTED),
       isBegun: false,
-      isCouple: lower === 'couple',
+      isCouple: lower === 'couple' || (lower === 'twins' && aged !== undefined),
     }
   }
 

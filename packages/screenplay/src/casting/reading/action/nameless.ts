@@ -6,11 +6,12 @@ import { LEVEL, WEIGHT } from '../evidence.ts'
 import { isIndefinite } from '../phrases/phrase.ts'
 import { phraseAt } from '../phrases/phrase-at.ts'
 import { predicateAt } from '../phrases/predicates.ts'
-import { isEnd, lowerAt } from '../tokens.ts'
+import { isEnd, lowerAt, type Token } from '../tokens.ts'
 import type { PersonNotes } from './person-notes.ts'
 import { personsIn, type Reference } from './pronouns.ts'
 
 const BARE = wordSet("could can't can’t must might may looks seems is turns turned just")
+const GUESSES = wordSet('say says')
 const AFTER_FRAGMENT = wordSet('who with whose in of from and')
 /** A lower number alone is rather a count: in a sentence of its own, and after a comma. */
 const YOUNGEST = { sentence: 4, clause: 13 }
@@ -40,6 +41,9 @@ export function readNameless(notes: PersonNotes, nameless: Nameless): void {
   if (noun && (lower === 'male' || lower === 'female') && isEnd(tokens[at + 1]))
     notes.findings.add(person, noun, WEIGHT.apposition, lower)
   if (lower === 'at' && before?.lower === ',') readPastAge(notes, at, person)
+  // "Russian, going by what he mutters."
+  const { accent } = tokens[at]!
+  if (isFirst && accent && isEnd(tokens[at + 1])) notes.findings.noteAccent(person, accent)
   if (isFirst) {
     readFragment(notes, at, person)
     readBare(notes, at, person)
@@ -92,10 +96,17 @@ function readLooseAge(notes: PersonNotes, at: number, person: number, isSentence
   const { paragraph } = notes
   const { tokens, isName } = paragraph
   const age = ageAt(tokens, at, true)
-  if (!age || isName(age.end + 1) || isName(age.end) || tokens[age.end + 1]?.number) return
+  if (!age || isName(age.end + 1) || isName(age.end) || isCounted(tokens, age.end)) return
   // "He counts: three, four" states no age; "Nine years old." does.
   const isPlain = tokens[at]!.number !== undefined && age.end - at === 1
   if (isPlain && age.years < (isSentence ? YOUNGEST.sentence : YOUNGEST.clause)) return
-  notes.noteAge(person, age.years, isSentence ? LEVEL.stated : LEVEL.said, at, age.end)
+  // "You'd say sixty" is a guess.
+  const isGuess = GUESSES.has(lowerAt(tokens, at - 1))
+  const level = isSentence ? LEVEL.stated : isGuess ? LEVEL.stage : LEVEL.said
+  notes.noteAge(person, age.years, level, at, age.end)
   paragraph.use(at, age.end)
 }
+
+/** "He counts: three, four." */
+const isCounted = (tokens: readonly Token[], end: number): boolean =>
+  lowerAt(tokens, end) === ',' && tokens[end + 1]?.number !== undefined && isEnd(tokens[end + 2])

@@ -1,5 +1,5 @@
 import type { Gender } from '../../cue-words.ts'
-import { WEIGHT, type Findings, type Quote } from '../evidence.ts'
+import { WEIGHT, type Aged, type Findings, type Quote } from '../evidence.ts'
 import type { Paragraph } from '../paragraph.ts'
 import type { Phrase } from '../phrases/phrase.ts'
 import { personsIn, type Reference } from './pronouns.ts'
@@ -18,12 +18,17 @@ export class PersonNotes {
     this.findings.noteAge({ person, cue: undefined }, years, level, this.quote(from, to))
   }
 
+  ageOf(person: number): Aged | undefined {
+    return this.findings.ageOf(person)
+  }
+
   notePhrase(person: number, phrase: Phrase, from = phrase.from): void {
     const { tokens, used } = this.paragraph
     const { gender, nounAt, years, level, accent, to } = phrase
     const quote = this.quote(from, to)
     if (gender) this.findings.add(person, gender, WEIGHT.apposition, tokens[nounAt!]!.lower, quote)
     if (nounAt !== undefined) used.add(nounAt)
+    this.paragraph.told.add(phrase.from)
     if (years !== undefined) this.noteAge(person, years, level, from, to)
     if (accent) this.findings.noteAccent(person, accent)
   }

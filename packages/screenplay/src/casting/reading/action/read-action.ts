@@ -1,3 +1,4 @@
+import { yearIn } from '../ages/dated-ages.ts'
 import type { Found } from '../mentions.ts'
 import { Paragraph } from '../paragraph.ts'
 import type { Phrase } from '../phrases/phrase.ts'
@@ -11,9 +12,13 @@ import { personsIn, type Reference } from './pronouns.ts'
 import { ParagraphReader } from './read-paragraph.ts'
 import { readSituations } from './read-situations.ts'
 import { References } from './references.ts'
+import { readUnassigned } from './unassigned.ts'
 
 /** How often a character is named until the text no longer describes them. */
 const KNOWN_AFTER = 8
+
+const onlyOne = (persons: readonly number[]): number | undefined =>
+  new Set(persons).size === 1 ? persons[0] : undefined
 
 /** Reads action: who is named, what is said about them, and whom pronouns mean. */
 export class ActionReader {
@@ -23,6 +28,8 @@ export class ActionReader {
   readonly #isEnglish: boolean
   /** Of the paragraph or speech before, to whom the next pronouns refer. */
   #carried: readonly Reference[] = []
+  /** The year in which the scene plays, if the text states it. */
+  #year: number | undefined
   /** How often each person has been named. */
   readonly #times = new Map<number, number>()
 
@@ -33,7 +40,9 @@ export class ActionReader {
     this.#introductions = new Introductions(parts.names, parts.findings)
   }
 
-  beginScene(): void {
+  beginScene(heading: string): void {
+    const year = yearIn(this.#parts.vocabulary.split(heading))
+    this.#year = year ?? this.#year
     this.#carried = []
     this.#introductions.endCount()
   }
@@ -54,16 +63,23 @@ export class ActionReader {
     const introductions = this.#introductions
     const weights = this.#weights
     new ParagraphReader({ notes, references, introductions, pronouns, weights, isKnown }).read()
-    const [carried, ...others] = personsIn(this.#carried)
-    if (!isKnown && this.#isEnglish) readSituations(notes, others.length === 0 ? carried : undefined)
+    if (!isKnown && this.#isEnglish) {
+      const only = onlyOne(
+        found.length > 0 ? found.map(({ mention }) => mention.person) : personsIn(this.#carried),
+      )
+      this.#year = yearIn(tokens) ?? this.#year
+      readSituations(notes, onlyOne(personsIn(this.#carried)))
+      if (only !== undefined) readUnassigned(notes, only, this.#year)
+    }
     const last = references.nearest
-    this.#carried = personsIn(last).length === 1 ? last : []
+    const named = onlyOne(found.map(({ mention }) => mention.person))
+    this.#carried = personsIn(last).length === 1 ? last : named === undefined ? [] : [{ person: named }]
     if (found.length > 0) introductions.endCount()
   }
 
   #paragraphOf(text: string): Paragraph {
     const paragraph = this.#split(text)
-    const presented = this.#isEnglish ? withPresented(paragraph, this.#canBe) : text
+    const presented = this.#isEnglish ? withPresented(paragraph, this.#canBe, this.#isNew) : text
     return presented === text ? paragraph : this.#split(presented)
   }
 
@@ -74,6 +90,8 @@ export class ActionReader {
 
   readonly #canBe = ({ mention }: Found, { gender }: Phrase): boolean =>
     !gender || !this.#parts.findings.isOther(mention.person, gender)
+
+  readonly #isNew = ({ mention }: Found): boolean => !this.#times.has(mention.person)
 
   /** Whether all characters in a paragraph have been named often: their descriptions came before. */
   #areKnown(found: readonly Found[]): boolean {

@@ -124,7 +124,8 @@ export class ParagraphReader {
     const { plural, group, noun, lower, isPronoun } = tokens[at]!
     if (plural || group) introductions.count(tokens, at, text)
     if (noun) {
-      if (!used.has(at)) this.#references.here.push({ gender: noun })
+      // "Grinning like a boy" mentions no one.
+      if (!used.has(at) && lowerAt(tokens, at - 2) !== 'like') this.#references.here.push({ gender: noun })
     } else if (WAYS_OF_SPEAKING.has(lower)) {
       const persons = personsIn(this.#references.nearest)
       const accent = persons.length === 1 ? accentBefore(tokens, at) : undefined

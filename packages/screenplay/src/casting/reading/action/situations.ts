@@ -1,76 +1,146 @@
 import data from '../../../../data/situations.json' with { type: 'json' }
-import { matchesIn } from '../matches-in.ts'
-import { mayMatch, needOf, type Need } from './pattern-needs.ts'
+import { wordSet } from '../../../word-set.ts'
+import { birthdayAt } from '../ages/birthday-at.ts'
+import { POSSESSIVES } from '../ages/life-words.ts'
+import { numberAt } from '../ages/number-at.ts'
+import type { Token } from '../tokens.ts'
 
-type Pattern = { source: string; need: Need | undefined; expression: RegExp | undefined }
-/** What people of one age have or do. */
-type Group = { years: number; lower: string; patterns: readonly Pattern[] }
+/** Something that people of one age have or do: "collects her pension". Positions are indices of tokens. */
+export type Situation = { years: number; from: number; to: number; isStated: boolean }
 
-/** Created for the first text that may match. */
-let groups: readonly Group[] | undefined
-/** The groups with a pattern that may match a text with a word. */
-const groupsOfWord = new Map<string, readonly Group[]>()
-/** The start of a word identifies it in a pattern: "coll" of "collects" and "collecting". */
-const START = 4
+/** Returns the index after what it matches. */
+type Match = (tokens: readonly Token[], at: number) => number | undefined
+type Step = { match: Match; isOptional: boolean }
 
-/** On a sash or a badge: "21 TODAY". */
-const TODAY = /\b(\d\d)\s+today\b/gi
-/** "Happy 50th". */
-const HAPPY = /\bhappy (\d\d)(?:st|nd|rd|th)\b/gi
-const TENS = ['fifty', 'sixty', 'seventy', 'eighty', 'ninety']
-/** "Sixty-three years of opinions". */
-const LIVED = new RegExp(
-  `\\b(${TENS.join('|')})(?:-(\\w+))? years of (?!service|marriage|work|peace|war|experience|age)`,
-  'gi',
-)
+/** Ages of the patterns of one group: a fixed number of years, or added to (taken from) the number in the text. */
+type Group = {
+  years: number
+  number?: 'added' | 'subtracted' | 'digits'
+  /** Words of which the paragraph must have one. */
+  near?: string[]
+  /** The smallest number in the text that counts. */
+  least?: number
+  isStated?: boolean
+  patterns: string[]
+}
+export type Pattern = { group: Group; steps: readonly Step[]; anchor: number; except: Step | undefined }
 
-/** Something that people of one age have or do: "collects her pension". Positions are in UTF-16 code units. */
-export type Situation = { years: number; start: number; end: number; isStated: boolean }
+const ZEROS = wordSet('zero nought oh o')
 
-/** `words` are those of the text in `SITUATION_WORDS`. */
-export function situationsIn(text: string, words: readonly string[]): Situation[] {
-  const stated = [...matchesIn(text, TODAY), ...matchesIn(text, HAPPY)].map((match) =>
-    situationOf(match, Number(match[1]), true),
-  )
-  const lived = matchesIn(text, LIVED).map((match) => {
-    const ten = 50 + TENS.indexOf(match[1]!.toLowerCase()) * 10
-    return situationOf(match, match[2] === undefined ? ten : ten + 4, true)
-  })
-  const lower = text.toLowerCase()
-  const others = [...new Set(words.flatMap(groupsWith))]
-    .sort((a, b) => a.years - b.years)
-    .flatMap(({ years, patterns }) =>
-      patterns
-        .filter(({ need }) => mayMatch(need, lower))
-        .flatMap((pattern) => matchesIn(text, expressionOf(pattern)))
-        .map((match) => situationOf(match, years, false))
-        .sort((a, b) => a.start - b.start),
-    )
-  return [...stated, ...lived, ...others]
+const plain = ({ lower }: Token): string => (lower.includes('’') ? lower.replaceAll('’', "'") : lower)
+
+/** An ordinal in one or two words, without "birthday" after it. */
+function ordinalAt(tokens: readonly Token[], at: number): { value: number; end: number } | undefined {
+  const birthday = birthdayAt(tokens, at)
+  if (!birthday) return undefined
+  const isNamed = tokens[birthday.end - 1]!.lower === 'birthday'
+  return { value: birthday.years, end: isNamed ? birthday.end - 1 : birthday.end }
 }
 
-const situationOf = (match: RegExpExecArray, years: number, isStated: boolean): Situation => ({
-  years,
-  start: match.index,
-  end: match.index + match[0].length,
-  isStated,
-})
+const word =
+  (is: (token: Token) => boolean): Match =>
+  (tokens, at) => {
+    const token = tokens[at]
+    return token && is(token) ? at + 1 : undefined
+  }
 
-function groupsWith(word: string): readonly Group[] {
-  const known = groupsOfWord.get(word)
-  if (known) return known
-  groups ??= Object.entries(data).map(groupOf)
-  const start = word.slice(0, START)
-  const found = groups.filter(({ lower }) => lower.includes(start))
-  groupsOfWord.set(word, found)
+/** What one choice of a pattern matches: `_` any word, `#` a number, `$` an owner ("his", "Lily's"), `grey*` a beginning. */
+function matchOf(choice: string): Match {
+  switch (choice) {
+    case '_':
+      return word(({ isSign }) => !isSign)
+    case '#':
+      return (tokens, at) => numberAt(tokens, at)?.end ?? ordinalAt(tokens, at)?.end
+    case '$':
+      return word((token) => token.isPossessive || POSSESSIVES.has(token.lower))
+  }
+  const beginning = choice.endsWith('*') ? choice.slice(0, -1) : undefined
+  return word((token) => (beginning ? plain(token).startsWith(beginning) : plain(token) === choice))
+}
+
+/** `school/college` is one of two words; `?` says that the word may be left out. */
+function stepOf(source: string): Step {
+  const isOptional = source.endsWith('?')
+  const matches = (isOptional ? source.slice(0, -1) : source).split('/').map(matchOf)
+  const match: Match = (tokens, at) => {
+    for (const each of matches) {
+      const end = each(tokens, at)
+      if (end !== undefined) return end
+    }
+    return undefined
+  }
+  return { match, isOptional }
+}
+
+/** Whether a text cannot match without one of the words of a step. */
+const isPlain = (source: string) => !/[*?$#]/.test(source) && source !== '_'
+
+/** Patterns by their first plain word: a text without such a word costs nothing. */
+const byAnchor = new Map<string, Pattern[]>()
+for (const group of data as Group[])
+  for (const source of group.patterns) {
+    const words = source.split(' ')
+    const except = words.at(-1)!.startsWith('!') ? stepOf(words.pop()!.slice(1)) : undefined
+    const anchor = words.findIndex(isPlain)
+    if (anchor < 0) throw new Error(`A situation needs a plain word: ${source}`)
+    const pattern = { group, steps: words.map(stepOf), anchor, except }
+    for (const each of words[anchor]!.split('/')) byAnchor.set(each, [...(byAnchor.get(each) ?? []), pattern])
+  }
+
+/** The patterns that a word may belong to. */
+export const patternsWith = (lower: string): readonly Pattern[] | undefined =>
+  byAnchor.get(lower.replaceAll('’', "'"))
+
+function endOf(steps: readonly Step[], tokens: readonly Token[], at: number): number | undefined {
+  const [step, ...rest] = steps
+  if (!step) return at
+  const next = step.match(tokens, at)
+  const end = next === undefined ? undefined : endOf(rest, tokens, next)
+  return end ?? (step.isOptional ? endOf(rest, tokens, at) : undefined)
+}
+
+/** A number before the anchor may have three words. */
+const LONGEST_NUMBER = 3
+
+function situationAt(
+  { group, steps, anchor, except }: Pattern,
+  tokens: readonly Token[],
+  at: number,
+): Situation | undefined {
+  for (let from = Math.max(0, at - anchor * LONGEST_NUMBER); from <= at; from++) {
+    const to = endOf(steps, tokens, from)
+    if (to === undefined || to <= at || except?.match(tokens, to) !== undefined) continue
+    const years = yearsIn(group, tokens.slice(from, to))
+    if (years !== undefined) return { years, from, to, isStated: group.isStated ?? false }
+  }
+  return undefined
+}
+
+function yearsIn({ years, number, least = 0 }: Group, tokens: readonly Token[]): number | undefined {
+  if (!number) return years
+  if (number === 'digits') return digitsIn(tokens)
+  const first = tokens.findIndex((token) => token.number ?? token.ordinal)
+  const value = (numberAt(tokens, first) ?? ordinalAt(tokens, first))?.value
+  if (value === undefined || value < least) return undefined
+  return number === 'added' ? years + value : years - value
+}
+
+/** 50 for "a five and a zero". */
+function digitsIn(tokens: readonly Token[]): number | undefined {
+  const digits = tokens.flatMap(({ lower, number }) =>
+    ZEROS.has(lower) ? [0] : number ? [number.value] : [],
+  )
+  return digits.every((digit) => digit < 10) ? Number(digits.join('')) : undefined
+}
+
+export function situationsIn(tokens: readonly Token[]): Situation[] {
+  const found: Situation[] = []
+  for (const [at, { patterns }] of tokens.entries())
+    for (const pattern of patterns ?? []) {
+      const { near } = pattern.group
+      if (near && !tokens.some(({ lower }) => near.includes(lower))) continue
+      const situation = situationAt(pattern, tokens, at)
+      if (situation) found.push(situation)
+    }
   return found
 }
-
-const groupOf = ([years, sources]: [string, readonly string[]]): Group => ({
-  years: Number(years),
-  lower: sources.join('|').toLowerCase(),
-  patterns: sources.map((source) => ({ source, need: needOf(source), expression: undefined })),
-})
-
-const expressionOf = (pattern: Pattern): RegExp =>
-  (pattern.expression ??= new RegExp(`\\b(?:${pattern.source})`, 'gi'))

@@ -17,8 +17,13 @@ const PICTURES = wordSet(
 )
 /** How far before a pronoun "in the photo" still counts. */
 const PICTURE_REACH = 30
-const NOT_NOW = wordSet('when since until till before after if though because while where')
+const NOT_NOW = wordSet(
+  'week day year night month summer winter morning when since until till before after if though because while where',
+)
 const CELEBRATING = /^(?:celebrat\w+|had|has|turned|reached)$/
+const YEARS_OF_LIFE = wordSet('year summer winter spring autumn')
+/** "His third year" is one at a school. */
+const YOUNGEST_IN_YEAR = 9
 const SPANS = wordSet('years summers winters')
 /** "His first birthday" says little: it may be a child's, years ago. */
 const YOUNGEST_BIRTHDAY = 3
@@ -64,7 +69,7 @@ export function readOfAll(notes: PersonNotes, at: number, persons: readonly numb
   for (const person of persons) notes.noteAge(person, years, predicate.level, at, predicate.to)
 }
 
-/** "JUNO slides into a pew. They have not slept.": JUNO is "they" if no other person is meant. */
+/** "JUNO slides into a pew. They have not slept.": JUNO is "they" if no one else is meant. */
 export function readThey({ paragraph, findings }: PersonNotes, at: number): void {
   const { tokens, found } = paragraph
   const [one] = found
@@ -106,6 +111,9 @@ function birthdayMeant(tokens: readonly Token[], at: number) {
   const birthday = birthdayAt(tokens, at + 1)
   if (!birthday) return undefined
   const isNamed = lowerAt(tokens, birthday.end - 1) === 'birthday'
+  // "In his eightieth year", "her fifty-second summer".
+  if (!isNamed && birthday.years > YOUNGEST_IN_YEAR && YEARS_OF_LIFE.has(lowerAt(tokens, birthday.end)))
+    return { years: birthday.years - 1, end: birthday.end + 1 }
   const isMeant = isNamed || (birthday.years > CELEBRATED_OVER && CELEBRATING.test(lowerAt(tokens, at - 1)))
   return isMeant ? birthday : undefined
 }

@@ -3,9 +3,12 @@ import type { Paragraph } from '../paragraph.ts'
 import { isEnd, lowerAt } from '../tokens.ts'
 
 /** "Bex, nineteen, …": whether a token is a name that is no character's. */
-export function isUnknownName({ tokens, isName }: Paragraph, at: number, isFirst: boolean): boolean {
+export function isUnknownName({ tokens, found, isName }: Paragraph, at: number, isFirst: boolean): boolean {
   const token = tokens[at]!
-  if (!token.isCapital || token.number || token.accent || token.honorific || isName(at)) return false
+  if (!token.isCapital || token.number || token.accent || token.place || token.honorific || isName(at))
+    return false
+  // The surname of a character.
+  if (found.some(({ end }) => end === at)) return false
   if (token.isCaps || token.firstName !== undefined) return true
   return !isFirst && lowerAt(tokens, at - 1) === ',' && isEnd(tokens[at + 1])
 }

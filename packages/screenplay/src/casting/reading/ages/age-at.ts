@@ -1,6 +1,6 @@
 import data from '../../../../data/ages.json' with { type: 'json' }
 import { wordSet } from '../../../word-set.ts'
-import { lowerAt, type Token } from '../tokens.ts'
+import { isEnd, lowerAt, type Token } from '../tokens.ts'
 import { decadeAt, WITHIN_DECADE } from './decade-at.ts'
 import { numberAt, type NumberInText } from './number-at.ts'
 import { prefixAt } from './prefix-at.ts'
@@ -19,7 +19,20 @@ const BEYOND = wordSet('out none neither')
 const OUT_OF_ALL = wordSet('of all')
 const NOT_OUT = wordSet('not neither none')
 const ROUGHLY = wordSet('ish odd something')
+const MEASURES = wordSet('foot feet size apartment flat room number no bus route chapter scene page')
+const SPAN_WORDS = wordSet('a one')
+/** Years in each unit of a span. */
+const SPANS: ReadonlyMap<string, number> = new Map([
+  ['year', 1],
+  ['years', 1],
+  ['month', 1 / 12],
+  ['months', 1 / 12],
+  ['birthday', 1],
+  ['birthdays', 1],
+])
 const RANGE = wordSet('to or – — and')
+const YEARS = wordSet('years')
+const GROWN = 16
 const MOST_PREFIXES = 4
 const OLDEST = 115
 /** Years between the two ends of a range: "18 to 22". */
@@ -31,7 +44,26 @@ const UNITS = wordSet(
 /** "Pushing seventy pours", but not "pushing seventy kilos". */
 const isVerb = ({ lower }: Token) => /[^s]s$/.test(lower) && !UNITS.has(lower)
 
+const PAST_VERBS = wordSet('has had is was stood sat ran came went held')
+
 const isTeenOrMore = (token: Token | undefined) => (token?.number?.value ?? 0) > 12
+
+/** "Two years short of sixty", "four years the wrong side of fifty". */
+function distantAt(tokens: readonly Token[], from: number): AgeInText | undefined {
+  const span = SPAN_WORDS.has(lowerAt(tokens, from)) ? { value: 1, end: from + 1 } : numberAt(tokens, from)
+  const unit = span && SPANS.get(lowerAt(tokens, span.end))
+  const prefix = unit === undefined ? undefined : prefixAt(tokens, span!.end + 1)
+  if (!prefix || prefix.shift === 0) return undefined
+  const age = ageAt(tokens, prefix.end, true)
+  if (!age || age.years < span!.value) return undefined
+  return { years: age.years + Math.sign(prefix.shift) * span!.value * unit!, end: age.end }
+}
+
+/** "The 7:42". */
+const isTime = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.number?.kind === 'figures' &&
+  lowerAt(tokens, at - 1) === ':' &&
+  tokens[at - 2]?.number?.kind === 'figures'
 
 const isFree = (token: Token | undefined) => !token || token.isSign || AFTER.has(token.lower)
 
@@ -40,7 +72,10 @@ const isFree = (token: Token | undefined) => !token || token.isSign || AFTER.has
  * in "MARA, ten, waits", not in "ten minutes".
  */
 export function ageAt(tokens: readonly Token[], from: number, isExpected: boolean): AgeInText | undefined {
-  if (!tokens[from]?.startsAge) return undefined
+  if (!tokens[from]?.startsAge || isTime(tokens, from) || MEASURES.has(lowerAt(tokens, from - 1)))
+    return undefined
+  const distant = distantAt(tokens, from)
+  if (distant) return distant
   let at = from
   let shift = 0
   let isLed = isExpected
@@ -127,6 +162,10 @@ function yearsOf(
   }
   const unit = unitAt(tokens, end)
   if (unit?.isAge) return { years: value / unit.perYear + (unit.perYear === 1 ? shift : 0), end: unit.end }
+  // "Six foot one, forty-three years, no small talk".
+  const isWhole = lowerAt(tokens, at - 1) === ',' && isEnd(tokens[end + 1])
+  if (unit && isLed && isWhole && value >= GROWN && YEARS.has(lowerAt(tokens, end)))
+    return { years: value + shift, end: unit.end }
   if (unit || value > OLDEST) return undefined
   const isFigures = tokens[at]!.number!.kind === 'figures'
   const range = rangeFrom(tokens, value, end, isFigures)
@@ -135,6 +174,15 @@ function yearsOf(
   else if (lowerAt(tokens, end) === 'plus') end += 1
   const isNumber = isFree(tokens[end]) || (shift !== 0 && isVerb(tokens[end]!))
   return isLed && isNumber ? { years: value + shift, end } : undefined
+}
+
+/** The age in "a boy of nine kneels": a number before a verb. */
+export function ageBeforeVerb(tokens: readonly Token[], at: number): AgeInText | undefined {
+  const number = numberAt(tokens, at)
+  const verb = number && tokens[number.end]
+  return verb && !verb.isSign && number.value <= OLDEST && (isVerb(verb) || PAST_VERBS.has(verb.lower))
+    ? { years: number.value, end: number.end }
+    : undefined
 }
 
 /** "Twelve and a half". */

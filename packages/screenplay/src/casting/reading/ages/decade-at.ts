@@ -1,11 +1,12 @@
-import type { Token } from '../tokens.ts'
+import { lowerAt, type Token } from '../tokens.ts'
 import type { AgeInText } from './age-at.ts'
 import { BETWEEN, PARTS } from './age-words.ts'
 
 /** A person in a decade is counted as this many years older than its start: "60s" are up to 64 years. */
 export const WITHIN_DECADE = 4
+const HALF_DECADE = 5
 const MOST_WORDS_BEFORE = 6
-/** "Teens" start at ten, but no person in their teens is younger than 13. */
+/** "Teens" start at ten, but no one in their teens is younger than 13. */
 const TEENS = { start: 10, plain: 16, oldest: 19 }
 
 /** A decade of life: "forties", "early to mid 40s", "his late thirties". */
@@ -19,6 +20,10 @@ export function decadeAt(tokens: readonly Token[], from: number): AgeInText | un
     else if (!token || token.isSign || !BETWEEN.has(token.lower)) break
     at++
   }
+  // "In his sixth decade".
+  const ordinal = tokens[at]?.ordinal
+  if (ordinal && ordinal > 1 && lowerAt(tokens, at + 1) === 'decade')
+    return { years: ordinal * 10 - HALF_DECADE, end: at + 2 }
   const number = tokens[at]?.number
   if (number?.kind === 'decade') {
     const { value } = number

@@ -42,11 +42,10 @@ export const STARTING: ReadonlySet<string> = new Set([
   ...OLD,
   ...FIRST_OF_PAIRS,
 ])
-export const SITUATION_WORDS = wordSet(data.situationWords)
 
 const PERSONS = wordSet(data.persons)
 const NOT_PERSONS = wordSet(data.notPersons)
 /** Whether a noun names a person by trade or role: "nurse", "plasterer". */
-export const isPersonNoun = (word: string): boolean =>
+export const isPersonNoun = (word: string, byEnding: boolean): boolean =>
   PERSONS.has(word) ||
-  (word.length > 5 && /(?:[^aeiou]er|[ct]or|ist|ician|eer)$/.test(word) && !NOT_PERSONS.has(word))
+  (byEnding && word.length > 5 && /(?:[^aeiou]er|[ct]or|ist|ician|eer)$/.test(word) && !NOT_PERSONS.has(word))

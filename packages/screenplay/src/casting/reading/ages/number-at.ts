@@ -5,6 +5,7 @@ import { lowerAt, type Token } from '../tokens.ts'
 export type NumberInText = { value: number; end: number }
 
 const SCORE = 20
+const SCORES = wordSet('threescore fourscore')
 /** "Trente et un", "treinta y dos". */
 const JOINS = wordSet('y et e and')
 
@@ -16,6 +17,7 @@ export function numberAt(tokens: readonly Token[], at: number): NumberInText | u
   const first = tokens[at]?.number
   if (!first || first.kind === 'decade' || first.kind === 'about') return undefined
   const { value, kind } = first
+  if (SCORES.has(lowerAt(tokens, at))) return andMore(tokens, value, at + 1)
   if (kind === 'ten') return tenAt(tokens, at, value)
   if (kind === 'unit') {
     const several =
@@ -36,9 +38,13 @@ function tenAt(tokens: readonly Token[], at: number, ten: number): NumberInText 
 
 /** "Three score and ten". */
 function scoreAt(tokens: readonly Token[], at: number, scores: number): NumberInText | undefined {
-  if (lowerAt(tokens, at + 1) !== 'score') return undefined
-  const rest = lowerAt(tokens, at + 2) === 'and' ? numberAt(tokens, at + 3) : undefined
-  return { value: scores * SCORE + (rest?.value ?? 0), end: rest?.end ?? at + 2 }
+  return lowerAt(tokens, at + 1) === 'score' ? andMore(tokens, scores * SCORE, at + 2) : undefined
+}
+
+/** "Threescore and twelve". */
+function andMore(tokens: readonly Token[], value: number, at: number): NumberInText {
+  const rest = lowerAt(tokens, at) === 'and' ? numberAt(tokens, at + 1) : undefined
+  return { value: value + (rest?.value ?? 0), end: rest?.end ?? at }
 }
 
 /** "Two and twenty". */

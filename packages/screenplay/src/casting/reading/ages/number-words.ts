@@ -57,6 +57,8 @@ export function numberOf(word: string, language: string): SimpleNumber | undefin
     if (after === 'y') return undefined
     return { value, kind: after === undefined || after === '½' ? 'figures' : 'about' }
   }
+  if (word === 'threescore') return { value: 60, kind: 'ten' }
+  if (word === 'fourscore') return { value: 80, kind: 'ten' }
   const { units, tens, decades } = numberWords(language)
   const unit = units.get(word)
   if (unit !== undefined) return { value: unit, kind: 'unit' }

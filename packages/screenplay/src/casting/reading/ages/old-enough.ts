@@ -4,7 +4,7 @@ import type { AgeInText } from './age-at.ts'
 
 const SOFTENED = wordSet('barely just hardly only not')
 const REACH = 6
-/** What a person is old enough to be or do, with the age that it suggests. */
+/** What someone is old enough to be or do, with the age that it suggests. */
 const ENOUGH_FOR: ReadonlyMap<string, number> = new Map(
   (
     [

@@ -6,8 +6,9 @@ export type RelativeAge = { of: (years: number) => number; end: number }
 
 const OWNERS = wordSet('his her their my your')
 const YEARS = wordSet('year years')
-const OLDER = wordSet('older senior')
-const YOUNGER = wordSet('younger junior')
+const MONTHS_PER_YEAR = 12
+const OLDER = wordSet('older elder senior ahead')
+const YOUNGER = wordSet('younger junior behind')
 const ROUGHLY = wordSet('about around roughly of exactly')
 const DECADES: ReadonlyMap<string, number> = new Map([
   ['a', 10],
@@ -30,16 +31,24 @@ function spanAt(tokens: readonly Token[], at: number): { years: number; end: num
   const unit = lowerAt(tokens, at + 1)
   if (unit === 'decade' || unit === 'decades')
     return { years: DECADES.get(lowerAt(tokens, at)) ?? 10, end: at + 2 }
-  if (!YEARS.has(unit)) return undefined
+  const isMonths = unit === 'months'
+  if (!isMonths && !YEARS.has(unit)) return undefined
   const years = lowerAt(tokens, at) === 'a' ? 1 : tokens[at]?.number?.value
-  return years === undefined ? undefined : { years, end: at + 2 }
+  if (years === undefined) return undefined
+  return { years: isMonths ? years / MONTHS_PER_YEAR : years, end: at + 2 }
 }
 
 export function relativeAgeAt(tokens: readonly Token[], from: number): RelativeAge | undefined {
-  const multiple = factorAt(tokens, from)
+  const multiple = factorAt(tokens, ROUGHLY.has(lowerAt(tokens, from)) ? from + 1 : from)
   const isOwned = (at: number) => OWNERS.has(lowerAt(tokens, at)) || tokens[at]?.isPossessive === true
+  if (multiple && lowerAt(tokens, multiple.end) === 'that')
+    return { of: (years) => years * multiple.factor, end: multiple.end + 1 }
   if (multiple && isOwned(multiple.end) && lowerAt(tokens, multiple.end + 1) === 'age')
     return { of: (years) => years * multiple.factor, end: multiple.end + 2 }
+  // "Elder by five years".
+  const order = OLDER.has(lowerAt(tokens, from)) ? 1 : YOUNGER.has(lowerAt(tokens, from)) ? -1 : 0
+  const by = order !== 0 && lowerAt(tokens, from + 1) === 'by' ? spanAt(tokens, from + 2) : undefined
+  if (by) return { of: (years) => years + order * by.years, end: by.end }
   const span = spanAt(tokens, from)
   if (span) {
     const at = isOwned(span.end) ? span.end + 1 : span.end

@@ -3,6 +3,7 @@ import { WAYS_OF_SPEAKING } from '../../word-lists.ts'
 import { lowerAt, type Token } from '../tokens.ts'
 
 const BEFORE_PLACE = wordSet('from of in out')
+const BORN = wordSet('born bred raised')
 const COMING = wordSet('late born raised native out')
 const WORDS_OF_ORIGIN = 4
 const WORDS_OF_ACCENT = 12
@@ -27,10 +28,12 @@ export function accentWithin(tokens: readonly Token[], from: number): string | u
   return undefined
 }
 
-/** "Late of Glasgow", "born in Cork", "from Lagos". */
+/** "Late of Glasgow", "born in Cork", "from Lagos", "Belfast-born". */
 export function originAt(tokens: readonly Token[], from: number): string | undefined {
   for (let at = from; at < from + WORDS_OF_ORIGIN; at++) {
     const lower = lowerAt(tokens, at)
+    const born = tokens[at]?.place
+    if (born && BORN.has(lowerAt(tokens, at + 1))) return born
     if (!BEFORE_PLACE.has(lower)) continue
     const accent = tokens[at + 1]?.place ?? tokens[at + 2]?.place
     if (accent && (lower === 'from' || COMING.has(lowerAt(tokens, at - 1)))) return accent

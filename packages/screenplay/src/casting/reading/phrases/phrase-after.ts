@@ -1,8 +1,9 @@
 import { wordSet } from '../../../word-set.ts'
-import { ageAt } from '../ages/age-at.ts'
+import { ageAt, ageBeforeVerb } from '../ages/age-at.ts'
 import { stageOfPair } from '../ages/life-words.ts'
+import { numberAt } from '../ages/number-at.ts'
 import { LEVEL } from '../evidence.ts'
-import { lowerAt } from '../tokens.ts'
+import { isEnd, lowerAt } from '../tokens.ts'
 import { accentWithin } from './accents.ts'
 import type { PhraseDraft } from './phrase.ts'
 
@@ -53,6 +54,8 @@ function endOfAddition(draft: PhraseDraft, at: number, lower: string): number | 
       return readOf(draft, at)
     case '(':
       return readInBrackets(draft, at)
+    case 'at':
+      return readAt(draft, at)
     case 'whose': {
       const age = ageAt(tokens, at + 1, false)
       if (age) draft.noteStatedAge(age, at)
@@ -76,17 +79,27 @@ function endOfAddition(draft: PhraseDraft, at: number, lower: string): number | 
 /** "His wife of forty years", "a father of five", "a girl of nine", "a man of middle age". */
 function readOf(draft: PhraseDraft, at: number): number | undefined {
   const { head, tokens } = draft
-  const span = SPOUSES.has(head) ? tokens[at + 1]?.number?.value : undefined
-  if (span !== undefined && lowerAt(tokens, at + 2) === 'years') {
-    draft.noteAge(span + MARRIED_AT, LEVEL.hint)
-    return at + 3
+  const span = SPOUSES.has(head) ? numberAt(tokens, at + 1) : undefined
+  if (span && lowerAt(tokens, span.end) === 'years') {
+    draft.noteAge(span.value + MARRIED_AT, LEVEL.hint)
+    return span.end + 1
   }
-  const age = ageAt(tokens, at + 1, true)
+  const age =
+    ageAt(tokens, at + 1, true) ?? (draft.phrase.isPerson ? ageBeforeVerb(tokens, at + 1) : undefined)
   if (age) {
     if (age.years >= CHILDREN_UNDER || !PARENTS.test(head)) draft.noteStatedAge(age, at)
     return age.end
   }
   return readPair(draft, at + 1)
+}
+
+/** "A widow at twenty", but not "a father at nineteen". */
+function readAt({ head, phrase, tokens }: PhraseDraft, at: number): number | undefined {
+  const number = phrase.isPerson && !PARENTS.test(head) ? numberAt(tokens, at + 1) : undefined
+  if (!number || number.value < CHILDREN_UNDER || !isEnd(tokens[number.end])) return undefined
+  phrase.years = number.value
+  phrase.level = LEVEL.said
+  return number.end
 }
 
 /** "Of a certain age". */

@@ -11,7 +11,7 @@ import {
   type Stage,
 } from '../ages/life-words.ts'
 import { LEVEL } from '../evidence.ts'
-import { lowerAt, type Token } from '../tokens.ts'
+import { isEnd, lowerAt, type Token } from '../tokens.ts'
 import { PhraseDraft, type Phrase } from './phrase.ts'
 import { readAfterNoun } from './phrase-after.ts'
 import { ENDS, isPersonSoon, isPersonToken, startsBare } from './phrase-words.ts'
@@ -22,6 +22,21 @@ const CHILD_UNDER = 14
 /** "A child star": the first noun describes the second. */
 const CHILD_NOUN_UNDER = 13
 
+/** "The elder sister" may be young. */
+const COMPARING = new Set(['elder', 'senior'])
+
+const FIGURATIVE = new Set([
+  'birthday',
+  'pretty',
+  'golden',
+  'cover',
+  'call',
+  'poster',
+  'working',
+  'party',
+  'old',
+])
+
 const levelOf = ({ kind }: Stage): number => (kind === 'hint' ? LEVEL.hint : LEVEL.stage)
 
 /** The description that starts at a token; `isName` says whether a character's name starts at a token. */
@@ -31,6 +46,8 @@ export const phraseAt = (
   isName: (at: number) => boolean,
 ): Phrase | undefined =>
   tokens[from]?.startsPhrase ? new PhraseReader(tokens, from, isName).read() : undefined
+
+const isHead = (next: Token | undefined): boolean => isEnd(next) || ENDS.has(next!.lower)
 
 class PhraseReader {
   readonly #draft: PhraseDraft
@@ -80,10 +97,13 @@ class PhraseReader {
         at++
         continue
       }
-      if (this.#isName(at)) break
+      if (this.#isName(at) || (at > from && POSSESSIVES.has(lower))) break
       const age = token.number ? ageAt(tokens, at, false) : undefined
       if (age) {
         this.#draft.noteStatedAge(age, at)
+        // "Their six-year-old".
+        if (phrase.determiner !== '' && lowerAt(tokens, age.end - 1) === 'old' && isHead(tokens[age.end]))
+          phrase.isPerson = true
         at = age.end
         continue
       }
@@ -95,6 +115,8 @@ class PhraseReader {
         continue
       }
       if (ENDS.has(lower) && !(lower === 'and' && !phrase.isPerson && isPersonSoon(tokens, at + 1))) break
+      // "The ferryman's a Georgian": the verb.
+      if (token.isPossessive && DETERMINERS.has(lowerAt(tokens, at + 1))) break
       if (token.isPossessive && token.number === undefined) {
         this.#startRelative()
         at++
@@ -129,8 +151,22 @@ class PhraseReader {
     else if (YOUNG.has(lower)) this.#isYoung = true
     else if (SMALL.has(lower)) this.#isSmall = true
     if (accent) phrase.accent ??= accent
+    // "An elderly German".
+    if (
+      accent &&
+      !phrase.isPerson &&
+      phrase.determiner !== '' &&
+      phrase.determiner !== 'his' &&
+      isHead(this.#tokens[at + 1])
+    )
+      phrase.isPerson = true
     // "Retired from football" says little.
-    if (stage && lowerAt(this.#tokens, at + 1) !== 'from') this.#draft.noteAge(stage.years, levelOf(stage))
+    const next = this.#tokens[at + 1]
+    // "The birthday boy" may be forty.
+    const isCompared =
+      FIGURATIVE.has(lowerAt(this.#tokens, at - 1)) ||
+      (COMPARING.has(lower) && (isPersonToken(next) || next?.lower === 'by'))
+    if (stage && next?.lower !== 'from' && !isCompared) this.#draft.noteAge(stage.years, levelOf(stage))
   }
 
   /** "Old", "young" and "little" depend on the noun. */

@@ -14,6 +14,8 @@ const COPULAS = wordSet(data.copulas)
 const BEING = wordSet(
   "admits claims owns is was are be been look looks looked seem seems seemed appear appears turn turns turned hit hits reached reaches passed passes who's isn't ist war est a era tiene ha è compie",
 )
+/** "Will be thirteen next month": still twelve. */
+const SOON = 0.5
 const LONGEST = 7
 const RELATIVE = wordSet('who that')
 const BEFORE_AGE = wordSet(', — – -- :')
@@ -27,6 +29,7 @@ export function predicateAt(
 ): Predicate | undefined {
   let at = from
   let being = isBeing
+  let isAhead = false
   while (at < from + LONGEST) {
     const token = tokens[at]
     if (!token || token.isSign) return undefined
@@ -41,17 +44,18 @@ export function predicateAt(
         const truth = link === 'and' || link === 'but' ? predicateAt(tokens, age.end + 1, isName) : undefined
         return truth?.years !== undefined
           ? truth
-          : { years: age.years, level: LEVEL.stated, from: at, to: age.end }
+          : { years: age.years - (isAhead ? SOON : 0), level: LEVEL.stated, from: at, to: age.end }
       }
     }
     if (!isCopula) break
     being ||= isHaving || BEING.has(token.lower)
+    isAhead ||= token.lower === 'will'
     at++
   }
   if (!being || at === from + LONGEST) return undefined
   const phrase = phraseAt(tokens, at, isName)
   if (!phrase || phrase.nameAt !== undefined) return undefined
-  if (!phrase.isPerson && phrase.years === undefined) return undefined
+  if (!phrase.isPerson && phrase.years === undefined && !phrase.accent) return undefined
   const more = phrase.level < LEVEL.stated ? moreAt(tokens, phrase.to, isName) : undefined
   if (more) return { level: phrase.level, phrase: { ...phrase, ...more }, from: at, to: more.to }
   return { level: phrase.level, phrase, from: at, to: phrase.to }

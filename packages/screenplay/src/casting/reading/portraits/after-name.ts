@@ -10,11 +10,13 @@ import { readSegment } from './segments.ts'
 import { OPENS, TOGETHER } from './signs.ts'
 
 const MOST_SEGMENTS = 8
+/** "At nine" is rather a time. */
+const GROWN = 13
 const MOST_SURNAMES = 2
 const IS = wordSet("is was are were isn't looks seems seems appears turns turned who's")
 const ARE = wordSet('are were')
 const AND = wordSet('and &')
-const BEFORE_AGE = wordSet('in of aged about around')
+const BEFORE_AGE = wordSet('in of aged about around at')
 
 /** Reads what follows a name: brackets, the segments between signs, and a predicate. */
 export function readAfterName(notes: PortraitNotes, one: Found, rank: number, isTold: boolean): void {
@@ -41,7 +43,8 @@ function afterSurnames({ paragraph }: PortraitNotes, { end }: Found): number {
   let at = end
   while (at < end + MOST_SURNAMES) {
     const token = paragraph.tokens[at]
-    if (!token?.isCapital || token.isSign || token.isPossessive || paragraph.isName(at)) break
+    if (!token?.isCapital || token.isSign || token.isPossessive || token.number) break
+    if (IS.has(token.lower) || paragraph.isName(at)) break
     at++
   }
   return at
@@ -52,13 +55,15 @@ function readSentence(notes: PortraitNotes, one: Found, rank: number, at: number
   const { paragraph } = notes
   const { tokens, isName } = paragraph
   const lower = lowerAt(tokens, at)
+  if (IS.has(lower)) notes.noteRelativeAge(one, at + 1)
   const predicate = isFirst || IS.has(lower) ? predicateAt(tokens, at, isName) : undefined
   if (predicate) {
     notes.notePredicate(one, predicate)
     if (ARE.has(lower))
       for (const other of paragraph.listedBefore(rank)) notes.notePredicate(other, predicate)
   } else if (BEFORE_AGE.has(lower)) {
-    const age = lower === 'of' ? ageAt(tokens, at + 1, true) : ageAt(tokens, at, false)
+    const isExpected = lower === 'of' || (lower === 'at' && (tokens[at + 1]?.number?.value ?? 0) >= GROWN)
+    const age = isExpected ? ageAt(tokens, at + 1, true) : ageAt(tokens, at, false)
     if (age) notes.noteAge(one, age, at)
   }
 }
@@ -72,7 +77,9 @@ function readShared(notes: PortraitNotes, one: Found, from: number): void {
     age &&
     (TOGETHER.has(lowerAt(tokens, from)) ||
       tokens.slice(from, age.end).some(({ lower }) => lower === 'their'))
-  if (isOfBoth) return notes.noteAge(one, age, from)
+  // "BERYL and DOT (74 and 71)".
+  const isFirstOfTwo = age && lowerAt(tokens, from - 1) === '(' && AND.has(lowerAt(tokens, age.end))
+  if (isOfBoth || isFirstOfTwo) return notes.noteAge(one, age, from)
   const end = paragraph.signAfter(from)
   const inner = end === undefined ? undefined : ageWithin(tokens, from, end)
   if (inner?.isShared) notes.noteAge(one, inner.age, inner.from)

@@ -4,7 +4,7 @@ import { lowerAt, type Token } from '../tokens.ts'
 
 const INTO = wordSet('in into')
 const ADDING = wordSet('and but')
-const AFTER_AGE = wordSet('if or at')
+const AFTER_AGE = wordSet('if or at since last today this next tomorrow yesterday')
 
 /** "Childhood sweethearts now in their seventies", "twice divorced and forty if a day". */
 export function ageWithin(

@@ -8,14 +8,15 @@ import { OPENS } from './signs.ts'
 
 /** Most words between a description and the name. */
 const LONGEST_GAP = 14
-const LONGEST_PHRASE = 12
+/** Before a colon the description may stand far away. */
+const LONGEST_SENTENCE = 36
 /** After a description and before the name that it belongs to. */
 const BRIDGES = wordSet(
-  'in with at on from of for wearing carrying holding by who whose under behind inside beside near',
+  'in with at on from of for wearing carrying holding by who whose under behind inside beside near since',
 )
 const PARTICIPLE = /(?:ing|ed)$/
 const PRESENTING = wordSet("this is meet it's it enter here's introducing comes")
-/** Before a thing that a person has or is in: "a kid in a hoodie". */
+/** Before a thing that someone has or is in: "a kid in a hoodie". */
 const BEFORE_THINGS = wordSet('in of with on at by')
 
 /**
@@ -36,23 +37,25 @@ export function readBeforeName(notes: PortraitNotes, one: Found, previous: Found
 }
 
 function phraseBefore(paragraph: Paragraph, one: Found, previous: Found | undefined): Phrase | undefined {
-  const { at, end } = one
+  const { end } = one
+  const at = titleBefore(paragraph.tokens, one.at)
   const { tokens, phrases } = paragraph
   const nearest = phrases.findLast((phrase) => phrase.to <= at)
   if (!nearest) return undefined
   if (nearest.nameAt === at || nearest.to === at) return nearest
   if (paragraph.isUsed(nearest) || nearest.nameAt !== undefined) return undefined
   const least = previous ? previous.end : 0
-  const isClosed = isEnd(tokens[end])
+  const isClosed = isEnd(tokens[afterSurname(tokens, end)])
   for (const phrase of phrases.toReversed()) {
-    if (phrase.to > at || phrase.from < at - LONGEST_GAP - LONGEST_PHRASE) continue
+    if (phrase.to > at || phrase.from < at - LONGEST_SENTENCE) continue
     if (phrase.from < least || !phrase.isPerson || paragraph.isUsed(phrase)) return undefined
     const gap = tokens.slice(phrase.to, at)
     const stop = gap.findIndex(({ isStop }) => isStop)
     if (stop >= 0) return isPresented(paragraph, gap.slice(stop + 1), one, phrase) ? phrase : undefined
     const last = gap.at(-1)
-    if (!last || !OPENS.has(last.lower) || gap.length > LONGEST_GAP) return undefined
+    if (!last || !OPENS.has(last.lower)) return undefined
     if (last.lower !== ',' && last.lower !== '(' && isClosed) return phrase
+    if (gap.length > LONGEST_GAP) return undefined
     const isStart = phrase.from === 0 || tokens[phrase.from - 1]!.isSign
     if (isBridge(gap) && (isClosed || (isStart && isIndefinite(phrase)))) return phrase
     // "A kid in a hoodie, TREY": looks for the noun before "a hoodie".
@@ -61,9 +64,19 @@ function phraseBefore(paragraph: Paragraph, one: Found, previous: Found | undefi
   return undefined
 }
 
+/** The index of a title that is in no cue: SIR in "SIR BARNABY". */
+const titleBefore = (tokens: readonly Token[], at: number): number =>
+  tokens[at - 1]?.isCapital && tokens[at - 1]!.honorific ? at - 1 : at
+
+/** "HÉLÈNE Marchand" ends after her surname. */
+const afterSurname = (tokens: readonly Token[], end: number): number =>
+  tokens[end]?.isCapital && !tokens[end]!.isPossessive ? end + 1 : end
+
 /** Whether words between a description and a name add to the description: "in a raincoat,". */
 const isBridge = (gap: readonly Token[]): boolean => {
   const { lower, isSign } = gap[0]!
+  // "The septuagenarian lion of the London stage, SIR AMBROSE".
+  if (gap[1]?.lower === 'of' && !isSign) return true
   return gap.length === 1 || isSign || BRIDGES.has(lower) || PARTICIPLE.test(lower)
 }
 

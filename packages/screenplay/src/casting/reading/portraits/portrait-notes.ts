@@ -1,11 +1,14 @@
 import { LEVEL, WEIGHT, type Findings, type Quote } from '../evidence.ts'
 import type { AgeInText } from '../ages/age-at.ts'
+import { ageAhead, ageBehind, ageInClause, yearsOlder } from '../ages/near-ages.ts'
 import { relativeAgeAt } from '../ages/relative-ages.ts'
 import type { Found } from '../mentions.ts'
 import type { Paragraph } from '../paragraph.ts'
 import { ownerIn, type Phrase } from '../phrases/phrase.ts'
 import type { Predicate } from '../phrases/predicates.ts'
 import { lowerAt } from '../tokens.ts'
+
+const GROWN = 18
 
 /** Notes what a paragraph says about its named characters. */
 export class PortraitNotes {
@@ -27,7 +30,8 @@ export class PortraitNotes {
     if (nounAt !== undefined) used.add(nounAt)
     told.add(from)
     if (years !== undefined) this.findings.noteAge(mention, years, level, quote)
-    else if (phrase.isTwin) this.findings.noteRelative(mention, quote)
+    else if (phrase.isTwin || phrase.isRelative || lowerAt(tokens, to) === 'of')
+      this.#noteKin(one, phrase, quote)
     if (accent) this.findings.noteAccent(mention.person, accent)
   }
 
@@ -48,8 +52,27 @@ export class PortraitNotes {
 
   /** An age compared with that of another: "ten years his junior". */
   noteRelativeAge(one: Found, from: number): void {
-    const relative = relativeAgeAt(this.paragraph.tokens, from)
-    if (relative) this.findings.noteRelative(one.mention, this.#quote(one, from, relative.end), relative.of)
+    const { tokens } = this.paragraph
+    const relative = relativeAgeAt(tokens, from)
+    if (!relative) return
+    const near = ageBehind(tokens, from)
+    const quote = this.#quote(one, from, relative.end)
+    if (near !== undefined) this.findings.noteAge(one.mention, relative.of(near), LEVEL.said, quote)
+    else this.findings.noteRelative(one.mention, quote, relative.of)
+  }
+
+  /** "Her father", if her age is stated: a twin has the same age, a parent is older. */
+  #noteKin(one: Found, phrase: Phrase, quote: Quote): void {
+    const { tokens } = this.paragraph
+    const older = phrase.isTwin ? 0 : yearsOlder(lowerAt(tokens, phrase.nounAt ?? -1))
+    if (older === undefined) return
+    const ofChild = lowerAt(tokens, phrase.to) === 'of' ? ageInClause(tokens, phrase.to) : undefined
+    const ofTwin = phrase.isTwin ? ageAhead(tokens, phrase.from) : undefined
+    const near = ofChild ?? ageBehind(tokens, phrase.from) ?? ofTwin
+    // The father of a child may be of many ages.
+    if (near !== undefined && (older === 0 || near >= GROWN))
+      this.findings.noteAge(one.mention, near + older, phrase.isTwin ? LEVEL.said : LEVEL.hint, quote)
+    else if (phrase.isTwin) this.findings.noteRelative(one.mention, quote)
   }
 
   /** "Her father's only child": she is the child. */

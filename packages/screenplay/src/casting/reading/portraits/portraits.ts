@@ -10,7 +10,8 @@ import { readBeforeName } from './before-name.ts'
 import { PortraitNotes } from './portrait-notes.ts'
 import { OPENS } from './signs.ts'
 
-const OPENING_LINKS = wordSet('but and yet')
+const OPENING_LINKS = wordSet('but and yet if though last next this today tomorrow by on or')
+const IS = wordSet("is was here's comes")
 /** "Two, three, ADA!" states no age. */
 const YOUNGEST = 4
 
@@ -25,7 +26,7 @@ export function readPortraits(paragraph: Paragraph, findings: Findings): void {
     const isTold = readBeforeName(notes, one, previous)
     const age = ageBefore(tokens, one.at)
     if (age) notes.noteAge(one, age.age, age.from)
-    else if (!isTold) readOpening(notes, one, previous)
+    else if (!isTold || !findings.ageOf(one.mention.person)) readOpening(notes, one, previous)
     // "A woman (ADA), a man (BO)": the next noun belongs to someone else.
     if (isTold && lowerAt(tokens, one.at - 1) === '(') continue
     readAfterName(notes, one, rank, isTold)
@@ -35,7 +36,9 @@ export function readPortraits(paragraph: Paragraph, findings: Findings): void {
 /** "Forty-one, recently insured, ODETTE gargles milk." */
 function readOpening(notes: PortraitNotes, one: Found, previous: Found | undefined): void {
   const { tokens } = notes.paragraph
-  if (!OPENS.has(lowerAt(tokens, one.at - 1))) return
+  const before = lowerAt(tokens, one.at - 1)
+  const isShown = IS.has(before) && tokens[one.at - 2]?.isSign
+  if (!OPENS.has(before) && !isShown) return
   let start = one.at
   while (start > 0 && !tokens[start - 1]!.isStop) start--
   if (previous && previous.end > start) return
@@ -45,7 +48,12 @@ function readOpening(notes: PortraitNotes, one: Found, previous: Found | undefin
     const age = isOpen ? ageAt(tokens, from, true) : undefined
     if (!age || age.end >= one.at || age.years < YOUNGEST) continue
     const next = tokens[age.end]!
-    const isWhole = next.isSign || (from === start && OPENING_LINKS.has(next.lower))
+    // "Eighteen when they took him, thirty when the gate opened".
+    if (next.lower === 'when') {
+      notes.noteAge(one, age, from)
+      continue
+    }
+    const isWhole = next.isSign || OPENING_LINKS.has(next.lower)
     if (isWhole) return notes.noteAge(one, age, from)
   }
 }

@@ -6,10 +6,11 @@ import { oldEnoughAt } from '../ages/old-enough.ts'
 import { relativeAgeAt } from '../ages/relative-ages.ts'
 import { LEVEL } from '../evidence.ts'
 import type { Found } from '../mentions.ts'
+import type { Paragraph } from '../paragraph.ts'
 import { originAt } from '../phrases/accents.ts'
 import type { Phrase } from '../phrases/phrase.ts'
 import { predicateAt } from '../phrases/predicates.ts'
-import { lowerAt, type Token } from '../tokens.ts'
+import { isEnd, lowerAt, type Token } from '../tokens.ts'
 import { ageWithin } from './age-within.ts'
 import type { PortraitNotes } from './portrait-notes.ts'
 import { OPENS, TOGETHER } from './signs.ts'
@@ -26,6 +27,9 @@ const PAST = wordSet('once formerly previously')
 const KINDS = wordSet('kind sort type')
 const STATING = wordSet("who who's is was")
 const AT = wordSet('by at')
+const ADDING = wordSet('and but')
+/** "At fourteen the eldest". */
+const AFTER_PAST_AGE = wordSet('the a an still already')
 const AUXILIARIES = wordSet("has had can can't will won't does doesn't is was are were would could must")
 /** At this age and below a number after "at" or "by" is rather a time or a count. */
 const UNLIKELY_AGE = 12
@@ -77,6 +81,9 @@ function readStatedAge(notes: PortraitNotes, { one, rank, from }: Segment): Outc
   notes.noteAge(one, age, from)
   if (TOGETHER.has(lowerAt(paragraph.tokens, from)))
     for (const other of paragraph.listedBefore(rank)) notes.noteAge(other, age, from)
+  // "Not yet forty and the youngest woman ever to sit".
+  const more = ADDING.has(lowerAt(paragraph.tokens, age.end)) ? paragraph.phraseFrom(age.end + 1) : undefined
+  if (more?.isPerson && more.nameAt === undefined && !paragraph.isName(more.to)) notes.notePhrase(one, more)
   return { sign: paragraph.signAfter(age.end) }
 }
 
@@ -88,7 +95,12 @@ function readPastAge(notes: PortraitNotes, { one, from }: Segment): Outcome | un
   const at = isWho ? from + 1 : from
   if (lowerAt(tokens, at) !== 'at') return undefined
   const number = numberAt(tokens, at + 1)
-  if (!number || number.value <= UNLIKELY_AGE || !(isWho || tokens[number.end]?.isSign)) return undefined
+  if (
+    !number ||
+    number.value <= UNLIKELY_AGE ||
+    !(isWho || tokens[number.end]?.isSign || AFTER_PAST_AGE.has(lowerAt(tokens, number.end)))
+  )
+    return undefined
   notes.noteAge(one, { years: number.value, end: number.end }, at)
   return { sign: paragraph.signAfter(number.end) }
 }
@@ -126,6 +138,8 @@ function readPhrase(notes: PortraitNotes, segment: Segment): Outcome | undefined
 function readAfterPhrase(notes: PortraitNotes, one: Found, phrase: Phrase): number | undefined {
   const { paragraph } = notes
   const { tokens } = paragraph
+  // "His stepsister and eighteen months his senior".
+  if (ADDING.has(lowerAt(tokens, phrase.to))) notes.noteRelativeAge(one, phrase.to + 1)
   const end = paragraph.signAfter(phrase.to)
   const told =
     lowerAt(tokens, phrase.to) === 'who' ? predicateAt(tokens, phrase.to, paragraph.isName) : undefined
@@ -150,10 +164,19 @@ function readOrigin(notes: PortraitNotes, { one, from }: Segment): Outcome | und
   return { sign: notes.paragraph.signAfter(from) }
 }
 
+/** "Night watchman": a noun that ends the segment. */
+const isTrade = ({ determiner, isPerson, to }: Phrase, { tokens }: Paragraph): boolean =>
+  determiner === '' && isPerson && isEnd(tokens[to])
+
 /** "Childhood sweethearts now in their seventies", "widowed at forty". */
 function readRest(notes: PortraitNotes, { one, rank, from }: Segment): number | undefined {
   const { paragraph } = notes
   const { tokens } = paragraph
+  const trade = paragraph.phrases.find((phrase) => phrase.from > from && isTrade(phrase, paragraph))
+  if (trade && paragraph.signAfter(from) === trade.to) {
+    notes.notePhrase(one, trade)
+    return trade.to
+  }
   const end = paragraph.signAfter(from, true)
   if (end === undefined) return undefined
   const inner = ageWithin(tokens, from, end)
