@@ -67,3 +67,14 @@ export const presetOf = (skippedLineTypes: readonly string[]): ReadingPreset['na
   const wanted = [...new Set(skippedLineTypes.map(switchOf))].sort().join()
   return READING_PRESETS.find((preset) => [...preset.skipped].sort().join() === wanted)?.name
 }
+
+/** Types that are displayed in capitals regardless of the file, as on paper. */
+export const SHOWN_IN_CAPITALS: ReadonlySet<string> = new Set([
+  'Character',
+  'Scene',
+  'Scene Heading',
+  'Shot',
+  'Transition',
+  'New Act',
+  'End of Act',
+])

@@ -1,7 +1,7 @@
 import type { RunStyle } from '@andscene/contracts/run-styles'
 import type { Line } from '@andscene/contracts/script'
 import { cueNames } from '../cue-name.ts'
-import { isHeading } from '../line-types.ts'
+import { isHeading, SHOWN_IN_CAPITALS } from '../line-types.ts'
 import { ActCounter, judgeActs } from './acts.ts'
 import { judgeCues } from './cues.ts'
 import type { ParagraphKind } from './paragraph-types.ts'
@@ -35,16 +35,6 @@ export const judgeScript = (
   return { rows, characters: assignSpeakers(rows, nameOf) }
 }
 
-/** Types that are displayed in capitals regardless of the file. */
-const SHOWN_IN_CAPITALS = new Set([
-  'Character',
-  'Scene',
-  'Scene Heading',
-  'Shot',
-  'Transition',
-  'New Act',
-  'End of Act',
-])
 const SMALL = /\p{Ll}/u
 
 /** Adds the styles of a text to the lines that it was split into. */

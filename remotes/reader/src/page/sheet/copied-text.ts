@@ -1,20 +1,10 @@
 import type { Line } from '@andscene/contracts/script'
+import { SHOWN_IN_CAPITALS } from '@andscene/screenplay/line-types'
 import { partsOf } from './text-parts.ts'
-
-/** Types that are shown in capitals, as on paper. */
-const IN_CAPITALS = new Set([
-  'Character',
-  'Scene',
-  'Scene Heading',
-  'Shot',
-  'Transition',
-  'New Act',
-  'End of Act',
-])
 
 /** A part of a line's text as shown: with the capitals of its type and styles. */
 function shownText({ type, text, capitals, styles }: Line, start = 0, end = text.length): string {
-  if (capitals || IN_CAPITALS.has(type)) return text.slice(start, end).toUpperCase()
+  if (capitals || SHOWN_IN_CAPITALS.has(type)) return text.slice(start, end).toUpperCase()
   return partsOf(text.slice(0, end), { runs: styles }, [{ start, end }])
     .filter((part) => part.start >= start)
     .map((part) => (part.style?.capitals ? part.text.toUpperCase() : part.text))
