@@ -4,6 +4,7 @@ import { genderOfName, type Gender } from '../cue-words.ts'
 import { accentOf, accentOfPlace } from '../demonyms.ts'
 import { patternsWith, type Pattern } from './action/situations.ts'
 import { mayStartAge } from './ages/age-words.ts'
+import { yearOf } from './ages/dated-ages.ts'
 import { isPersonNoun, stageOf, STARTING, type Stage } from './ages/life-words.ts'
 import { numberOf, ordinalOf, type SimpleNumber } from './ages/number-words.ts'
 import { GROUPS, HONORIFICS, NOUNS, PLURALS, SUBJECTS, WAYS_OF_SPEAKING } from '../word-lists.ts'
@@ -37,6 +38,8 @@ export type Token = {
   accent: string | undefined
   place: string | undefined
   number: SimpleNumber | undefined
+  /** Of the calendar: 1961. */
+  year: number | undefined
   ordinal: number | undefined
   stage: Stage | undefined
   /** Whether a description of a person may start with it: "a", "her", "retired". */
@@ -126,6 +129,7 @@ function tokenOf(raw: string, language: string): Token {
     accent,
     place: hasCapital ? accentOfPlace(lower) : undefined,
     number,
+    year: isSign ? undefined : yearOf(lower),
     ordinal,
     stage,
     startsPhrase: !isSign && (isDescriptive || isPossessive || STARTING.has(lower)),

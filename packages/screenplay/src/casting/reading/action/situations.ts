@@ -37,7 +37,7 @@ function ordinalAt(tokens: readonly Token[], at: number): { value: number; end: 
   return { value: birthday.years, end: isNamed ? birthday.end - 1 : birthday.end }
 }
 
-const word =
+const wordIf =
   (is: (token: Token) => boolean): Match =>
   (tokens, at) => {
     const token = tokens[at]
@@ -48,14 +48,14 @@ const word =
 function matchOf(choice: string): Match {
   switch (choice) {
     case '_':
-      return word(({ isSign }) => !isSign)
+      return wordIf(({ isSign }) => !isSign)
     case '#':
       return (tokens, at) => numberAt(tokens, at)?.end ?? ordinalAt(tokens, at)?.end
     case '$':
-      return word((token) => token.isPossessive || POSSESSIVES.has(token.lower))
+      return wordIf((token) => token.isPossessive || POSSESSIVES.has(token.lower))
   }
   const beginning = choice.endsWith('*') ? choice.slice(0, -1) : undefined
-  return word((token) => (beginning ? plain(token).startsWith(beginning) : plain(token) === choice))
+  return wordIf((token) => (beginning ? plain(token).startsWith(beginning) : plain(token) === choice))
 }
 
 /** `school/college` is one of two words; `?` says that the word may be left out. */
@@ -73,23 +73,40 @@ function stepOf(source: string): Step {
 }
 
 /** Whether a text cannot match without one of the words of a step. */
-const isPlain = (source: string) => !/[*?$#]/.test(source) && source !== '_'
+const isPlain = (source: string) => !/[*?$#!]/.test(source) && source !== '_'
 
-/** Patterns by their first plain word: a text without such a word costs nothing. */
-const byAnchor = new Map<string, Pattern[]>()
+/** The index of the rarest word, which is most likely the longest one. */
+function anchorOf(words: readonly string[]): number {
+  const lengths = words.map((each) =>
+    isPlain(each) ? Math.min(...each.split('/').map((choice) => choice.length)) : -1,
+  )
+  return lengths.indexOf(Math.max(...lengths))
+}
+
+type Source = { group: Group; words: readonly string[]; anchor: number }
+
+/** By the rarest word of a pattern: a text without such a word costs nothing. */
+const sources = new Map<string, Source[]>()
 for (const group of data as Group[])
-  for (const source of group.patterns) {
-    const words = source.split(' ')
-    const except = words.at(-1)!.startsWith('!') ? stepOf(words.pop()!.slice(1)) : undefined
-    const anchor = words.findIndex(isPlain)
-    if (anchor < 0) throw new Error(`A situation needs a plain word: ${source}`)
-    const pattern = { group, steps: words.map(stepOf), anchor, except }
-    for (const each of words[anchor]!.split('/')) byAnchor.set(each, [...(byAnchor.get(each) ?? []), pattern])
+  for (const pattern of group.patterns) {
+    const words = pattern.split(' ')
+    const anchor = anchorOf(words)
+    for (const word of words[anchor]!.split('/')) {
+      const known = sources.get(word)
+      if (known) known.push({ group, words, anchor })
+      else sources.set(word, [{ group, words, anchor }])
+    }
   }
+
+function patternOf({ group, words, anchor }: Source): Pattern {
+  const last = words.at(-1)!
+  const except = last.startsWith('!') ? stepOf(last.slice(1)) : undefined
+  return { group, steps: (except ? words.slice(0, -1) : words).map(stepOf), anchor, except }
+}
 
 /** The patterns that a word may belong to. */
 export const patternsWith = (lower: string): readonly Pattern[] | undefined =>
-  byAnchor.get(lower.replaceAll('’', "'"))
+  sources.get(lower.replaceAll('’', "'"))?.map(patternOf)
 
 function endOf(steps: readonly Step[], tokens: readonly Token[], at: number): number | undefined {
   const [step, ...rest] = steps

@@ -39,7 +39,7 @@ export function readUnassigned(notes: PersonNotes, person: number, year: number 
   for (let at = 0; at < tokens.length; at++) {
     if (used.has(at)) continue
     if (at > 0 && tokens[at - 1]!.isStop && lowerAt(tokens, at) === 'the') readDefinite(notes, person, at)
-    if (!hasOther(notes, at) && readDisguised(notes, person, at)) return
+    if (readDisguised(notes, person, at)) return
     const age = looseAgeAt(tokens, at) ?? bodyAt(tokens, at)
     if (!age || used.has(age.end - 1) || hasOther(notes, at)) continue
     return notes.noteAge(person, age.years, LEVEL.said, at, age.end)
@@ -117,7 +117,7 @@ function readDisguised(notes: PersonNotes, person: number, at: number): boolean 
   const before = lowerAt(tokens, at - 1)
   const isShown = before === 'is' || (before === ',' && isHidden(tokens, at - 1))
   const isOfBody = before === 'of' && BODY.has(lowerAt(tokens, at - 2)) && isShownBody(tokens, at - 2)
-  if (!isShown && !isOfBody) return false
+  if ((!isShown && !isOfBody) || hasOther(notes, at)) return false
   const phrase = phraseAt(tokens, at, isName)
   if (!phrase?.isPerson || phrase.years === undefined || phrase.level < LEVEL.stage) return false
   if (phrase.gender && !notes.findings.canBe(person, phrase.gender)) return false

@@ -26,14 +26,14 @@ const WARS = byWord(data.wars)
 /** Known by everyone, so that people say that they were born on that day. */
 const EVENTS = byWord(data.events)
 
-const yearOf = (token: Token | undefined): number | undefined =>
-  token && YEAR.test(token.lower) ? Number(token.lower) : undefined
+/** The year that a word states: 1961 for "1961". */
+export const yearOf = (word: string): number | undefined => (YEAR.test(word) ? Number(word) : undefined)
 
 /** The latest year that a text states. */
 export function yearIn(tokens: readonly Token[]): number | undefined {
   let latest: number | undefined
   for (const token of tokens) {
-    const year = yearOf(token)
+    const { year } = token
     if (year !== undefined && (latest === undefined || year > latest)) latest = year
   }
   return latest
@@ -43,7 +43,7 @@ export function yearIn(tokens: readonly Token[]): number | undefined {
 export function datedAgeIn(tokens: readonly Token[], present: number): DatedAge | undefined {
   for (let at = 0; at < tokens.length; at++) {
     if (isOfCentury(tokens, at)) return { years: present % 100, from: at - 3, to: at + 1, isSure: true }
-    const stated = yearOf(tokens[at])
+    const stated = tokens[at]!.year
     const year = stated ?? WARS.get(lowerAt(tokens, at)) ?? EVENTS.get(lowerAt(tokens, at))
     if (year === undefined || year >= present) continue
     const born = birthBefore(tokens, at)
