@@ -1,6 +1,7 @@
 import { wordSet } from '../../../word-set.ts'
 import { ageAt, type AgeInText } from '../ages/age-at.ts'
 import { datedAgeIn } from '../ages/dated-ages.ts'
+import { isPastVerb } from '../ages/past-verbs.ts'
 import { numberAt } from '../ages/number-at.ts'
 import { summedAgeIn } from '../ages/summed-ages.ts'
 import { LEVEL } from '../evidence.ts'
@@ -15,7 +16,7 @@ import { isUnknownName } from './unknown-names.ts'
 const YOUNGEST = { alone: 13, at: 25 }
 /** "Under the hood, a kid of ten": what hides a person. */
 const UNDER = wordSet('under beneath behind underneath inside below')
-const BODY = wordSet('head face voice knees hands eyes hands legs back heart body lungs skin bones smile')
+const BODY = wordSet('head face voice knees hands eyes legs back heart body lungs skin bones smile')
 /** "Thirty-seven is ancient for a middleweight." */
 const RATHER = wordSet('late old ancient young early past no not too hardly a')
 const RATED = wordSet('is was')
@@ -86,8 +87,7 @@ function looseAgeAt(tokens: readonly Token[], at: number): AgeInText | undefined
 
 /** "She married late, at thirty." */
 function isPast(tokens: readonly Token[], to: number): boolean {
-  for (let at = to - 1; at >= 0 && !tokens[at]!.isStop; at--)
-    if (/(?:[^e]ed|came|went|left|ran|took)$/.test(tokens[at]!.lower)) return true
+  for (let at = to - 1; at >= 0 && !tokens[at]!.isStop; at--) if (isPastVerb(tokens[at]!.lower)) return true
   return false
 }
 

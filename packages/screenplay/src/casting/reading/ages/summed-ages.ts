@@ -2,8 +2,9 @@ import { wordSet } from '../../../word-set.ts'
 import { isEnd, lowerAt, type Token } from '../tokens.ts'
 import { ageAhead, ageBehind } from './near-ages.ts'
 import { numberAt, type NumberInText } from './number-at.ts'
+import { isPastVerb } from './past-verbs.ts'
 
-const STARTS = wordSet('at was aged')
+const STARTS = wordSet('at was')
 const UNITS = wordSet('years year seasons winters summers springs harvests')
 const AFTER_UNIT = wordSet('ago later on in now since straight and back inside')
 const MORE = wordSet('straight more long full whole')
@@ -41,6 +42,14 @@ const isStartBefore = (tokens: readonly Token[], at: number): boolean =>
   STARTS.has(lowerAt(tokens, at - 1)) ||
   (lowerAt(tokens, at - 1) === 'of' && lowerAt(tokens, at - 2) === 'age')
 
+/** Whether a sentence is about the past: "at thirty she looks as ten years ago" has no sum. */
+function isPast(tokens: readonly Token[], within: number): boolean {
+  let from = within
+  while (from > 0 && !tokens[from - 1]!.isStop) from--
+  for (let at = from; tokens[at] && !tokens[at]!.isStop; at++) if (isPastVerb(tokens[at]!.lower)) return true
+  return false
+}
+
 /** "She entered the convent at eighteen; that was sixty years ago": the sum of an age and of the years since. */
 export function summedAgeIn(
   tokens: readonly Token[],
@@ -60,7 +69,12 @@ export function summedAgeIn(
       if (!isEnd(after) && !AFTER_UNIT.has(after!.lower)) continue
       span = number
       spanAt = at
-    } else if (isStartBefore(tokens, at) && number.value >= EARLIEST && number.value <= LATEST) {
+    } else if (
+      isStartBefore(tokens, at) &&
+      number.value >= EARLIEST &&
+      number.value <= LATEST &&
+      isPast(tokens, at)
+    ) {
       start = number
       startAt = at - 1
     }
