@@ -63,3 +63,13 @@ test("reads an accent from a parenthetical before the character's first line", (
   ]
   expect(partsOf(lines, [character])[0]?.accent).toBe('irish')
 })
+
+test.each(['ADA, ', 'They. ', '9 candles ', 'her pension ', 'a man, ADA, ', ', forty'])(
+  'reads a line full of %j in linear time',
+  (words) => {
+    const text = `A couple. ADA ${words.repeat(50_000)}`
+    const start = performance.now()
+    partsOf([{ type: 'Action', text }], ['ADA'])
+    expect(performance.now() - start).toBeLessThan(2_000)
+  },
+)

@@ -10,6 +10,9 @@ import { Vocabulary } from './tokens.ts'
 
 export type TextLine = Pick<Line, 'type' | 'text' | 'character' | 'styles'>
 
+/** Characters read of a line, more than a page has: some rules compare all words of a line with each other. */
+const LONGEST_READ = 4_000
+
 export class TextReader {
   readonly findings: Findings
   readonly #names: NameIndex
@@ -41,7 +44,7 @@ export class TextReader {
 
   read(line: TextLine): void {
     const { type, character } = line
-    const text = heardText(line)
+    const text = heardText(line).slice(0, LONGEST_READ)
     switch (type) {
       case 'Action':
         return this.#action.read(text)

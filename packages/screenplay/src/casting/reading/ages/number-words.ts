@@ -40,7 +40,7 @@ export const ordinalOf = (word: string): number | undefined => {
 const FIGURES = /^[~≈]?(\d{1,3})(['’]?s|ish|ies|y|yo|yrs?|something|odd|\+|½)?$/
 const STARTS_LIKE_FIGURES = /^[~≈\d]/
 /** German "vierunddreißig". */
-const JOINED = /^(\p{L}+?)und(\p{L}+)$/u
+const JOINED = 'und'
 
 const ROUGHLY = ['ish', 'something', 'odd']
 
@@ -67,9 +67,10 @@ export function numberOf(word: string, language: string): SimpleNumber | undefin
   const decade = decades.get(word)
   if (decade !== undefined) return { value: decade, kind: 'decade' }
   if (language === 'de') {
-    const [, one, many] = JOINED.exec(word) ?? []
-    const sum = one !== undefined ? (units.get(one) ?? 0) + (tens.get(many!) ?? NaN) : NaN
-    if (sum > 20) return { value: sum, kind: 'whole' }
+    const at = word.indexOf(JOINED, 1)
+    const one = at < 0 ? undefined : units.get(word.slice(0, at))
+    const ten = one === undefined ? undefined : tens.get(word.slice(at + JOINED.length))
+    if (ten !== undefined) return { value: one! + ten, kind: 'whole' }
   }
   if (word.length < 6) return undefined
   const about = ROUGHLY.find((ending) => word.endsWith(ending))
