@@ -64,12 +64,21 @@ test("reads an accent from a parenthetical before the character's first line", (
   expect(partsOf(lines, [character])[0]?.accent).toBe('irish')
 })
 
+const timeToRead = (lines: Parameters<typeof partsOf>[0]) => {
+  const start = performance.now()
+  partsOf(lines, ['ADA'])
+  return performance.now() - start
+}
+
 test.each(['ADA, ', 'They. ', '9 candles ', 'her pension ', 'a man, ADA, ', ', forty'])(
   'reads a line full of %j in linear time',
   (words) => {
     const text = `A couple. ADA ${words.repeat(50_000)}`
-    const start = performance.now()
-    partsOf([{ type: 'Action', text }], ['ADA'])
-    expect(performance.now() - start).toBeLessThan(2_000)
+    expect(timeToRead([{ type: 'Action', text }])).toBeLessThan(2_000)
   },
 )
+
+test('reads a monologue full of addresses in linear time', () => {
+  const line = { type: 'Dialogue', text: 'Sir. '.repeat(100), character: 'ADA' }
+  expect(timeToRead(Array.from({ length: 3_000 }, () => line))).toBeLessThan(4_000)
+})

@@ -4,6 +4,9 @@ import type { ReaderParts } from '../reader-parts.ts'
 /** What a speech states about someone who has not spoken in this scene yet. */
 type Waiting = (person: number) => void
 
+/** Most statements that wait for another speaker: more would say nothing new, and a monologue may have thousands. */
+const MOST_WAITING = 20
+
 /** Who speaks with whom in a scene. */
 export class Conversation {
   /** The last speakers in this scene, the latest first. */
@@ -46,8 +49,8 @@ export class Conversation {
     const likely = gender ? this.#others(speaker).filter((person) => findings.isLikely(person, gender)) : []
     const before = this.speakers.find((person) => person !== speaker)
     const other = likely.length === 1 ? likely[0] : before
-    if (other === undefined) this.#waiting.push({ by: speaker, tell })
-    else tell(other)
+    if (other !== undefined) tell(other)
+    else if (this.#waiting.length < MOST_WAITING) this.#waiting.push({ by: speaker, tell })
   }
 
   /** Whom "she" means, if only one other person of the scene can be a woman. */
