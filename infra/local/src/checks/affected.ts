@@ -9,14 +9,14 @@ const DAY_S = 24 * 60 * 60
 
 /** Journeys that cover a workspace, by the beginning of their names; all others run only when everything is tested. */
 export const JOURNEYS: readonly (readonly [folder: string, names: string])[] = [
-  ['shells/host', 'first-sight|markup-as-text|remotes|screens|scroll|session-end|shell-faults'],
+  ['shells/host', 'first-sight|forced-colors|markup-as-text|remotes|screens|scroll|session-end|shell-faults'],
   ['packages/federation', 'older-versions|remotes|release-check'],
   ['infra/releases', 'older-versions|release'],
   ['remotes/landing', 'accounts|first-sight|invitations|markup-as-text|session-end|sign-in|visitor-screens'],
   ['remotes/dashboard', 'dashboard|markup-as-text|new-notes|screens|settings|sharing|targets|upload'],
   [
     'remotes/reader',
-    'begin|casting-together|clip-faults|double-speed|first-cast|following|languages|lines-first|markup-as-text|' +
+    'begin|casting-together|clip-faults|double-speed|first-cast|following|forced-colors|languages|lines-first|markup-as-text|' +
       'new-notes|notes-kept|offline|paper|refusals|returning-guest|sharing|slow-line|sound-taken|table-read|tabs|transport|whereabouts|wrong-clock',
   ],
   ['services/gateway', 'access|inside|returning-guest|session-end|sign-in|two-platforms'],
