@@ -61,8 +61,10 @@ export function noteReadStore(db: DocumentDb) {
       if (!scripts.get(scriptId)!.also.includes(note!.createdVersion!))
         counts.set(scriptId, Math.min((counts.get(scriptId) ?? 0) + 1, NEW_NOTES_LIMIT))
     if (found.length < limit) return counts
-    // At the limit at least one script has NEW_NOTES_LIMIT; those that have less are counted again.
+    // At the limit at least one script has NEW_NOTES_LIMIT; those that have less are counted again. None has it if a note
+    // was found twice, because it is being replaced.
     const others = [...scripts].filter(([id]) => counts.get(id) !== NEW_NOTES_LIMIT)
+    if (others.length === scripts.size) return counts
     return new Map([...counts, ...(await countNew(uid, new Map(others)))])
   }
 
