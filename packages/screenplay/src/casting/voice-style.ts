@@ -22,7 +22,7 @@ const wordsOf = (voice: Voice) =>
 const share = (words: readonly string[], these: ReadonlySet<string>) =>
   Math.min(words.filter((word) => these.has(word)).length, 1)
 
-export type VoiceStyle = {
+type VoiceStyle = {
   age: Age
   /** Does not sound like a person. */
   isRobotic: boolean

@@ -44,7 +44,7 @@ export function listedScripts(db: DocumentDb) {
  * Counts the castings of documents without a count, which older releases wrote, and stores the counts unless a casting
  * was saved meanwhile. Returns them by script.
  */
-export async function countCastings(
+async function countCastings(
   scripts: DocumentCollection<ScriptDocument>,
   ids: readonly string[],
 ): Promise<Map<string, number>> {

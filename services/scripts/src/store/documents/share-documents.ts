@@ -4,8 +4,8 @@ import type { Collaborator, Guest, InvitationEnd, ShareEvent, ShareLink } from '
 /** Unknown fields are absent. */
 type Document<T extends { id: string }> = Omit<T, 'id'> & { _id: string }
 export type CollaboratorDocument = Document<Collaborator>
-export type LinkDocument = Document<ShareLink>
-export type GuestDocument = Document<Guest>
+type LinkDocument = Document<ShareLink>
+type GuestDocument = Document<Guest>
 
 /** `_id`: the SHA-256 of the key. */
 type InvitationEndDocument = {
@@ -18,7 +18,7 @@ type InvitationEndDocument = {
 }
 
 /** An account that the owner has removed; `_id` contains both. `uidHash` as in accounts.ts. */
-export type RemovalDocument = { _id: string; scriptId: string; uidHash: string }
+type RemovalDocument = { _id: string; scriptId: string; uidHash: string }
 
 /** Not removed with the script, because no more mail may be sent to an address that declined. */
 const ENDS = 'invitation_ends'

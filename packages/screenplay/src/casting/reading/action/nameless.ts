@@ -18,7 +18,7 @@ const YOUNGEST = { sentence: 4, clause: 13 }
 const YOUNGEST_BIRTHDAY = 3
 
 /** The place of a description, and the persons mentioned before it. */
-export type Nameless = {
+type Nameless = {
   at: number
   isFirst: boolean
   references: readonly Reference[]

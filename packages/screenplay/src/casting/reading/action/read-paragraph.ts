@@ -22,7 +22,7 @@ const BEFORE_OBJECTS = wordSet(
 )
 const THEY = wordSet("they they're they’re")
 
-export type ParagraphParts = {
+type ParagraphParts = {
   notes: PersonNotes
   references: References
   introductions: Introductions

@@ -6,7 +6,7 @@ import { numberAt } from '../ages/number-at.ts'
 import type { Token } from '../tokens.ts'
 
 /** Something that people of one age have or do: "collects her pension". Positions are indices of tokens. */
-export type Situation = { years: number; from: number; to: number; isStated: boolean }
+type Situation = { years: number; from: number; to: number; isStated: boolean }
 
 /** Returns the index after what it matches. */
 type Match = (tokens: readonly Token[], at: number) => number | undefined

@@ -4,7 +4,7 @@ import { lowerAt, type Token } from '../tokens.ts'
 import { numberAt } from './number-at.ts'
 
 /** An age that follows from two years: "b. 1961" in 2014, "waded ashore at Omaha" in 1994. */
-export type DatedAge = { years: number; from: number; to: number; isSure: boolean }
+type DatedAge = { years: number; from: number; to: number; isSure: boolean }
 
 const YEAR = /^(?:1[0-9]|20)\d\d$/
 const BIRTHS = wordSet('born b birth conceived licence license passport')

@@ -4,7 +4,7 @@ const words = (table: Record<string, string>, language: string): string[] =>
   Object.hasOwn(table, language) ? table[language]!.split(' ') : []
 
 /** Numbers from 1 to 100 in words of one language: units up to 29, tens, and decades ("forties" is 40). */
-export type NumberWords = {
+type NumberWords = {
   units: ReadonlyMap<string, number>
   tens: ReadonlyMap<string, number>
   decades: ReadonlyMap<string, number>
@@ -12,7 +12,7 @@ export type NumberWords = {
 
 const known = new Map<string, NumberWords>()
 
-export function numberWords(language: string): NumberWords {
+function numberWords(language: string): NumberWords {
   let found = known.get(language)
   if (!found) {
     const units = words(data.units, language).map((word, at) => [word, at + 1] as const)

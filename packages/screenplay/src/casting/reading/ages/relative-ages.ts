@@ -2,7 +2,7 @@ import { wordSet } from '../../../word-set.ts'
 import { lowerAt, type Token } from '../tokens.ts'
 
 /** An age that depends on the one that the text stated last: "a woman her own age", "ten years his junior". */
-export type RelativeAge = { of: (years: number) => number; end: number }
+type RelativeAge = { of: (years: number) => number; end: number }
 
 const OWNERS = wordSet('his her their my your')
 const YEARS = wordSet('year years')

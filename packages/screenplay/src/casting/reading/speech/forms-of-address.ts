@@ -19,7 +19,7 @@ const FEMALE = new Set(data.addresses.female)
 const OLD = new Set(data.addresses.old)
 
 /** A title with a name: "Mr. Bloom". */
-export type Titled = {
+type Titled = {
   title: string
   name: string
   gender: Gender
