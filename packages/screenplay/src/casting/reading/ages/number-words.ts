@@ -69,8 +69,8 @@ export function numberOf(word: string, language: string): SimpleNumber | undefin
   if (language === 'de') {
     const at = word.indexOf(JOINED, 1)
     const one = at < 0 ? undefined : units.get(word.slice(0, at))
-    const ten = one === undefined ? undefined : tens.get(word.slice(at + JOINED.length))
-    if (ten !== undefined) return { value: one! + ten, kind: 'whole' }
+    const many = at < 0 ? undefined : tens.get(word.slice(at + JOINED.length))
+    if (one !== undefined && many !== undefined) return { value: one + many, kind: 'whole' }
   }
   if (word.length < 6) return undefined
   const about = ROUGHLY.find((ending) => word.endsWith(ending))
