@@ -16,6 +16,8 @@ import { readUnassigned } from './unassigned.ts'
 
 /** How often a character is named until the text no longer describes them. */
 const KNOWN_AFTER = 8
+/** In how many paragraphs a character may be introduced by what they have and do. */
+const INTRODUCED_AFTER = 2
 
 const onlyOne = (persons: readonly number[]): number | undefined =>
   new Set(persons).size === 1 ? persons[0] : undefined
@@ -28,6 +30,8 @@ export class ActionReader {
   readonly #isEnglish: boolean
   /** Of the paragraph or speech before, to whom the next pronouns refer. */
   #carried: readonly Reference[] = []
+  /** In how many paragraphs each person has been named. */
+  readonly #paragraphs = new Map<number, number>()
   /** The year in which the scene plays, if the text states it. */
   #year: number | undefined
   /** How often each person has been named. */
@@ -68,14 +72,20 @@ export class ActionReader {
         found.length > 0 ? found.map(({ mention }) => mention.person) : personsIn(this.#carried),
       )
       this.#year = yearIn(tokens) ?? this.#year
-      readSituations(notes, onlyOne(personsIn(this.#carried)))
-      if (only !== undefined) readUnassigned(notes, only, this.#year)
+      readSituations(notes, onlyOne(personsIn(this.#carried)), this.#isIntroduced)
+      if (only !== undefined && !this.#isIntroduced(only)) readUnassigned(notes, only, this.#year)
     }
+    for (const person of new Set(found.map(({ mention }) => mention.person)))
+      this.#paragraphs.set(person, (this.#paragraphs.get(person) ?? 0) + 1)
     const last = references.nearest
     const named = onlyOne(found.map(({ mention }) => mention.person))
     this.#carried = personsIn(last).length === 1 ? last : named === undefined ? [] : [{ person: named }]
     if (found.length > 0) introductions.endCount()
   }
+
+  /** Whether a person has been named in some paragraphs: what they have and do then says little about their age. */
+  readonly #isIntroduced = (person: number): boolean =>
+    (this.#paragraphs.get(person) ?? 0) >= INTRODUCED_AFTER
 
   #paragraphOf(text: string): Paragraph {
     const paragraph = this.#split(text)

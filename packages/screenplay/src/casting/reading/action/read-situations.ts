@@ -13,14 +13,18 @@ const LATEST_START = 25
 const PRONOUNS = wordSet('he she him her his they their')
 
 /** "Collects her pension" says something about the name before it, or about the only one; else about `carried`. */
-export function readSituations(notes: PersonNotes, carried: number | undefined): void {
+export function readSituations(
+  notes: PersonNotes,
+  carried: number | undefined,
+  isIntroduced: (person: number) => boolean,
+): void {
   const { paragraph, findings } = notes
   const { found, tokens, used } = paragraph
   const since = yearsSince(tokens)
   for (const { years, from, to, isStated } of situationsIn(tokens)) {
     const one = found.findLast(({ at }) => at <= from) ?? found[0]
     const person = one?.mention.person ?? carried
-    if (person === undefined || hasStranger(paragraph, one?.end ?? 0, from)) continue
+    if (person === undefined || isIntroduced(person) || hasStranger(paragraph, one?.end ?? 0, from)) continue
     // "Her grandson LUCJAN" is no grandfather.
     if (
       !isStated &&
