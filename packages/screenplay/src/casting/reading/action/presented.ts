@@ -6,6 +6,7 @@ import type { Found } from '../mentions.ts'
 import type { Paragraph } from '../paragraph.ts'
 import type { Phrase } from '../phrases/phrase.ts'
 import { phraseAt } from '../phrases/phrase-at.ts'
+import { predicateAt } from '../phrases/predicates.ts'
 import { isEnd, lowerAt, splitWords, type Token } from '../tokens.ts'
 
 /** "This is WICK", "Meet our hero, VICTOR", "Her name tag reads DARLENE". */
@@ -141,7 +142,9 @@ function strangersIn(paragraph: Paragraph, end: number): Phrase[] {
  */
 function isLike(tokens: readonly Token[], phrase: Phrase, start: number): boolean {
   const { from, to, nounAt, years, level, isRelative } = phrase
-  const isAged = lowerAt(tokens, to) === ',' && ageAt(tokens, to + 1, true) !== undefined
+  const isAged =
+    (lowerAt(tokens, to) === ',' && ageAt(tokens, to + 1, true) !== undefined) ||
+    predicateAt(tokens, to, () => false)?.years !== undefined
   if (!isRelative && !isAged && (years === undefined || level < LEVEL.stage)) return false
   if (nounAt !== undefined && tokens[nounAt]!.isCaps) return false
   // "Molly, a woman of sixty", "a woman, Molly": the description of someone else.

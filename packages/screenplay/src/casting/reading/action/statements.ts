@@ -38,7 +38,8 @@ export function readPredicate(notes: PersonNotes, at: number, references: readon
   const { tokens, isName } = paragraph
   const { subject, lower } = tokens[at]!
   // "Where she hid it when she was ten".
-  if (NOT_NOW.has(lowerAt(tokens, at - 1)) || isPictured(tokens, at)) return
+  const isAhead = lowerAt(tokens, at + 1) === 'will'
+  if ((!isAhead && NOT_NOW.has(lowerAt(tokens, at - 1))) || isPictured(tokens, at)) return
   const shown = lowerAt(tokens, at + 1) === 'is' ? paragraph.nameAt(at + 2) : undefined
   if (subject && shown) findings.add(shown.mention.person, subject, WEIGHT.apposition, lower)
   const predicate = predicateAt(tokens, at + 1, isName, /['’]s$/.test(lower))

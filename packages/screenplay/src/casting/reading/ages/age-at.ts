@@ -84,6 +84,8 @@ export function ageAt(tokens: readonly Token[], from: number, isExpected: boolea
     if (!prefix) break
     const decade = decadeAt(tokens, prefix.end)
     if (decade) return decadeAfter(tokens, at, prefix.end, decade)
+    // "The wedding is at two."
+    if (lowerAt(tokens, prefix.end - 1) === 'at' && !isTeenOrMore(tokens[prefix.end])) return undefined
     at = prefix.end
     shift += prefix.shift
     isLed ||= !WEAK.has(tokens[from]!.lower)
@@ -178,7 +180,10 @@ function yearsOf(
 
 /** The age in "a boy of nine kneels": a number before a verb. */
 export function ageBeforeVerb(tokens: readonly Token[], at: number): AgeInText | undefined {
-  const number = numberAt(tokens, at)
+  const first = numberAt(tokens, at)
+  // "A girl of nine or ten comes".
+  const second = first && lowerAt(tokens, first.end) === 'or' ? numberAt(tokens, first.end + 1) : undefined
+  const number = second ?? first
   const verb = number && tokens[number.end]
   return verb && !verb.isSign && number.value <= OLDEST && (isVerb(verb) || PAST_VERBS.has(verb.lower))
     ? { years: number.value, end: number.end }

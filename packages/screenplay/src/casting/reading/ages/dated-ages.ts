@@ -15,6 +15,7 @@ const SOLDIER = 20
 const SCHOOL_LEAVER = 18
 /** Words between "at twenty" and the year. */
 const START_REACH = 6
+const FOUGHT = wordSet('fought served landed enlisted drafted')
 const OLDEST = 110
 const byWord = (table: Record<string, string>): ReadonlyMap<string, number> =>
   new Map(
@@ -67,6 +68,7 @@ function ageThen(tokens: readonly Token[], at: number): { years: number; from: n
   if (lowerAt(tokens, at - 1) === 'of' && lowerAt(tokens, at - 2) === 'class')
     return { years: SCHOOL_LEAVER, from: at - 2 }
   for (let from = at - 2; from >= Math.max(0, at - START_REACH); from--) {
+    if (FOUGHT.has(lowerAt(tokens, from))) return { years: SOLDIER, from }
     const number = lowerAt(tokens, from) === 'at' ? numberAt(tokens, from + 1) : undefined
     if (number && number.end < at) return { years: number.value, from }
   }
