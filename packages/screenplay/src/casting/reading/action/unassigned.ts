@@ -1,6 +1,7 @@
 import { wordSet } from '../../../word-set.ts'
 import { ageAt, type AgeInText } from '../ages/age-at.ts'
 import { datedAgeIn } from '../ages/dated-ages.ts'
+import { birthdayAt } from '../ages/birthday-at.ts'
 import { isPastVerb } from '../ages/past-verbs.ts'
 import { numberAt } from '../ages/number-at.ts'
 import { summedAgeIn } from '../ages/summed-ages.ts'
@@ -21,6 +22,7 @@ const BODY = wordSet('head face voice knees hands eyes legs back heart body lung
 const RATHER = wordSet('late old ancient young early past no not too hardly a')
 const RATED = wordSet('is was')
 const AGED = wordSet('aged being')
+const MAKING = wordSet('makes made puts has')
 const LEADS = wordSet('and but now already is was turned turns at him her being aged')
 const BEFORE_LAST_NAME = wordSet(': -- – —')
 const AFTER_AT = wordSet('it he she they still')
@@ -41,8 +43,8 @@ export function readUnassigned(notes: PersonNotes, person: number, year: number 
     if (used.has(at)) continue
     if (at > 0 && tokens[at - 1]!.isStop && lowerAt(tokens, at) === 'the') readDefinite(notes, person, at)
     if (readDisguised(notes, person, at)) return
-    const age = looseAgeAt(tokens, at) ?? bodyAt(tokens, at)
-    if (!age || used.has(age.end - 1) || hasOther(notes, at)) continue
+    const age = looseAgeAt(tokens, at) ?? bodyAt(tokens, at) ?? ownBirthdayAt(tokens, at)
+    if (!age || used.has(age.end - 1) || (!isMade(tokens, at) && hasOther(notes, at))) continue
     return notes.noteAge(person, age.years, LEVEL.said, at, age.end)
   }
 }
@@ -104,6 +106,16 @@ function ratedAt(tokens: readonly Token[], at: number): AgeInText | undefined {
     number && RATED.has(lowerAt(tokens, number.end)) && RATHER.has(lowerAt(tokens, number.end + 1))
   return isRated ? { years: number.value, end: number.end } : undefined
 }
+
+/** "Thirty-third birthday, no guests." */
+function ownBirthdayAt(tokens: readonly Token[], at: number): AgeInText | undefined {
+  const birthday = isEnd(tokens[at - 1]) ? birthdayAt(tokens, at) : undefined
+  return birthday && lowerAt(tokens, birthday.end - 1) === 'birthday' ? birthday : undefined
+}
+
+/** "The license makes him forty-two." */
+const isMade = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.isPronoun === true && MAKING.has(lowerAt(tokens, at - 2))
 
 /** "On eighteen-year-old knees". */
 function bodyAt(tokens: readonly Token[], at: number): AgeInText | undefined {

@@ -9,7 +9,7 @@ type DatedAge = { years: number; from: number; to: number; isSure: boolean }
 const YEAR = /^(?:1[0-9]|20)\d\d$/
 const BIRTHS = wordSet('born b birth conceived licence license passport')
 /** Words between "born" and the year or event. */
-const BIRTH_REACH = 9
+const BIRTH_REACH = 13
 /** Age of those who fought in a war. */
 const SOLDIER = 20
 const SCHOOL_LEAVER = 18

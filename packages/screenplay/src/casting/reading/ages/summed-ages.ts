@@ -5,8 +5,9 @@ import { numberAt, type NumberInText } from './number-at.ts'
 import { isPastVerb } from './past-verbs.ts'
 
 const STARTS = wordSet('at was')
-const UNITS = wordSet('years year seasons winters summers springs harvests')
-const AFTER_UNIT = wordSet('ago later on in now since straight and back inside')
+const UNITS = wordSet("years years' years’ year seasons winters summers springs harvests")
+const AFTER_UNIT = wordSet('ago later on in now since straight and back inside after service')
+const OF_AGE = wordSet('age girl boy lad child kid')
 const MORE = wordSet('straight more long full whole')
 /** Ages at which something starts. */
 const EARLIEST = 4
@@ -37,10 +38,10 @@ function parentIn(tokens: readonly Token[]): { years: number; from: number; to: 
   return undefined
 }
 
-/** "At twenty", "was twenty", "at the age of twenty". */
+/** "At twenty", "was twenty", "at the age of twenty", "as a girl of twenty". */
 const isStartBefore = (tokens: readonly Token[], at: number): boolean =>
   STARTS.has(lowerAt(tokens, at - 1)) ||
-  (lowerAt(tokens, at - 1) === 'of' && lowerAt(tokens, at - 2) === 'age')
+  (lowerAt(tokens, at - 1) === 'of' && OF_AGE.has(lowerAt(tokens, at - 2)))
 
 /** Whether a sentence is about the past: "at thirty she looks as ten years ago" has no sum. */
 function isPast(tokens: readonly Token[], within: number): boolean {
