@@ -38,7 +38,7 @@ export function readBeforeName(notes: PortraitNotes, one: Found, previous: Found
 
 function phraseBefore(paragraph: Paragraph, one: Found, previous: Found | undefined): Phrase | undefined {
   const { end } = one
-  const at = titleBefore(paragraph.tokens, one.at)
+  const at = wholeNameAt(paragraph.tokens, one.at)
   const { tokens, phrases } = paragraph
   const nearest = phrases.findLast((phrase) => phrase.to <= at)
   if (!nearest) return undefined
@@ -64,9 +64,17 @@ function phraseBefore(paragraph: Paragraph, one: Found, previous: Found | undefi
   return undefined
 }
 
-/** The index of a title that is in no cue: SIR in "SIR BARNABY". */
-const titleBefore = (tokens: readonly Token[], at: number): number =>
-  tokens[at - 1]?.isCapital && tokens[at - 1]!.honorific ? at - 1 : at
+const MOST_NAMES_BEFORE = 3
+
+/** The index of the first name or title that is in no cue: DR. ESTEBAN in "DR. ESTEBAN ROJAS". */
+function wholeNameAt(tokens: readonly Token[], name: number): number {
+  let at = name
+  while (at > name - MOST_NAMES_BEFORE && (tokens[at - 1]?.isCaps || isTitle(tokens[at - 1]))) at--
+  return at
+}
+
+const isTitle = (token: Token | undefined): boolean =>
+  token?.isCapital === true && token.honorific !== undefined
 
 /** "HÉLÈNE Marchand" ends after her surname. */
 const afterSurname = (tokens: readonly Token[], end: number): number =>
