@@ -164,8 +164,6 @@ function hasOther({ paragraph }: PersonNotes, to: number): boolean {
   for (let at = to - 1; at >= 0 && !paragraph.tokens[at]!.isStop; at--) {
     if (paragraph.isName(at)) return false
     const { plural, group } = paragraph.tokens[at]!
-    // "ADA rows. The tribune is twenty-nine."
-    if (at > 0 && paragraph.tokens[at]!.lower === 'the' && paragraph.tokens[at - 1]!.isStop) return false
     const isFirst = at === 0 || paragraph.tokens[at - 1]!.isStop
     if (plural || group || paragraph.isStranger(at) || isUnknownName(paragraph, at, isFirst)) return true
   }
