@@ -1,3 +1,4 @@
+import type { Delivery, DeliveryName } from '@andscene/contracts/voices/delivery'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import type { Urgency } from './urgency.ts'
 
@@ -16,6 +17,8 @@ export type Hearing = { dueAt: number; rate: number }
 export type SynthesisRequest = {
   voiceId: string
   text: string
+  /** How to speak the text; a provider that cannot do the named delivery speaks plainly. */
+  delivery?: Delivery | undefined
   /** Order of requests in a provider's queue; a request without it is first. */
   urgency?: Urgency | undefined
   signal?: AbortSignal | undefined
@@ -49,6 +52,8 @@ export interface SpeechProvider {
   readonly tellsHeads?: boolean
   /** Time limit (ms) from one part to the next, for providers that speak part by part. */
   readonly partLimitMs?: number
+  /** Named deliveries that its voices can do; the others are spoken plainly. Default: none. */
+  readonly deliveries?: readonly DeliveryName[]
   /** Checked before each text; always ready if undefined. */
   readiness?(): Promise<Readiness>
   voices(): Promise<Voice[]>

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { fits } from '../schema/fits.ts'
+import { Delivery } from './delivery.ts'
+
+describe('product §4: a delivery', () => {
+  test.each([
+    {},
+    { name: 'whispering' },
+    { name: 'sad', pace: 0.5, pitch: -6, emphasis: [[0, 5]], pauseBeforeMs: 0, pauseAfterMs: 5_000 },
+  ])('may be %j', (delivery) => {
+    expect(fits(Delivery, delivery)).toBe(true)
+  })
+
+  test.each([
+    { name: 'singing' },
+    { pace: 2.1 },
+    { pitch: 7 },
+    { emphasis: [[0]] },
+    { emphasis: [[-1, 2]] },
+    { emphasis: Array.from({ length: 21 }, () => [0, 1]) },
+    { pauseBeforeMs: 5_001 },
+    { pauseAfterMs: 0.5 },
+  ])('must not be %j', (delivery) => {
+    expect(fits(Delivery, delivery)).toBe(false)
+  })
+})
