@@ -9,6 +9,7 @@ import {
 import { LinkRole, Role } from './sharing/roles.ts'
 import { RunStyles } from './run-styles.ts'
 import { Casting, LineId, ScriptId } from './script.ts'
+import { Pronunciation } from './voices/pronunciation.ts'
 import { NarrationCounts } from './voices/voice.ts'
 
 const person = Type.Object(
@@ -73,6 +74,8 @@ export const ScriptSource = Type.Object({
   castingVersion: Type.Integer(),
   role: Type.Optional(Role),
   casting: Type.Optional(Casting),
+  /** With `casting`; absent from a service of an older release, and when there are none. */
+  pronunciations: Type.Optional(Type.Array(Pronunciation)),
   lines: Type.Optional(Type.Array(SourceLine)),
   /** Index of the first line after `lines`; absent at the end of the script. */
   next: Type.Optional(Type.Integer()),

@@ -26,6 +26,10 @@ export const ID_LIMIT = 64
 export const PERSON_ID_LIMIT = 128
 /** Maximum number of script characters that a casting assigns. */
 export const CASTING_LIMIT = 2_000
+/** Maximum number of pronunciations of a script, and of changes in one request. */
+export const PRONUNCIATIONS_LIMIT = 500
+/** Maximum length of a word with a pronunciation, and of the pronunciation, in characters. */
+export const PRONUNCIATION_LIMIT = { word: 80, says: 120 } as const
 
 /** Default number of lines in one check-cache call (product §7). */
 export const CACHE_WINDOW_DEFAULT = 10
