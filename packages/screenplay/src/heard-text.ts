@@ -3,27 +3,40 @@ import type { RunStyle } from '@andscene/contracts/run-styles'
 /** A text with the styles of its parts. */
 export type StyledText = { text: string; styles?: readonly RunStyle[] | undefined }
 
+export type TextRange = { from: number; to: number }
+
 const SPACE_AT_END = /\s$/
 const NEEDS_NO_SPACE = /^(?:\s|[,.;:!?…)\]]|$)/
 
-/** The text without its struck-out parts, which are not read aloud (product §3). */
-export const heardText = ({ text, styles }: StyledText): string => {
-  if (!styles?.some(({ struck }) => struck)) return text
-  const parts: string[] = []
+/** The ranges of a text that are not struck out; those are not read aloud (product §3). */
+export const heardRanges = ({ text, styles }: StyledText): TextRange[] => {
+  const ranges: TextRange[] = []
   let at = 0
-  const add = (part: string) => {
-    if (part === '') return
-    const last = parts.at(-1)
+  const add = (from: number, to: number) => {
+    if (from >= to) return
+    const last = ranges.at(-1)
     // The space before struck-out words goes with them.
-    if (last !== undefined && SPACE_AT_END.test(last) && NEEDS_NO_SPACE.test(part))
-      parts[parts.length - 1] = last.trimEnd()
-    parts.push(part)
+    if (
+      last &&
+      SPACE_AT_END.test(text.slice(last.to - 1, last.to)) &&
+      NEEDS_NO_SPACE.test(text.slice(from, to))
+    )
+      last.to = last.from + text.slice(last.from, last.to).trimEnd().length
+    ranges.push({ from, to })
   }
-  for (const { start, end, struck } of styles) {
+  for (const { start, end, struck } of styles ?? []) {
     if (!struck) continue
-    add(text.slice(at, start))
-    at = end
+    add(at, Math.min(start, text.length))
+    at = Math.max(at, end)
   }
-  add(text.slice(at))
-  return parts.join('')
+  add(at, text.length)
+  return ranges
 }
+
+/** The text without its struck-out parts. */
+export const heardText = (line: StyledText): string =>
+  line.styles?.some(({ struck }) => struck)
+    ? heardRanges(line)
+        .map(({ from, to }) => line.text.slice(from, to))
+        .join('')
+    : line.text

@@ -1,0 +1,50 @@
+import { MappedText, TextBuilder } from './mapped-text.ts'
+import type { Found, SaidContext, TokenClass } from './token-class.ts'
+
+const WORD_END = /[\p{L}\p{N}]$/u
+const WORD_START = /^[\p{L}\p{N}]/u
+
+/** What the classes find, in the order of the text: each stretch goes to the first class that claims it. */
+function claimsOf(text: string, context: SaidContext, classes: readonly TokenClass[]): Found[] {
+  const isClaimed = new Uint8Array(text.length)
+  const claims: Found[] = []
+  for (const { find } of classes) {
+    for (const found of find(text, context)) {
+      if (found.from >= found.to || isClaimed.subarray(found.from, found.to).includes(1)) continue
+      isClaimed.fill(1, found.from, found.to)
+      claims.push(found)
+    }
+  }
+  return claims.sort((a, b) => a.from - b.from)
+}
+
+/** Puts the words of the classes in the place of what they claimed; the rest keeps its words. */
+export function withClaims(
+  written: MappedText,
+  context: SaidContext,
+  classes: readonly TokenClass[],
+): MappedText {
+  const claims = claimsOf(written.text, context, classes)
+  if (claims.length === 0) return written
+  const said = new TextBuilder()
+  let last = 0
+  /** Words of a class stand apart: "MI6" is "M I six". */
+  const separate = (next: string, at: number) => {
+    if (!WORD_START.test(next) || !WORD_END.test(said.last)) return
+    const { from } = written.range(at, at + 1)
+    said.words(' ', { from, to: from })
+  }
+  const keep = (end: number) => {
+    if (end <= last) return
+    separate(written.text.slice(last, last + 2), last)
+    said.mapped(written, last, end)
+  }
+  for (const { from, to, words } of claims) {
+    keep(from)
+    separate(words, from)
+    said.words(words, written.range(from, to))
+    last = to
+  }
+  keep(written.text.length)
+  return said.done()
+}

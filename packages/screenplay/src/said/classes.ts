@@ -1,0 +1,33 @@
+import { looksForeign } from '../speech/abbreviations.ts'
+import { isAllCapitals } from '../speech/capitals.ts'
+import { isSlugLine } from '../speech/slug-line.ts'
+import { isHeading, lineKind } from '../line-types.ts'
+import { cardinals } from './numbers/cardinals.ts'
+import type { SaidContext, TokenClass } from './token-class.ts'
+import { capitals } from './words/capitals.ts'
+import { marks } from './words/marks.ts'
+
+/** Classes of English words, in the order in which they claim. */
+const ENGLISH: readonly TokenClass[] = [cardinals]
+
+/** Classes of any language in Latin letters; after the others. */
+const ANY: readonly TokenClass[] = [marks, capitals]
+
+/** Types with captions instead of sentences. */
+const CAPTIONS = new Set(['Shot', 'Transition', 'New Act', 'End of Act'])
+
+export const contextOf = (type: string, text: string): SaidContext => ({
+  kind: lineKind(type),
+  type,
+  isHeading: isHeading({ type }) || (type === 'Shot' && isSlugLine(text)),
+  isCaption: CAPTIONS.has(type) && !looksForeign(text),
+  isAllCapitals: isAllCapitals(text),
+})
+
+const FOREIGN_WORD = /(?<!\p{L})(?:der|das|und|ist|les|une|dans|avec|una|gli|della|het|een)(?!\p{L})/iu
+/** Words that occur only in English. */
+const ENGLISH_WORD = /\b(?:the|and|you|with|this|that|his|she|from|what|they)\b/i
+
+/** Numbers and abbreviations get English words only in an English text. */
+export const classesFor = (text: string, language: string): readonly TokenClass[] =>
+  language === 'en' && (!FOREIGN_WORD.test(text) || ENGLISH_WORD.test(text)) ? [...ENGLISH, ...ANY] : ANY

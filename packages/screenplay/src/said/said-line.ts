@@ -1,0 +1,48 @@
+import type { Line } from '@andscene/contracts/script'
+import { canBeSpoken } from '../can-be-spoken.ts'
+import { heardRanges, type StyledText } from '../heard-text.ts'
+import { withClaims } from './claims.ts'
+import { MappedText } from './mapped-text.ts'
+import { classesFor, contextOf } from './classes.ts'
+import { oneRow, plainQuotes, spokenPart } from './prepare.ts'
+import { tidied } from './tidy.ts'
+
+export type SayableLine = StyledText &
+  Pick<Line, 'type'> & { character?: string | undefined; language?: string | undefined }
+
+/** A word of the spoken text (`at`, `length`) and the range of the written text that it says. */
+export type SaidWord = { at: number; length: number; from: number; to: number }
+export type SaidLine = { text: string; words: SaidWord[] }
+
+const WORD = /[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/gu
+
+const wordsOf = (said: MappedText): SaidWord[] =>
+  Array.from(said.text.matchAll(WORD), ({ index: at, 0: { length } }) => ({
+    at,
+    length,
+    ...said.range(at, at + length),
+  }))
+
+const LATIN = /\p{Script=Latin}/u
+
+/**
+ * Whether the rules of this folder apply: the words of a line in another language are left to the voice. Lines in the
+ * script's own language have no `language`.
+ */
+const isRewritten = ({ type, language }: SayableLine, text: string): boolean =>
+  language === undefined ? LATIN.test(text) || /\d/.test(text) || type === 'Character' : language === 'en'
+
+/** The words to say for a line (product §3); `own` is the language of the script. '' is silent. */
+export function saidLine(line: SayableLine, own = 'en'): SaidLine {
+  const written = MappedText.of(line.text, heardRanges(line))
+  if (!canBeSpoken(written)) return { text: '', words: [] }
+  const text = spokenPart(line, oneRow(line, written))
+  const said = isRewritten(line, text.text) ? reworded(line.type, text, line.language ?? own) : text
+  return canBeSpoken(said) ? { text: said.text, words: wordsOf(said) } : { text: '', words: [] }
+}
+
+function reworded(type: string, written: MappedText, language: string): MappedText {
+  const plain = plainQuotes(written)
+  const context = contextOf(type, plain.text)
+  return tidied(withClaims(plain, context, classesFor(plain.text, language)), context)
+}

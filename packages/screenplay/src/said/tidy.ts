@@ -1,0 +1,25 @@
+import type { MappedText } from './mapped-text.ts'
+import type { SaidContext } from './token-class.ts'
+
+/** Kinds that are sentences; the others are labels, which end with a full stop. */
+const SENTENCES = new Set(['Dialogue', 'Action', 'Character', 'Parenthetical', 'Lyrics'])
+
+/** What claims leave behind: spaces and pauses of nothing, small letters where a sentence begins. */
+export function tidied(said: MappedText, context: SaidContext): MappedText {
+  const plain = said
+    .replace(/\s{2,}/g, ' ')
+    .replace(/ (?=[,.;:!?])/g, '')
+    .replace(/,\s?(?=[,.;:!?])/g, '')
+    // "at 3 P.M." has one full stop for both.
+    .replace(/(?<!\.)\.\.(?!\.)/g, '.')
+    .replace(/^[\s,;:]+(?=.)/g, '')
+    .trim()
+  const ended = SENTENCES.has(context.type) ? plain : withStop(plain)
+  return context.isAllCapitals ? sentences(ended) : ended
+}
+
+const withStop = (text: MappedText): MappedText =>
+  text.replace(/(?<![\s:;,-])[\s:;,-]+$/g, '').replace(/(?<=[^.!?"')\]])$/g, '.')
+
+const sentences = (text: MappedText): MappedText =>
+  text.replace(/(?<=^["'([]?|[.!?]["')]?\s+["'([]?)\p{Ll}/gu, ([letter]) => letter.toUpperCase())

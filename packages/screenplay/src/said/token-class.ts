@@ -1,0 +1,55 @@
+import type { LineKind } from '../line-types.ts'
+
+/** What a class may know of the line beside its text. */
+export type SaidContext = {
+  kind: LineKind
+  type: string
+  /** A slug line, also as a shot. */
+  isHeading: boolean
+  /** A label of few words ("SUPER: JUNE 1985"): four digits are a year, " - " is a pause. */
+  isCaption: boolean
+  isAllCapitals: boolean
+  /** "July the fourth", "one hundred and one". */
+  isBritish?: boolean
+}
+
+/** A stretch of the text and the words to say for it; '' is silent. */
+export type Found = { from: number; to: number; words: string }
+
+/**
+ * One kind of token: an amount, a date, a rank. `find` sees the written text, never the words of another class: quotes
+ * are plain ('"), "…" is "...", white space is one space. Stretches that an earlier class claimed are dropped.
+ */
+export type TokenClass = { name: string; find(text: string, context: SaidContext): Iterable<Found> }
+
+type Verbalise = (match: RegExpMatchArray, context: SaidContext) => string | undefined
+
+/**
+ * Finds all matches of a global pattern; what decides beside a token belongs into look-arounds, so that only the token is
+ * claimed. `verbalise` returns undefined for what is no such token.
+ */
+export const byPattern = (pattern: RegExp, verbalise: Verbalise | string): TokenClass['find'] =>
+  function* (text, context) {
+    for (const match of text.matchAll(pattern)) {
+      const words = typeof verbalise === 'string' ? verbalise : verbalise(match, context)
+      if (words === undefined) continue
+      yield { from: match.index, to: match.index + match[0].length, words }
+    }
+  }
+
+/** Rows of a table: a pattern and its words. */
+export const byRows = (rows: readonly (readonly [RegExp, Verbalise | string])[]): TokenClass['find'] => {
+  const finders = rows.map(([pattern, words]) => byPattern(pattern, words))
+  return function* (text, context) {
+    for (const find of finders) yield* find(text, context)
+  }
+}
+
+/** Restricts a class to the lines where it may occur; most lines have no digit. */
+export const where =
+  (
+    isPossible: (text: string, context: SaidContext) => boolean,
+    find: TokenClass['find'],
+  ): TokenClass['find'] =>
+  (text, context) =>
+    isPossible(text, context) ? find(text, context) : []
