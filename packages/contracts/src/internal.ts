@@ -9,6 +9,7 @@ import {
 import { LinkRole, Role } from './sharing/roles.ts'
 import { RunStyles } from './run-styles.ts'
 import { Casting, LineId, ScriptId } from './script.ts'
+import { Delivery } from './voices/delivery.ts'
 import { Pronunciation } from './voices/pronunciation.ts'
 import { NarrationCounts } from './voices/voice.ts'
 
@@ -66,6 +67,10 @@ export const SourceLine = Type.Object({
   /** As in Line. */
   language: Type.Optional(Type.String()),
   styles: Type.Optional(RunStyles),
+  /** As the page has it delivered. */
+  delivery: Type.Optional(Delivery),
+  /** Characters who speak the line together. */
+  together: Type.Optional(Type.Array(Type.String())),
 })
 export type SourceLine = Static<typeof SourceLine>
 export const ScriptSource = Type.Object({

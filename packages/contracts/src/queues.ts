@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import { Type, type Static, type TSchema } from './schema/schema.ts'
+import { Delivery } from './voices/delivery.ts'
+import { Sound } from './voices/pronunciation.ts'
 
 /** At most one waiting job with this id; with `debounceMs` a later job replaces it and restarts the delay. */
 export type Deduplication = { id: string; debounceMs?: number | undefined }
@@ -80,6 +82,11 @@ export const LineAudioJob = Type.Object({
   lineIndex: Type.Optional(Type.Integer()),
   /** Set for a line in another language: `voiceId` is then the voice that speaks it for the assigned one. */
   foreign: Type.Optional(Type.Object({ language: Type.String(), castVoiceId: Type.String() })),
+  delivery: Type.Optional(Delivery),
+  /** Pronunciations that a user gave, by their place in `text`. */
+  sounds: Type.Optional(Type.Array(Sound)),
+  /** Ids of the voices that speak together with `voiceId`. */
+  together: Type.Optional(Type.Array(Type.String())),
   /** Version of the casting that the clip was planned for; absent for requested clips. */
   castingVersion: Type.Optional(Type.Integer()),
   /** Plan the script again after this job, so that clips after its window are added. */

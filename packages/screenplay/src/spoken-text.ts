@@ -113,12 +113,8 @@ const withBreaks = (line: { type: string; text: string }): string => {
   return line.type === 'Lyrics' ? line.text.replace(/(?<=[\p{L}\p{N}]) ?\n/gu, ', ') : line.text
 }
 
-type SpokenLine = StyledText &
+export type SpokenLine = StyledText &
   Pick<Line, 'type'> & { character?: string | undefined; language?: string | undefined }
-
-/** The text whose hash tts stores with a clip: a clip in the line's own language differs from one in the script's. */
-export const hashedText = (text: string, language: string | undefined): string =>
-  language === undefined ? text : `${language}\n${text}`
 
 /**
  * Whether the rules of this module, which are those of English, apply. Lines in the script's own language have no

@@ -1,5 +1,6 @@
 import type { ClipRow } from '@andscene/contracts/internal'
-import type { AudioCache, Casting, Line } from '@andscene/contracts/script'
+import type { AudioCache, Line } from '@andscene/contracts/script'
+import type { SpeechSource } from '@andscene/screenplay/line-speech'
 import { asCast, voiceForLine } from '@andscene/screenplay/voices'
 import { Pauses } from '@andscene/service-kit/pauses'
 import type { ScriptLines } from './script-lines.ts'
@@ -21,14 +22,15 @@ const NO_CLIPS: Clips = new Map()
  */
 export function withAudioCache(
   script: ScriptLines,
-  casting: Casting,
+  source: SpeechSource,
   clips: Clips,
   from: number,
   to: number,
 ): Line[] {
   return script.lines.slice(from, to).map((line, offset) => {
-    const stored = clips.get(script.textHash(from + offset, casting) ?? '')
+    const stored = clips.get(script.textHash(from + offset, source) ?? '')
     if (!stored) return line
+    const { casting } = source
     const { language } = asCast(line, casting)
     const voiceId = voiceForLine(line, casting)
     const own = stored.filter((clip) => clip.voiceId === voiceId)
@@ -42,7 +44,7 @@ export function withAudioCache(
  */
 export async function jsonWithAudioCache(
   script: ScriptLines,
-  casting: Casting,
+  source: SpeechSource,
   clips: Clips = NO_CLIPS,
 ): Promise<string> {
   if (clips.size === 0 && script.json !== undefined) return script.json
@@ -50,7 +52,7 @@ export async function jsonWithAudioCache(
   const parts: string[] = []
   for (let from = 0; from < script.lines.length; from += LINES_AT_ONCE) {
     if (pauses.due()) await pauses.take()
-    const lines = withAudioCache(script, casting, clips, from, from + LINES_AT_ONCE)
+    const lines = withAudioCache(script, source, clips, from, from + LINES_AT_ONCE)
     parts.push(JSON.stringify(lines).slice(1, -1))
   }
   return `[${parts.join(',')}]`

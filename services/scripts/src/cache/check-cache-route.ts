@@ -1,5 +1,6 @@
 import { checkCache } from '@andscene/contracts/routes/scripts'
 import type { Casting } from '@andscene/contracts/script'
+import type { SpeechSource } from '@andscene/screenplay/line-speech'
 import type { App } from '@andscene/service-kit/create-app'
 import { invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
@@ -22,7 +23,7 @@ export function checkCacheRoute(app: App, context: Context): void {
     const end = Math.min(startLineIndex + linesToCheck, lineCount)
     const lines = await readLines(id, role)
     if (!lines) throw notFound('Script')
-    const stored = await clipIndex.ofTexts(id, textHashes(lines, casting, startLineIndex, end), {
+    const stored = await clipIndex.ofTexts(id, textHashes(lines, { casting }, startLineIndex, end), {
       requestId,
       log,
     })
@@ -31,15 +32,15 @@ export function checkCacheRoute(app: App, context: Context): void {
       queues.narration
         .add({ scriptId: id, fromLineIndex: startLineIndex, reason: 'position', requestId })
         .catch((error: unknown) => log.warn({ err: error }, 'position not told'))
-    const updatedLines = withAudioCache(lines, casting, stored?.clips ?? new Map(), startLineIndex, end)
+    const updatedLines = withAudioCache(lines, { casting }, stored?.clips ?? new Map(), startLineIndex, end)
     return { data: { updatedLines } }
   })
 }
 
-function textHashes(lines: ScriptLines, casting: Casting, from: number, to: number): Set<string> {
+function textHashes(lines: ScriptLines, source: SpeechSource, from: number, to: number): Set<string> {
   const hashes = new Set<string>()
   for (let index = from; index < to; index += 1) {
-    const hash = lines.textHash(index, casting)
+    const hash = lines.textHash(index, source)
     if (hash !== undefined) hashes.add(hash)
   }
   return hashes

@@ -1,8 +1,8 @@
 import { asCast } from '@andscene/screenplay/voices'
-import { hashedText, spokenText } from '@andscene/screenplay/spoken-text'
+import { hashedSpeech, speechOf, type SpeechSource } from '@andscene/screenplay/line-speech'
 import { hiddenFields } from '@andscene/contracts/sharing/field-rights'
 import type { Role } from '@andscene/contracts/sharing/roles'
-import { Line, type Casting } from '@andscene/contracts/script'
+import { Line } from '@andscene/contracts/script'
 import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
 import type { Stores } from '../store/open-stores.ts'
@@ -40,18 +40,21 @@ export class ScriptLines {
     return view
   }
 
-  /** SHA-256 of the spoken text of a line, as tts stores it with a clip; undefined if the line is not spoken. */
-  textHash(index: number, casting: Casting): string | undefined {
+  /** SHA-256 of the speech of a line, as tts stores it with a clip; undefined if the line is not spoken. */
+  textHash(index: number, source: SpeechSource): string | undefined {
     const line = this.lines[index]
     if (!line) return undefined
-    const cast = asCast(line, casting)
+    const cast = asCast(line, source.casting)
+    if (source.pronunciations?.length) return hashOf(cast, source)
     const key = `${index} ${cast.language ?? ''}`
-    if (!this.#textHashes.has(key)) {
-      const text = spokenText(cast)
-      this.#textHashes.set(key, text === '' ? undefined : hash('sha256', hashedText(text, cast.language)))
-    }
+    if (!this.#textHashes.has(key)) this.#textHashes.set(key, hashOf(cast, source))
     return this.#textHashes.get(key)
   }
+}
+
+function hashOf(line: Line, source: SpeechSource): string | undefined {
+  const speech = speechOf(line, source)
+  return speech && hash('sha256', hashedSpeech(speech, line.language))
 }
 
 /** Cached characters of JSON; derived values take about four times as much memory. */

@@ -37,7 +37,7 @@ export function libraryRoutes(app: App, context: Context): void {
       clipIndex.ofScript(script.id, { requestId, log }),
     ])
     if (!lines) throw notFound('Script')
-    return scriptResponse(script, await jsonWithAudioCache(lines, script.casting, clips))
+    return scriptResponse(script, await jsonWithAudioCache(lines, script, clips))
   })
 
   implement(app, renameScript, async (request) => {
@@ -52,7 +52,7 @@ export function libraryRoutes(app: App, context: Context): void {
     if (minimal) return itemResponse(renamed)
     const lines = await readLines(script.id, script.role)
     if (!lines) throw notFound('Script')
-    return scriptResponse(renamed, await jsonWithAudioCache(lines, script.casting))
+    return scriptResponse(renamed, await jsonWithAudioCache(lines, script))
   })
 
   implement(app, deleteScript, async (request) => {

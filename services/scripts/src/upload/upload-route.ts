@@ -196,5 +196,5 @@ async function sameUpload(
     readLines(earlier.id, OWNER),
   ])
   if (!script || !lines) throw notFound('Script')
-  return scriptResponse({ ...script, role: OWNER }, await jsonWithAudioCache(lines, script.casting))
+  return scriptResponse({ ...script, role: OWNER }, await jsonWithAudioCache(lines, script))
 }

@@ -1,7 +1,7 @@
 import { asCast } from '@andscene/screenplay/voices'
 import type { Person, ScriptsBody, ScriptSource, SourceLine } from '@andscene/contracts/internal'
 import { may, type Right, type Role } from '@andscene/contracts/sharing/roles'
-import type { Casting } from '@andscene/contracts/script'
+import type { SpeechSource } from '@andscene/screenplay/line-speech'
 import { notFound } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import { LRUCache } from 'lru-cache'
@@ -19,8 +19,8 @@ const ROLES_KEPT = 10_000
 const ROLE_TIMEOUT_MS = 2_000
 
 export type Grant = { ownerId: string; role: Role }
-/** Other than `stored`, `line` has no language if the casting has all lines spoken by the assigned voices. */
-export type LineSource = { line: SourceLine; stored: SourceLine; lineIndex: number; casting: Casting }
+/** Other than `stored`, `line` is as the casting has it spoken. */
+export type LineSource = SpeechSource & { line: SourceLine; stored: SourceLine; lineIndex: number }
 /** The grant is undefined for users who may not listen to the script. */
 export type Known = { askedAt: number; grant: Promise<Grant | undefined> }
 
@@ -57,11 +57,11 @@ export class Access {
   ): Promise<{ source: LineSource; grant: Grant }> {
     if (isElsewhere(person, scriptId)) throw notFound('Script')
     const script = await this.#read(scriptId, person, { lineId, casting: {} }, { requestId })
-    const { line: stored, lineIndex, casting }: Partial<ScriptSource> = script ?? {}
+    const { line: stored, lineIndex, casting, pronunciations }: Partial<ScriptSource> = script ?? {}
     const grant = grantOf(script)
     if (!grant || !may(grant.role, right) || !stored || lineIndex === undefined || !casting)
       throw notFound('Script')
-    return { source: { line: asCast(stored, casting), stored, lineIndex, casting }, grant }
+    return { source: { line: asCast(stored, casting), stored, lineIndex, casting, pronunciations }, grant }
   }
 
   /** The current role of a user who is not the owner; calls within ROLE_KEPT_MS share one request. */

@@ -1,11 +1,11 @@
 import { may, type Right } from '@andscene/contracts/sharing/roles'
-import { spokenText } from '@andscene/screenplay/spoken-text'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { notFound } from '@andscene/service-kit/http-error'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import type { Grant, LineSource } from './access.ts'
 
-type Playback = { voiceId: string; spoken: string }
+/** `isLine`: what is spoken is the line. */
+type Playback = { voiceId: string; isLine: boolean }
 
 /**
  * Returns the required right. Other texts require the owner, whose allowance they use; other voices the right to cast.
@@ -13,10 +13,10 @@ type Playback = { voiceId: string; spoken: string }
 export async function requiredRight(
   catalogue: Pick<VoiceCatalogue, 'find'>,
   { source, grant }: { source: LineSource; grant: Grant },
-  { voiceId, spoken }: Playback,
+  { voiceId, isLine }: Playback,
 ): Promise<Right> {
   if (grant.role === 'owner') return 'listen'
-  if (spoken !== spokenText(source.line)) throw notFound('Line')
+  if (!isLine) throw notFound('Line')
   const right = (await isCast(catalogue, source, voiceId)) ? 'listen' : 'cast'
   if (!may(grant.role, right)) throw notFound('Voice')
   return right

@@ -1,15 +1,14 @@
-import type { SourceLine } from '@andscene/contracts/internal'
 import { readClip as readClipRoute } from '@andscene/contracts/routes/speech'
 import type { App } from '@andscene/service-kit/create-app'
 import { notFound, unavailable } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import { parseClipPath, previewFolder, textHash } from '../clips/clip-path.ts'
-import type { Grant } from './access.ts'
+import type { Grant, LineSource } from './access.ts'
 import { readClip, sendStored } from './clip-response.ts'
 import type { ApiParts } from '../parts.ts'
 import { guardResponse } from './access-watch.ts'
 import { clearCache, clearLineCache } from '@andscene/contracts/routes/caching'
-import { hashedText, spokenText } from '@andscene/screenplay/spoken-text'
+import { hashedSpeech, speechOf } from '@andscene/screenplay/line-speech'
 import { clearScript, clearText } from '../clips/clear-clips.ts'
 import { ObjectsNotRemoved } from '../storage/audio-objects.ts'
 import { listVoices, readDefaultVoice, saveDefaultVoice } from '@andscene/contracts/routes/voices'
@@ -43,7 +42,7 @@ export function cachingRoutes(app: App, parts: ApiParts): void {
   implement(app, clearLineCache, async ({ body: { scriptId, lineId }, person, id: requestId }) => {
     const { source } = await access.line({ scriptId, lineId }, person, 'share', requestId)
     let filesDeleted = 0
-    for (const text of hashedTexts(source.stored))
+    for (const text of hashedSpeeches(source))
       filesDeleted += await orUnavailable(clearText(parts, scriptId, textHash(text)))
     return { filesDeleted }
   })
@@ -54,11 +53,17 @@ export function cachingRoutes(app: App, parts: ApiParts): void {
   })
 }
 
-/** The texts of a line in its own language and in the script's. */
-const hashedTexts = (line: SourceLine): Set<string> =>
-  new Set(
-    [line.language, undefined].map((language) => hashedText(spokenText({ ...line, language }), language)),
-  )
+/** The speeches of a line in its own language and in the script's, delivered and plain. */
+function hashedSpeeches(source: LineSource): Set<string> {
+  const { stored } = source
+  const hashed = new Set<string>()
+  for (const language of new Set([stored.language, undefined]))
+    for (const delivery of new Set([stored.delivery, undefined])) {
+      const speech = speechOf({ ...stored, language, delivery }, source)
+      if (speech) hashed.add(hashedSpeech(speech, language))
+    }
+  return hashed
+}
 
 /** A deletion that the store refused is a temporary outage: the client retries it. */
 async function orUnavailable(clearing: Promise<number>): Promise<number> {

@@ -1,6 +1,7 @@
 import { API_CLIP_MS, API_PREVIEW_MS } from '@andscene/contracts/deadlines'
 import { generateClip, previewVoice } from '@andscene/contracts/routes/speech'
 import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
+import { hashedSpeech, speechOf, type Speech } from '@andscene/screenplay/line-speech'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import type { App } from '@andscene/service-kit/create-app'
@@ -25,9 +26,9 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     const { voiceId, text: given } = request.body
     if (given !== undefined) requireSpeakable(given)
     const voice = await voiceOf(parts, voiceId)
-    const text = spokenAlone(given ?? previewText(voice))
+    const speech = spokenAlone(given ?? previewText(voice))
     return sendSpoken(parts, request, reply, {
-      ...clipOf(catalogue, { voice }, text, { uid: request.uid }),
+      ...clipOf(catalogue, { voice }, speech, { uid: request.uid }),
       ownerId: request.uid,
       limitMs: API_PREVIEW_MS,
     })
@@ -60,9 +61,11 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     const { line, lineIndex, casting } = source
     // The clip key depends on the spoken text, so another text never becomes the clip of the line (product §10).
     // Styles belong to the line's own text.
-    const spoken = spokenText(text === line.text ? line : { ...line, text, styles: undefined })
-    requireSpeakable(spoken)
-    const right = await requiredRight(catalogue, { source, grant }, { voiceId, spoken })
+    const isOwn = text === line.text
+    const speech = speechOf(isOwn ? line : { ...line, text, styles: undefined, delivery: undefined }, source)
+    if (!speech) throw silent()
+    const isLine = isOwn || isSame(speech, speechOf(line, source))
+    const right = await requiredRight(catalogue, { source, grant }, { voiceId, isLine })
     // In the background: plans the next clips from this position (product §4).
     reportPosition(parts, { scriptId, fromLineIndex: lineIndex }, requestId).catch((error: unknown) =>
       request.log.warn({ err: error, scriptId }, 'position not sent'),
@@ -70,7 +73,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     const voice = await voiceOf(parts, voiceId)
     const { language } = line
     const speaker = language === undefined ? { voice } : speakerIn(voice, language, await catalogue.all())
-    const clip = clipOf(catalogue, speaker, spoken, { scriptId })
+    const clip = clipOf(catalogue, speaker, speech, { scriptId })
     return sendSpoken(parts, request, reply, {
       ...clip,
       ...common,
@@ -79,7 +82,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
       // The audio of a script counts towards the allowance of its owner.
       ownerId: grant.ownerId,
       hearing: { scriptId, grant, right },
-      wanted: spoken === spokenText(line) && voiceForLine(line, casting, isAny) === voiceId,
+      wanted: isLine && voiceForLine(line, casting, isAny) === voiceId,
     })
   })
 }
@@ -126,9 +129,14 @@ async function sendSpoken(
   return send(() => sendClip(reply, made, false))
 }
 
+const silent = () => invalid('This text contains nothing to speak')
+
 function requireSpeakable(text: string): void {
-  if (!canBeSpoken({ text })) throw invalid('This text contains nothing to speak')
+  if (!canBeSpoken({ text })) throw silent()
 }
+
+const isSame = (speech: Speech, other: Speech | undefined): boolean =>
+  other !== undefined && hashedSpeech(speech) === hashedSpeech(other)
 
 /** Loading takes minutes, but a worker that has just started is ready within seconds. */
 const READY_AFTER_S = 5
@@ -154,7 +162,7 @@ async function voiceOf({ catalogue }: ApiParts, voiceId: string) {
 }
 
 /** A text that belongs to no line is spoken as dialogue. */
-const spokenAlone = (text: string) => spokenText({ type: 'Dialogue', text })
+const spokenAlone = (text: string): Speech => ({ text: spokenText({ type: 'Dialogue', text }) })
 
 async function reportPosition(
   { narration, notes }: ApiParts,

@@ -1,4 +1,5 @@
 import { CLIP_PATH_FORM } from '@andscene/contracts/voices/clip'
+import { speechKey, type Speech } from '@andscene/screenplay/line-speech'
 import { hash } from 'node:crypto'
 
 const sha256 = (text: string) => hash('sha256', text)
@@ -15,11 +16,15 @@ export type ClipSource = {
   text: string
   /** Set for a line in another language than its script. */
   foreign?: { language: string; castVoiceId: string } | undefined
-}
+  /** Ids of the voices that speak together with `voiceId`. */
+  together?: readonly string[] | undefined
+} & Pick<Speech, 'delivery' | 'sounds'>
 
 /** Clip key (architecture §7): the same key always sounds the same. Playback rate is not part of it. */
-export const clipKey = ({ provider, engineVersion, voiceId, language, text, foreign }: ClipSource) =>
-  sha256(
+export const clipKey = ({ provider, engineVersion, voiceId, language, text, ...rest }: ClipSource) => {
+  const { foreign, delivery, sounds, together } = rest
+  const isPlain = !delivery && !sounds && !together
+  return sha256(
     JSON.stringify([
       provider,
       engineVersion,
@@ -27,8 +32,11 @@ export const clipKey = ({ provider, engineVersion, voiceId, language, text, fore
       language,
       text,
       ...(foreign ? [foreign.language, foreign.castVoiceId] : []),
+      // Keys of plain speech stay as they were in older releases.
+      ...(isPlain ? [] : [[...speechKey({ delivery, sounds }), together ?? null]]),
     ]),
   )
+}
 
 /** The owner of a clip: a script, or the user who requested a preview. */
 export type ClipOwner = { scriptId: string } | { uid: string }

@@ -1,6 +1,6 @@
 import type { ScriptsBody, ScriptSource, SourceLine } from '@andscene/contracts/internal'
 import { readScripts } from '@andscene/contracts/routes/internal'
-import type { Casting } from '@andscene/contracts/script'
+import type { SpeechSource } from '@andscene/screenplay/line-speech'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import { sharesOf, type Share } from '@andscene/service-kit/shares'
 import { LRUCache } from 'lru-cache'
@@ -9,7 +9,7 @@ import { LoadSlots, SharedWork } from './shared-work.ts'
 import { wantedClips, type WantedClips } from './wanted-clips.ts'
 
 /** A script without its lines. */
-export type ScriptHead = Pick<ScriptSource, 'scriptId' | 'ownerId' | 'castingVersion'> & { casting: Casting }
+export type ScriptHead = Pick<ScriptSource, 'scriptId' | 'ownerId' | 'castingVersion'> & SpeechSource
 export type ScriptClips = WantedClips & ScriptHead
 
 const LINES_PER_PAGE = 1_000
@@ -64,8 +64,10 @@ export class ScriptClipsReader {
       requestId,
     )
     if (!script) return undefined
-    const { ownerId, castingVersion, casting = kept!.casting } = script
-    return { scriptId, ownerId, castingVersion, casting }
+    const { ownerId, castingVersion } = script
+    // Absent if the known casting is still current.
+    const { casting, pronunciations } = script.casting ? { ...script, casting: script.casting } : kept!
+    return { scriptId, ownerId, castingVersion, casting, pronunciations }
   }
 
   /**
@@ -115,8 +117,8 @@ export class ScriptClipsReader {
       from = page.next
     }
     const wanted = await wantedClips({ ...head, lines }, this.#catalogue)
-    const { scriptId, ownerId, casting, castingVersion } = head
-    const clips: ScriptClips = { scriptId, ownerId, casting, castingVersion, ...wanted }
+    const { scriptId } = head
+    const clips: ScriptClips = { ...head, ...wanted }
     const keeping = listed ? this.#listed : this.#kept
     keeping.set(scriptId, clips, {
       size: 1 + characters + wanted.clips.size * CLIP_BYTES + wanted.paths.length * LINE_BYTES,

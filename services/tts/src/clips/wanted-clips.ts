@@ -5,13 +5,16 @@ import type { Voice } from '@andscene/contracts/voices/voice'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { Pauses } from '@andscene/service-kit/pauses'
 import { voiceInLanguage } from '@andscene/screenplay/line-voice'
-import { hashedText, spokenText } from '@andscene/screenplay/spoken-text'
+import { hashedSpeech, speechOf, type Speech, type SpeechSource } from '@andscene/screenplay/line-speech'
 import { asCast, voiceForLine } from '@andscene/screenplay/voices'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import { clipPath, textHash, type ClipOwner } from './clip-path.ts'
 
 /** The fields of a job that name its clip and say how it is spoken. */
-export type Clip = Pick<LineAudioJob, 'path' | 'voiceId' | 'text' | 'textHash' | 'foreign'>
+export type Clip = Pick<
+  LineAudioJob,
+  'path' | 'voiceId' | 'text' | 'textHash' | 'foreign' | 'delivery' | 'sounds' | 'together'
+>
 
 export type WantedClip = Clip & {
   /** Lines that this clip speaks, ascending. */
@@ -29,32 +32,32 @@ export type WantedClips = {
 
 /** Returns the distinct clips of a casting (architecture §6); equal lines share one. Yields, as scripts may be long. */
 export async function wantedClips(
-  source: { scriptId: string; casting: Casting; lines: readonly SourceLine[] },
+  source: SpeechSource & { scriptId: string; lines: readonly SourceLine[] },
   catalogue: VoiceCatalogue,
 ): Promise<WantedClips> {
   const { voices, unknown } = await voicesOf(source.casting, catalogue)
   // A voice that cannot be looked up now keeps its lines, so that they do not fall back to another voice.
   const isVoice = (id: string) => voices.has(id) || unknown.has(id)
   const clips = new Map<string, WantedClip>()
-  const byVoiceAndText = new Map<string, WantedClip>()
+  const byVoiceAndSpeech = new Map<string, WantedClip>()
   const speakers = await speakersOf(source, voices, catalogue)
   const pathOf = (line: SourceLine, index: number) => {
     const voiceId = voiceForLine(line, source.casting, isVoice)
     const voice = voiceId === undefined ? undefined : voices.get(voiceId)
-    const text = voice ? spokenText(line) : ''
-    if (!voice || text === '') return undefined
+    const speech = voice && speechOf(line, source)
+    if (!speech) return undefined
     const { language } = line
-    const named = `${voice.voiceId}\n${hashedText(text, language)}`
-    const known = byVoiceAndText.get(named)
+    const named = `${voice.voiceId}\n${hashedSpeech(speech, language)}`
+    const known = byVoiceAndSpeech.get(named)
     if (known) {
       known.lineIndexes.push(index)
       return known.path
     }
     const clip = {
-      ...clipOf(catalogue, speakers(voice, language), text, { scriptId: source.scriptId }),
+      ...clipOf(catalogue, speakers(voice, language), speech, { scriptId: source.scriptId }),
       lineIndexes: [index],
     }
-    byVoiceAndText.set(named, clip)
+    byVoiceAndSpeech.set(named, clip)
     clips.set(clip.path, clip)
     return clip.path
   }
@@ -70,8 +73,11 @@ export async function wantedClips(
   return { clips, paths, spokenLines, incomplete: unknown.size > 0 }
 }
 
-/** The voice that speaks, and for which assigned voice it speaks a line in another language than the script. */
-type ClipSpeaker = { voice: Voice; foreign?: Clip['foreign'] }
+/**
+ * The voice that speaks, for which assigned voice it speaks a line in another language than the script, and the ids of
+ * further voices that speak with it.
+ */
+type ClipSpeaker = { voice: Voice; foreign?: Clip['foreign']; together?: Clip['together'] }
 
 /** The voice that speaks a language for an assigned voice; that voice itself if there is no other. */
 export const speakerIn = (cast: Voice, language: string, voices: readonly Voice[]): ClipSpeaker => ({
@@ -81,19 +87,25 @@ export const speakerIn = (cast: Voice, language: string, voices: readonly Voice[
 
 export function clipOf(
   catalogue: VoiceCatalogue,
-  { voice, foreign }: ClipSpeaker,
-  text: string,
+  { voice, foreign, together }: ClipSpeaker,
+  speech: Speech,
   owner: ClipOwner,
 ): Clip {
   const { voiceId } = voice
   const { name, engineVersion } = catalogue.providers.providerOf(voiceId)
-  const source = { provider: name, engineVersion, voiceId, language: voice.locale, text, foreign }
-  return {
-    path: clipPath(source, owner),
+  const { text, delivery, sounds } = speech
+  const spoken = {
     voiceId,
     text,
-    textHash: textHash(hashedText(text, foreign?.language)),
     ...(foreign && { foreign }),
+    ...(delivery && { delivery }),
+    ...(sounds && { sounds: [...sounds] }),
+    ...(together && { together }),
+  }
+  return {
+    ...spoken,
+    path: clipPath({ provider: name, engineVersion, language: voice.locale, ...spoken }, owner),
+    textHash: textHash(hashedSpeech(speech, foreign?.language)),
   }
 }
 

@@ -51,14 +51,7 @@ function markRefill(orders: ClipOrder[], middle: string | undefined): void {
     if (order.job.path === middle || n === orders.length - 1) order.job = { ...order.job, refill: true }
 }
 
-const toJob = (clip: WantedClip) => ({
-  voiceId: clip.voiceId,
-  text: clip.text,
-  textHash: clip.textHash,
-  path: clip.path,
-  ...(clip.foreign && { foreign: clip.foreign }),
-  lineIndex: clip.lineIndexes[0]!,
-})
+const toJob = ({ lineIndexes, ...clip }: WantedClip) => ({ ...clip, lineIndex: lineIndexes[0]! })
 
 /** A clip moves only if it is at least this far behind its turn, e.g. when other narrations of its owner end. */
 const FAR_BEHIND = 2_000

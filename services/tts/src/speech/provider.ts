@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryName } from '@andscene/contracts/voices/delivery'
+import type { Sound } from '@andscene/contracts/voices/pronunciation'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import type { Urgency } from './urgency.ts'
 
@@ -19,6 +20,8 @@ export type SynthesisRequest = {
   text: string
   /** How to speak the text; a provider that cannot do the named delivery speaks plainly. */
   delivery?: Delivery | undefined
+  /** Pronunciations that a user gave, by their place in `text`. */
+  sounds?: readonly Sound[] | undefined
   /** Order of requests in a provider's queue; a request without it is first. */
   urgency?: Urgency | undefined
   signal?: AbortSignal | undefined

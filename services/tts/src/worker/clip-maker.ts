@@ -77,7 +77,7 @@ export function createClipMaker({
     job: LineAudioJob,
     { jobId, urgency, signal }: FollowedContext,
   ): Promise<ClipOutcome> => {
-    const { scriptId, ownerId, voiceId, text, path, foreign } = job
+    const { scriptId, ownerId, voiceId, text, delivery, sounds, path, foreign } = job
     const remove = async () => {
       await index.remove([path])
       await objects.remove([path])
@@ -117,7 +117,7 @@ export function createClipMaker({
     const sendHead = (head: ClipHead) => headSender.run(() => heads.publish(jobId, head))
     const hearing = () => heads.wanted(jobId)
     const { mp3, durationMs, tookMs } = await speaker
-      .speak({ voiceId, text, urgency, signal, hearing, onHead: sendHead })
+      .speak({ voiceId, text, delivery, sounds, urgency, signal, hearing, onHead: sendHead })
       .finally(() => headSender.stop())
     await storage.guard(async () => {
       if (scriptId === undefined) await index.notePreview({ path, bytes: mp3.byteLength, usedAt: Date.now() })

@@ -34,7 +34,7 @@ const SOON_MS = 1_500
 const RESTART = new Error('restarted with heads')
 const TIMEOUT = new DOMException('no audio in time', 'TimeoutError')
 
-export type SpeakRequest = Pick<SynthesisRequest, 'voiceId' | 'text' | 'onHead'> & {
+export type SpeakRequest = Pick<SynthesisRequest, 'voiceId' | 'text' | 'delivery' | 'sounds' | 'onHead'> & {
   /** May change at any time. */
   urgency: Urgency
   /** How a client plays heads of the text, if one does; called when a client starts to wait. */

@@ -2,14 +2,12 @@ import type { LineAudioJob } from '@andscene/contracts/queues'
 import { Pauses } from '@andscene/service-kit/pauses'
 import { LRUCache } from 'lru-cache'
 import type { ScriptClipsReader } from '../clips/script-clips.ts'
-import { clipOf } from '../clips/wanted-clips.ts'
+import { clipOf, type Clip } from '../clips/wanted-clips.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 
 /** The fields of a job that identify its clip and the casting it was planned for. */
-export type PlannedClip = Pick<LineAudioJob, 'path' | 'voiceId' | 'text' | 'foreign' | 'castingVersion'> & {
-  scriptId: string
-}
+export type PlannedClip = Omit<Clip, 'textHash'> & Pick<LineAudioJob, 'castingVersion'> & { scriptId: string }
 
 /** `clips`: short forms of the needed paths, ascending. */
 type Known = { casting: number | undefined; at: number; clips: Float64Array | 'all' }
@@ -48,11 +46,11 @@ export class WantedCheck {
   }
 
   /** False if the voice was removed meanwhile, or has another engine version, whose clips have other paths. */
-  async #isNamedSo({ scriptId, voiceId, text, path, foreign }: PlannedClip): Promise<boolean> {
+  async #isNamedSo({ scriptId, voiceId, path, ...clip }: PlannedClip): Promise<boolean> {
     const voice = await this.#catalogue.find(voiceId)
-    return (
-      voice !== undefined && clipOf(this.#catalogue, { voice, foreign }, text, { scriptId }).path === path
-    )
+    if (voice === undefined) return false
+    const { foreign, together, ...speech } = clip
+    return clipOf(this.#catalogue, { voice, foreign, together }, speech, { scriptId }).path === path
   }
 
   async #wantedOf(scriptId: string, casting: number | undefined): Promise<Known> {

@@ -1,0 +1,52 @@
+import type { Casting } from '@andscene/contracts/script'
+import type { Delivery } from '@andscene/contracts/voices/delivery'
+import type { Pronunciation, Sound } from '@andscene/contracts/voices/pronunciation'
+import { spokenText, type SpokenLine } from './spoken-text.ts'
+
+/** What a voice says, and how. Voices that say equal speeches share no clip, but equal voices do. */
+export type Speech = {
+  /** Words for the voice; empty if the line is silent. */
+  text: string
+  /** How the text is delivered; absent for a plain reading. */
+  delivery?: Delivery | undefined
+  /** Pronunciations that a user gave, by their place in the text. */
+  sounds?: readonly Sound[] | undefined
+  /** Characters who speak together. */
+  together?: readonly string[] | undefined
+}
+
+/** The parts of a script that change how its lines are spoken. */
+export type SpeechSource = { casting: Casting; pronunciations?: readonly Pronunciation[] | undefined }
+
+type Line = SpokenLine & { delivery?: Delivery | undefined; together?: readonly string[] | undefined }
+
+/** Returns the speech of a line of a script; undefined if the line is silent. `line` is as the casting has it. */
+export function speechOf(line: Line, _source: SpeechSource): Speech | undefined {
+  const text = spokenText(line)
+  if (text === '') return undefined
+  const { delivery, together } = line
+  return {
+    text,
+    ...(delivery && deliveryKey(delivery).some((value) => value !== null) && { delivery }),
+    ...(together && together.length > 1 && { together }),
+  }
+}
+
+/**
+ * The text whose hash tts stores with a clip: the same for the same speech in any voice. A clip in the line's own
+ * language differs from one in the script's.
+ */
+export function hashedSpeech({ text, delivery, sounds, together }: Speech, language?: string): string {
+  const said = language === undefined ? text : `${language}\n${text}`
+  if (!delivery && !sounds && !together) return said
+  return `${said}\n${JSON.stringify([...speechKey({ delivery, sounds }), together ?? null])}`
+}
+
+/** The parts of a speech besides its text in a fixed order, for keys. */
+export const speechKey = ({ delivery, sounds }: Pick<Speech, 'delivery' | 'sounds'>) => [
+  delivery ? deliveryKey(delivery) : null,
+  sounds?.map(({ at, length, ipa, spelled }) => [at, length, ipa ?? null, spelled ?? null]) ?? null,
+]
+
+const deliveryKey = ({ name, pace, pitch, emphasis, pauseBeforeMs, pauseAfterMs }: Delivery) =>
+  [name, pace, pitch, emphasis, pauseBeforeMs, pauseAfterMs].map((value) => value ?? null)
