@@ -35,16 +35,16 @@ test('architecture §6: composing the cache state of a long script does not bloc
     path: `scripts/s1/v/${n}.mp3`,
     contentType: 'audio/mpeg',
     voiceId: 'v:one',
-    textHash: script.textHash(n, CASTING)!,
+    textHash: script.textHash(n, { casting: CASTING })!,
     durationMs: n,
     bytes: 1,
     lastUpdated: '2026-01-01T00:00:00.000Z',
   }))
   const clips = Map.groupBy(rows.slice(0, -1), ({ textHash }) => textHash)
   const fresh = new ScriptLines(stored)
-  const { result: json, turns } = await turnsDuring(jsonWithAudioCache(fresh, CASTING, clips))
+  const { result: json, turns } = await turnsDuring(jsonWithAudioCache(fresh, { casting: CASTING }, clips))
   expect(turns).toBeGreaterThan(3)
-  expect(JSON.parse(json)).toEqual(withAudioCache(script, CASTING, clips, 0, COUNT))
+  expect(JSON.parse(json)).toEqual(withAudioCache(script, { casting: CASTING }, clips, 0, COUNT))
   expect(JSON.parse(json)[4_711]).toMatchObject({ _id: 'l4711', audioCache: { durationMs: 4_711 } })
-  expect(await jsonWithAudioCache(new ScriptLines('[]'), CASTING, clips)).toBe('[]')
+  expect(await jsonWithAudioCache(new ScriptLines('[]'), { casting: CASTING }, clips)).toBe('[]')
 })

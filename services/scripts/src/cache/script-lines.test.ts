@@ -37,6 +37,6 @@ test('product §11: a role that may not cast reads the lines without the notes o
   expect(listener?.lines[1]).toBe(owner?.lines[1])
   expect(commenter).toBe(listener)
   const casting = { characterAssignments: {} }
-  expect(listener?.textHash(0, casting)).toBe(owner?.textHash(0, casting))
+  expect(listener?.textHash(0, { casting })).toBe(owner?.textHash(0, { casting }))
   expect((await read('b', 'listener'))?.json).toBe(stored['b'])
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { clipKey, clipPath, encodeName, parseClipPath } from './clip-path.ts'
 
@@ -18,11 +19,27 @@ describe('architecture §7: clip keys and paths', () => {
       { ...source, voiceId: 'local:flite-awb' },
       { ...source, language: 'en-GB' },
       { ...source, text: 'Hello!' },
+      { ...source, foreign: { language: 'es', castVoiceId: 'a' } },
+      ...[{ name: 'sad' as const }, { name: 'angry' as const }, { pace: 1.1 }, { pitch: 1.1 }].map(
+        (delivery) => ({ ...source, delivery }),
+      ),
+      ...[{ pauseBeforeMs: 700 }, { pauseAfterMs: 700 }].map((delivery) => ({ ...source, delivery })),
+      { ...source, delivery: { emphasis: [[0, 5] as [number, number]] } },
+      { ...source, sounds: [{ at: 0, length: 5, ipa: 'həˈloʊ' }] },
+      { ...source, sounds: [{ at: 0, length: 5, spelled: 'həˈloʊ' }] },
+      { ...source, together: ['local:flite-awb'] },
+      { ...source, together: ['local:flite-awb', 'local:flite-slt'] },
       // Adjacent parts are not confused.
       { ...source, provider: 'local1', engineVersion: '' },
     ].map(clipKey)
     expect(new Set(keys).size).toBe(keys.length)
     expect(clipKey({ ...source })).toBe(keys[0])
+  })
+
+  test('the key of plain speech is the same as in older releases, so stored clips are found', () => {
+    const key = createHash('sha256').update('["local","1","local:flite-slt","en-US","Hello."]').digest('hex')
+    expect(clipKey(source)).toBe(key)
+    expect(clipKey({ ...source, delivery: undefined, sounds: undefined, together: undefined })).toBe(key)
   })
 
   test('a path is in the folder of its script or of previews, and can be parsed', () => {

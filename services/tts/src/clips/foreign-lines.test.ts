@@ -1,6 +1,6 @@
 import type { SourceLine } from '@andscene/contracts/internal'
 import type { Casting } from '@andscene/contracts/script'
-import { hashedText } from '@andscene/screenplay/spoken-text'
+import { hashedSpeech } from '@andscene/screenplay/line-speech'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
 import { apiHarness } from '../testing/api-harness.ts'
@@ -48,7 +48,7 @@ describe('product §5: a line in another language', () => {
     expect(body).toBe(`test:elena says ${SAID}`)
     expect(headers[CLIP_HEADERS.path]).toMatch(/^scripts\/s1\/test=3aone\//)
     const [row] = (await rows()).filter(({ path }) => path === headers[CLIP_HEADERS.path])
-    expect(row).toMatchObject({ voiceId: 'test:one', textHash: textHash(hashedText(SAID, 'es')) })
+    expect(row).toMatchObject({ voiceId: 'test:one', textHash: textHash(hashedSpeech({ text: SAID }, 'es')) })
   })
 
   test('with the switch off has another clip, in the assigned voice', async () => {

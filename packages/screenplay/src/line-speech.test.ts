@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { hashedSpeech, speechOf, type Speech } from './line-speech.ts'
+
+const source = { casting: { characterAssignments: {} } }
+const line = { type: 'Dialogue', text: 'Come here.' }
+
+describe('architecture §7: what is spoken of a line, and how', () => {
+  test('a delivery and several speakers belong to the speech; empty ones do not', () => {
+    const speech = speechOf({ ...line, delivery: { name: 'sad' }, together: ['ADA', 'BEN'] }, source)
+    expect(speech).toEqual({ text: 'Come here.', delivery: { name: 'sad' }, together: ['ADA', 'BEN'] })
+    expect(speechOf({ ...line, delivery: {}, together: ['ADA'] }, source)).toEqual({ text: 'Come here.' })
+    expect(speechOf({ ...line, delivery: { pace: undefined } as never }, source)).toEqual({
+      text: 'Come here.',
+    })
+    expect(speechOf({ ...line, text: '…' }, source)).toBeUndefined()
+  })
+
+  test('each part changes the hashed text, the order of fields does not', () => {
+    const text = 'Come here.'
+    const speeches: Speech[] = [
+      { text },
+      { text, delivery: { name: 'sad', pace: 0.9 } },
+      { text, delivery: { name: 'sad' } },
+      { text, sounds: [{ at: 0, length: 4, ipa: 'kʌm' }] },
+      { text, together: ['ADA', 'BEN'] },
+      { text, together: ['BEN', 'ADA'] },
+    ]
+    const hashed = [
+      ...speeches.map((speech) => hashedSpeech(speech)),
+      ...speeches.map((speech) => hashedSpeech(speech, 'es')),
+    ]
+    expect(new Set(hashed).size).toBe(hashed.length)
+    expect(hashedSpeech({ text, delivery: { pace: 0.9, name: 'sad' } })).toBe(hashed[1])
+  })
+
+  test('plain speech is hashed as in older releases, so stored clips are found', () => {
+    expect(hashedSpeech({ text: 'Come here.' })).toBe('Come here.')
+    expect(hashedSpeech({ text: 'Ven.' }, 'es')).toBe('es\nVen.')
+  })
+})
