@@ -33,6 +33,7 @@ const allArrived = async (prepare: () => Promise<void>) => {
 test('when a signed-in user lists the voices several times in a row, workers prepare once', async () => {
   const prepare = await readyToPrepare()
   for (let n = 0; n < 3; n += 1) expect((await on.get('/api/voices')).statusCode).toBe(200)
+  await expect.poll(() => prepare.mock.calls.length).toBeGreaterThan(0)
   expect(await allArrived(prepare)).toBe(1)
 })
 
@@ -46,6 +47,8 @@ test('when a user opens a script with missing clips, workers prepare', async () 
   const prepare = await readyToPrepare()
   on.script()
   expect((await on.get('/api/scripts/s1/narration')).json().data.waiting).toBe(3)
+  // Announced after the response, over another connection.
+  await expect.poll(() => prepare.mock.calls.length).toBe(1)
   expect(await allArrived(prepare)).toBe(1)
 })
 
