@@ -1,0 +1,92 @@
+import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
+import { describe, expect, test } from 'vitest'
+import { pronunciationKey, soundsIn } from './sounds-in.ts'
+import { partsWithSounds, spelledText } from './sounding-text.ts'
+
+const said = (word: string, says: string, more: Partial<Pronunciation> = {}): Pronunciation => ({
+  word,
+  says,
+  as: 'respelling',
+  ...more,
+})
+const SIOBHAN = said('Siobhan', 'shi-VAWN')
+const LIST = [
+  SIOBHAN,
+  said('siobhan  marsh', 'SHIV marsh'),
+  said('Siobhan', 'ʃəˈvɔn', { as: 'ipa', character: 'TOM' }),
+]
+/** The text with every part that has a pronunciation in brackets. */
+const marked = (text: string, list: readonly Pronunciation[] = LIST, character?: string) =>
+  partsWithSounds(text, soundsIn(text, list, character))
+    .map(({ text: part, sound }) => (sound ? `[${part}]` : part))
+    .join('')
+
+describe('product §5: a pronunciation by a user', () => {
+  test.each([
+    ['Siobhan, siobhan and SIOBHAN.', '[Siobhan], [siobhan] and [SIOBHAN].'],
+    ['Siobhanna and McSiobhan stay.', 'Siobhanna and McSiobhan stay.'],
+    ['Siobhan Marsh is not Siobhan.', '[Siobhan Marsh] is not [Siobhan].'],
+    ['Anne-Siobhan, (Siobhan) "Siobhan"', 'Anne-[Siobhan], ([Siobhan]) "[Siobhan]"'],
+    ["Siobhan's, SIOBHAN’S and Siobhan'll", "[Siobhan's], [SIOBHAN’S] and [Siobhan]'ll"],
+    ["O'Siobhan and Siobhan'x", "O'Siobhan and Siobhan'x"],
+    ['Siobhan\u0301 has a mark', 'Siobhan\u0301 has a mark'],
+    ['Siobhan1 and 1Siobhan', 'Siobhan1 and 1Siobhan'],
+    ['', ''],
+  ])('is of whole words in any case, the longest first: %s', (text, expected) =>
+    expect(marked(text)).toBe(expected),
+  )
+
+  test('of the character wins over the one of the script, in that character’s lines only', () => {
+    for (const [character, ipa] of [
+      [undefined, 'ʃɪˈvɔːn'],
+      ['ANNA', 'ʃɪˈvɔːn'],
+      ['Tom', 'ʃəˈvɔn'],
+    ] as const)
+      expect(soundsIn('Siobhan', LIST, character)).toMatchObject([{ ipa }])
+  })
+
+  test('of a possessive has the s of its last sound', () => {
+    expect(soundsIn('SIOBHAN’S', LIST)).toEqual([{ at: 0, length: 9, ipa: 'ʃɪˈvɔːnz', spelled: 'shivawn’s' }])
+    expect(soundsIn("Marsh's", [said('Marsh', 'mahrsh')])[0]).toMatchObject({ ipa: 'ˈmɑːrʃɪz' })
+  })
+
+  test('is only a spelling if it does not follow the key, and nothing if it is wrong', () => {
+    const list = [said('Brr', 'brr-xl'), said('Nn', '§', { as: 'ipa' }), said('...', 'dot')]
+    expect(soundsIn('Brr Nn ...', list)).toEqual([{ at: 0, length: 3, spelled: 'brrxl' }])
+  })
+
+  test('replaces the word for voices that take no IPA', () => {
+    const text = "It is Siobhan's. Siobhan?"
+    expect(spelledText(text, soundsIn(text, LIST))).toBe("It is shivawn's. shivawn?")
+    // Without a respelling the word is unchanged.
+    expect(spelledText(text, soundsIn(text, LIST, 'TOM'))).toBe(text)
+  })
+
+  test('sounds that do not fit into the text are ignored', () => {
+    const parts = partsWithSounds('abc', [
+      { at: 1, length: 1, spelled: 'x' },
+      { at: 0, length: 2, spelled: 'y' },
+      { at: 2, length: 9, spelled: 'z' },
+    ])
+    expect(parts.map(({ text }) => text)).toEqual(['a', 'b', 'c'])
+  })
+
+  test('has a key that is equal for the same word and character', () => {
+    const key = pronunciationKey({ word: 'O’Brien  Smith', character: 'Tom' })
+    expect(pronunciationKey({ word: "o'brien smith", character: 'TOM' })).toBe(key)
+    expect(pronunciationKey({ word: "o'brien smith" })).not.toBe(key)
+  })
+
+  test.each([
+    ['words', 'Siobhan '.repeat(12_500)],
+    ['letters', 'a'.repeat(100_000)],
+    ['apostrophes', "'".repeat(100_000)],
+    ['hyphens', 'a-'.repeat(50_000)],
+    ['marks', '\u0301'.repeat(100_000)],
+  ])('is found in a text of 100,000 characters in linear time: %s', (_, text) => {
+    const list = Array.from({ length: 500 }, (__, n) => said(`word ${n} of a list`, 'shi-VAWN'))
+    const start = performance.now()
+    soundsIn(text, [SIOBHAN, ...list])
+    expect(performance.now() - start).toBeLessThan(1_000)
+  })
+})
