@@ -36,7 +36,7 @@ export async function openBareEngine(threads: number) {
     /** Speaks a line; returns the time taken, ms. */
     async speak(text: string): Promise<number> {
       let tookMs = 0
-      for (const piece of await phonemes.pieces(text, 'en-US')) {
+      for (const piece of (await phonemes.said(text, 'en-US')).pieces) {
         const tokens = phonemes.tokensOf(piece)
         const style = await styles.blend([STYLE], tokens.length)
         const begin = performance.now()

@@ -26,6 +26,7 @@ const VOICES_PATH = '/cognitiveservices/voices/list'
 const KEY_HEADER = 'ocp-apim-subscription-key'
 const CHUNK_BYTES = 4_096
 const MS_PER_CHARACTER = 20
+const QUIET_MS = 200
 const TONE_HERTZ = 220
 
 /** A local speech service with Azure's protocol: voices over HTTP, synthesis of a tone over a WebSocket. */
@@ -121,6 +122,8 @@ async function respond(
   text('turn.start', { context: { serviceTag: requestId } })
   text('response', { context: { serviceTag: requestId }, audio: { type: 'inline', streamId } })
   const sound = behaviour.does === 'nothing' ? Buffer.alloc(0) : tone(format, spokenText(ssml).length)
+  for (const { 0: word, index } of spokenText(ssml).matchAll(/\w+/g))
+    text('audio.metadata', boundaryOf(word, index))
   const stopAfter = 'afterChunks' in behaviour ? behaviour.afterChunks : Infinity
   for (let at = 0, sent = 0; at < sound.length && sent < stopAfter; at += CHUNK_BYTES, sent++) {
     const headers = `X-RequestId:${requestId}\r\nContent-Type:audio/x-wav\r\nX-StreamId:${streamId}\r\nPath:audio\r\n`
@@ -136,6 +139,20 @@ async function respond(
   }
   text('turn.end', {})
 }
+
+/** In units of 100 ns, after the silence at the start. */
+const boundaryOf = (word: string, index: number) => ({
+  Metadata: [
+    {
+      Type: 'WordBoundary',
+      Data: {
+        Offset: (QUIET_MS + index * MS_PER_CHARACTER) * 10_000,
+        Duration: word.length * MS_PER_CHARACTER * 10_000,
+        text: { Text: word, Length: word.length, BoundaryType: 'WordBoundary' },
+      },
+    },
+  ],
+})
 
 function readMessage(message: string): { path: string; requestId: string; body: string } {
   const split = message.indexOf('\r\n\r\n')
@@ -159,7 +176,7 @@ const spokenText = (ssml: string): string => ssml.replace(/<[^>]*>/g, '').trim()
 function tone(format: string, characters: number): Buffer {
   const kilohertz = Number(/(\d+)khz-16bit-mono-pcm$/.exec(format)?.[1])
   if (!kilohertz) throw new Error(`This server speaks PCM only, not ${format}.`)
-  const quiet = 200 * kilohertz
+  const quiet = QUIET_MS * kilohertz
   const length = characters * MS_PER_CHARACTER * kilohertz
   const samples = Buffer.alloc(2 * (length + 2 * quiet))
   for (let index = 0; index < length; index++) {

@@ -1,12 +1,13 @@
 import { Type, type Static, type TSchema } from '@andscene/contracts/schema/schema'
 import { fits } from '@andscene/contracts/schema/fits'
+import { WordTime } from '@andscene/contracts/voices/word-time'
 import type { KokoroLanguage } from '../kokoro-voice.ts'
 
 // Protocol of worker and engine. A frame: length of the rest (uint32, little-endian), kind (uint8),
 // number of the request (uint32), payload.
 
 /** Part of the socket's address, so that processes of different versions never connect. */
-export const PROTOCOL_VERSION = 7
+export const PROTOCOL_VERSION = 8
 
 export const FRAME = {
   /** engine: JSON {@link Hello} */
@@ -70,8 +71,15 @@ export type SpeakRequest = Static<typeof SpeakRequest>
 export const Rank = Type.Object({ priority: Type.Number(), patient: Type.Boolean() })
 export type Rank = Static<typeof Rank>
 
-/** `durations`: frames of 25 ms (600 samples) of each token of `phonemes`, with the two silences at its ends. */
-export const Part = Type.Object({ phonemes: Type.String(), durations: Type.Array(Type.Number()) })
+/**
+ * `durations`: frames of 25 ms (600 samples) of each token of `phonemes`, with the two silences at its ends.
+ * `words`: ranges in the text of the request, and times in the samples of this part.
+ */
+export const Part = Type.Object({
+  phonemes: Type.String(),
+  durations: Type.Array(Type.Number()),
+  words: Type.Array(WordTime),
+})
 export type Part = Static<typeof Part>
 
 export const Head = Type.Object({ wholeMs: Type.Number({ minimum: 0 }) })

@@ -17,7 +17,7 @@ test.each(['golden.en.txt', 'golden.others.txt'])(
     for (const row of rows(name)) {
       const [, language = '', text = ''] = /^([\w-]+): (.*?) \| /.exec(row) ?? []
       said.push(
-        `${language}: ${text} | ${(await phonemiser.pieces(text, language as KokoroLanguage)).join(' ')}`,
+        `${language}: ${text} | ${(await phonemiser.said(text, language as KokoroLanguage)).pieces.join(' ')}`,
       )
     }
     expect(said).toEqual(rows(name))

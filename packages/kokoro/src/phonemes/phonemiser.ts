@@ -6,7 +6,12 @@ import { Tagger } from './english/tagger.ts'
 import { Tokenizer } from './english/tokenizer.ts'
 import { plainEnglish } from './screenplay/plain-english.ts'
 import { ownPhonemes } from './screenplay/own-words.ts'
+import { wordsIn, type SaidText, type SaidWord } from './said-words.ts'
 import { UnknownWords } from './unknown-words.ts'
+
+/** Pieces of at most 400 phonemes, and the words of the text in the order of their phonemes. */
+export type Said = { pieces: string[]; words: readonly SaidWord[] }
+const NOTHING: Said = { pieces: [], words: [] }
 
 const CAN_BE_SAID = /[\p{L}\p{N}]/u
 
@@ -31,14 +36,14 @@ export class Phonemiser {
     return (await this.#loaded()) ? ['en-US', 'en-GB', 'es', 'fr', 'it', 'pt-BR', 'hi'] : ['en-US', 'en-GB']
   }
 
-  /** Pieces of at most 400 phonemes; none when nothing can be said. Rejects with {@link LanguageMissing}. */
-  async pieces(text: string, language: KokoroLanguage): Promise<string[]> {
-    if (!CAN_BE_SAID.test(text)) return []
-    const phonemes = await this.#phonemes(text, language)
-    return CAN_BE_SAID.test(phonemes) ? inPieces(phonemes) : []
+  /** Nothing when nothing can be said. Rejects with {@link LanguageMissing}. */
+  async said(text: string, language: KokoroLanguage): Promise<Said> {
+    if (!CAN_BE_SAID.test(text)) return NOTHING
+    const { phonemes, words } = await this.#phonemes(text, language)
+    return CAN_BE_SAID.test(phonemes) ? { pieces: inPieces(phonemes), words } : NOTHING
   }
 
-  async #phonemes(text: string, language: KokoroLanguage): Promise<string> {
+  async #phonemes(text: string, language: KokoroLanguage): Promise<SaidText> {
     if (!isEnglish(language)) {
       const espeak = await this.#loaded()
       if (espeak === undefined) throw new LanguageMissing(language)
@@ -48,10 +53,12 @@ export class Phonemiser {
     const plain = plainEnglish(text, isBritish)
     const english = this.#accent(isBritish)
     this.#isMissed = false
-    const said = english.phonemes(plain)
-    if (!this.#isMissed) return said
-    await this.#loaded()
-    return english.phonemes(plain)
+    let said = english.said(plain)
+    if (this.#isMissed) {
+      await this.#loaded()
+      said = english.said(plain)
+    }
+    return { ...said, words: wordsIn(text, plain, said.words) }
   }
 
   /** Undefined where it is left out or not installed. */

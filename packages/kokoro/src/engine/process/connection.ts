@@ -7,6 +7,7 @@ import {
   FrameReader,
   jsonFrame,
   jsonOf,
+  type Part,
   PROTOCOL_VERSION,
   ProtocolError,
   Rank,
@@ -40,9 +41,9 @@ export function serve(socket: Socket, engine: Engine, onBroken: () => void): voi
       send(frameOf(FRAME.samples, request, new Uint8Array(some.buffer, some.byteOffset, some.byteLength)))
     }
   }
-  const sendPart = (request: number, { samples, phonemes, durations }: SpokenPart) => {
+  const sendPart = (request: number, { samples, phonemes, durations, words }: SpokenPart) => {
     sendSamples(request, samples)
-    send(jsonFrame(FRAME.part, request, { phonemes, durations }))
+    send(jsonFrame(FRAME.part, request, { phonemes, durations, words } satisfies Part))
   }
   const sendHead = (request: number, { samples, wholeMs }: EngineHead) => {
     sendSamples(request, samples)

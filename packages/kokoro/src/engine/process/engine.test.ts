@@ -9,7 +9,7 @@ import { tinyVoices } from '../testing/test-engine.ts'
 
 const PARTS = {
   phonemes: async () => ({
-    pieces: async (text: string) => [text],
+    said: async (text: string) => ({ pieces: [text], words: [] }),
     tokensOf: (run: string) => [0, ...Array.from(run, () => 50), 0],
   }),
   idleMs: 600_000,
@@ -139,11 +139,11 @@ async function withLane() {
   let onStep: ((step: number) => void) | undefined
   const { engine } = await tinyEngine(({ openLane }) => ({
     async phonemes() {
-      const pieces = async (text: string) => {
+      const said = async (text: string) => {
         await gates.get(text)
-        return source.pieces(text)
+        return source.said(text)
       }
-      return { ...source, pieces }
+      return { ...source, said }
     },
     lanes: { limit: 1, open: openLane },
     guard(step) {

@@ -3,11 +3,13 @@ import { Audience } from '../heads/audience.ts'
 import type { Lane } from '../lanes/lane.ts'
 import { Lanes } from '../lanes/lanes.ts'
 import type { Model, Spoken } from '../inference/model.ts'
-import type { SpeakRequest } from '../protocol.ts'
+import type { Part, SpeakRequest } from '../protocol.ts'
 import { Scheduler, type Steps, type Task } from './scheduler.ts'
 import type { Styles } from '../inference/styles.ts'
+import { wordsOfRuns } from '../../phonemes/said-words.ts'
+import { wordTimes } from './word-times.ts'
 
-export type SpokenPart = Spoken & { phonemes: string }
+export type SpokenPart = Spoken & Part
 
 /**
  * New samples of the part being spoken; all parts so far and they are a head of the text of so many milliseconds.
@@ -92,11 +94,12 @@ export class Engine {
   ): Steps {
     const { styles, guard = (step) => step() } = this.#parts
     const phonemes = await this.#parts.phonemes()
-    const pieces = await phonemes.pieces(request.text, request.language)
-    const runs = pieces.flatMap((piece) => splitPhonemes(piece))
+    const said = await phonemes.said(request.text, request.language)
+    const runs = said.pieces.flatMap((piece) => splitPhonemes(piece))
+    const words = wordsOfRuns(said.words, runs)
     if (runs.length === 0) throw new NothingToSay('There is nothing to say in this text.')
     const audience = request.head && onHead ? new Audience(runs, onHead, request.head) : undefined
-    for (const run of runs) {
+    for (const [index, run] of runs.entries()) {
       yield 'free'
       const tokens = phonemes.tokensOf(run)
       const style = await styles.blend(request.styles, tokens.length)
@@ -107,8 +110,9 @@ export class Engine {
       try {
         let step = await next()
         for (; !step.done; step = await next()) yield 'holds'
-        onPart({ ...step.value, phonemes: run })
-        if (model) audience?.hearPart(tokens, step.value.durations, model.secondsPerFrame)
+        const { durations } = step.value
+        onPart({ ...step.value, phonemes: run, words: wordTimes(words[index]!, durations) })
+        if (model) audience?.hearPart(tokens, durations, model.secondsPerFrame)
       } finally {
         // Canceled between steps: a lane releases its state.
         void speaking.return(NOBODY_HEARS)

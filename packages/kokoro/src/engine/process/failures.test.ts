@@ -34,9 +34,9 @@ describe('the failure that the engine reports for an error', () => {
 
   test('a text without words or in a language without phonemes can never be spoken', async () => {
     const source = phonemeSource(new Phonemiser({ espeak: false }))
-    const error = await thrownBy(() => source.pieces('Bonjour.', 'fr'))
+    const error = await thrownBy(() => source.said('Bonjour.', 'fr'))
     expect(failureOf(error)).toEqual({ kind: 'text', message: 'fr cannot be spoken without eSpeak NG.' })
     expect(failureOf(new NothingToSay('There is nothing to say in this text.')).kind).toBe('text')
-    expect(await source.pieces('Hello.', 'en-US')).toHaveLength(1)
+    expect((await source.said('Hello.', 'en-US')).pieces).toHaveLength(1)
   })
 })

@@ -1,18 +1,18 @@
 import type { KokoroLanguage } from '../../kokoro-voice.ts'
-import type { Phonemiser } from '../../phonemes/phonemiser.ts'
+import type { Phonemiser, Said } from '../../phonemes/phonemiser.ts'
 import { tokensOf } from '../../phonemes/tokens.ts'
 
 /** Converts text to phonemes for the model. */
 export type PhonemeSource = {
   /** Pieces for the model, in order; none when there is nothing to say. Rejects with {@link LanguageMissing}. */
-  pieces(text: string, language: KokoroLanguage): Promise<string[]>
+  said(text: string, language: KokoroLanguage): Promise<Said>
   tokensOf(phonemes: string): number[]
   /** Called when idle: loads what a later text may need. */
   prepare?(): Promise<unknown>
 }
 
 export const phonemeSource = (phonemiser: Phonemiser): PhonemeSource => ({
-  pieces: (text, language) => phonemiser.pieces(text, language),
+  said: (text, language) => phonemiser.said(text, language),
   tokensOf,
   prepare: () => phonemiser.languages(),
 })

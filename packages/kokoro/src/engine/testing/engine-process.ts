@@ -6,7 +6,14 @@ import { runEngine, type EngineSettings } from '../process/run-engine.ts'
 const LETTER = /[\p{L}\p{N}]/u
 
 runEngine(JSON.parse(process.argv[2]!) as EngineSettings, async () => ({
-  pieces: async (text) => text.split(/(?<=[.!?])\s+/u).filter((piece) => LETTER.test(piece)),
+  said: async (text) => ({
+    pieces: text.split(/(?<=[.!?])\s+/u).filter((piece) => LETTER.test(piece)),
+    words: Array.from(text.matchAll(/\S+/g), ({ 0: word, index }) => ({
+      at: index,
+      length: word.length,
+      phonemes: word,
+    })),
+  }),
   tokensOf(phonemes) {
     process.stderr.write(`says ${phonemes}\n`)
     return [

@@ -7,6 +7,7 @@ import { isConsonant, isVowel } from './stress.ts'
 import { Tagger } from './tagger.ts'
 import { merged, newToken, type Token } from './token.ts'
 import { Tokenizer } from './tokenizer.ts'
+import type { SaidText } from '../said-words.ts'
 import { PUNCTUATION, wordsOf } from './words.ts'
 
 /** Says words that the lexicon does not know; '' for what cannot be said. */
@@ -17,6 +18,8 @@ export type ReadOwn = (word: string, lexicon: Lexicon) => string | undefined
 /** No dictionary has a word of more: the work stays linear. */
 const MOST_PARTS = 12
 
+/** Most characters that no word has, between two words. */
+const FAR = 60
 const JUNK = /^['‘’,\-._/]+$/
 const PAUSES = new Set([...PUNCTUATION].filter((mark) => !'"“”'.includes(mark)))
 
@@ -53,7 +56,7 @@ export class English {
     this.#unknown = parts.unknown
   }
 
-  /** The words of a text with their phonemes, in order: the place to learn which phonemes are of which word. */
+  /** The words of a text with their phonemes, in order. */
   words(text: string): Token[] {
     const pieces = this.#tokenizer.pieces(text)
     const tags = this.#tagger.tags(pieces.map((piece) => piece.text))
@@ -65,16 +68,22 @@ export class English {
     return words.map((word) => (word.length === 1 ? word[0]! : merged(word, 'joined')))
   }
 
-  phonemes(text: string): string {
-    return (
-      this.words(text)
-        .map(({ phonemes = '', space }) => plainTaps(phonemes) + (space ? ' ' : ''))
-        .join('')
-        // "U.S." that ends a sentence has both stops.
-        .replace(/(?<!\.)\.\.(?!\.)/g, '.')
-        .replace(/ +(?=[.,;:!?…])/g, '')
-        .trim()
-    )
+  said(text: string): SaidText {
+    const tokens = this.words(text).map((token) => ({ ...token, phonemes: plainTaps(token.phonemes ?? '') }))
+    const phonemes = tokens
+      .map((token) => token.phonemes + (token.space ? ' ' : ''))
+      .join('')
+      // "U.S." that ends a sentence has both stops.
+      .replace(/(?<!\.)\.\.(?!\.)/g, '.')
+      .replace(/ +(?=[.,;:!?…])/g, '')
+      .trim()
+    let after = 0
+    const words = tokens.map(({ text: word, phonemes: said }) => {
+      const at = after + Math.max(0, text.slice(after, after + word.length + FAR).indexOf(word))
+      after = at + word.length
+      return { at, length: word.length, phonemes: said }
+    })
+    return { phonemes, words }
   }
 
   #one(word: Token, context: Context): Context {

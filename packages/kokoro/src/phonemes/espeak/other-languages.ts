@@ -5,6 +5,7 @@ import type { KokoroLanguage } from '../../kokoro-voice.ts'
 import { isPhoneme } from '../tokens.ts'
 import { interjection } from '../screenplay/interjections.ts'
 import { plainPunctuation, plainQuotes } from '../screenplay/punctuation.ts'
+import { sharedPhonemes, wordsIn, type SaidText, type SaidWord } from '../said-words.ts'
 import type { EspeakIpa } from './espeak-ipa.ts'
 
 type OtherLanguage = Exclude<KokoroLanguage, 'en-US' | 'en-GB'>
@@ -42,26 +43,59 @@ const fromIpa = (ipa: string): string =>
 /** Utterances without a vowel are the same everywhere; eSpeak spells them. */
 const UTTERANCE = /(?<!\p{L})([b-df-hj-np-tv-xz]{2,}(?:-[b-df-hj-np-tv-xz]{2,})*)(?!\p{L})/iu
 
-const clause = (text: string, voice: string, espeak: EspeakIpa): string =>
-  text
-    .split(UTTERANCE)
-    .map((part, index) => {
-      const uttered = index % 2 === 1 ? interjection(part.toLowerCase()) : undefined
-      return uttered ?? (part.trim() === '' ? '' : fromIpa(espeak.read(part.trim(), voice)))
-    })
-    .filter((phonemes) => phonemes !== '')
-    .join(' ')
+/** `at`: where the clause begins. */
+function clause(text: string, at: number, voice: string, espeak: EspeakIpa): SaidText {
+  const words: SaidWord[] = []
+  const sounds = (part: string) => fromIpa(espeak.read(part, voice))
+  let after = at
+  const said = text.split(UTTERANCE).map((part, index) => {
+    const start = after
+    after += part.length
+    if (part.trim() === '') return ''
+    const uttered = index % 2 === 1 ? interjection(part.toLowerCase()) : undefined
+    const phonemes = uttered ?? sounds(part.trim())
+    const spans = Array.from(part.matchAll(/\S+/g), ({ 0: word, index: from }) => ({
+      at: start + from,
+      length: word.length,
+      word,
+    }))
+    const each = phonemes.split(' ').filter((word) => word !== '')
+    words.push(
+      ...(each.length === spans.length
+        ? spans.map((span, nth) => ({ at: span.at, length: span.length, phonemes: each[nth]! }))
+        : // It joins words ("kɛskə" for "qu'est-ce que") or spells them.
+          sharedPhonemes(
+            spans,
+            spans.map(({ word }) => sounds(word).length || 1),
+            phonemes,
+          )),
+    )
+    return phonemes
+  })
+  return { phonemes: said.filter((phonemes) => phonemes !== '').join(' '), words }
+}
 
 /** What a screenplay cuts short, or what eSpeak takes for another word ("beurk", "chut"). */
 const IN_FULL = new Map(Object.entries(ABBREVIATIONS).map(([language, rows]) => [language, rewriting(rows)]))
 
 /** Text of a language other than English in the model's phonemes. `text` is clean. */
-export function otherPhonemes(text: string, language: OtherLanguage, espeak: EspeakIpa): string {
-  return plainPunctuation(plainQuotes(IN_FULL.get(language)!(text.replace(/[¡¿]/g, ''))))
+export function otherPhonemes(text: string, language: OtherLanguage, espeak: EspeakIpa): SaidText {
+  const plain = plainPunctuation(plainQuotes(IN_FULL.get(language)!(text.replace(/[¡¿]/g, ''))))
+  const words: SaidWord[] = []
+  let at = 0
+  const phonemes = plain
     .split(MARKS)
-    .map((part, index) => (index % 2 === 1 ? asMark(part) : clause(part, VOICES[language], espeak)))
+    .map((part, index) => {
+      const start = at
+      at += part.length
+      if (index % 2 === 1) return asMark(part)
+      const said = clause(part, start, VOICES[language], espeak)
+      words.push(...said.words)
+      return said.phonemes
+    })
     .join('')
     .replace(/\s+/g, ' ')
     .replace(/ (?=[,.;:!?…])/g, '')
     .trim()
+  return { phonemes, words: wordsIn(text, plain, words) }
 }

@@ -1,0 +1,10 @@
+import { Type, type Static } from '../schema/schema.ts'
+
+/** When a word is heard: its range in the spoken text (UTF-16 units), and its start and end in the audio (ms). */
+export const WordTime = Type.Object({
+  at: Type.Integer({ minimum: 0 }),
+  length: Type.Integer({ minimum: 1 }),
+  startMs: Type.Number({ minimum: 0 }),
+  endMs: Type.Number({ minimum: 0 }),
+})
+export type WordTime = Static<typeof WordTime>
