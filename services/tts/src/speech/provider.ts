@@ -1,3 +1,4 @@
+import type { WordTime } from '@andscene/contracts/voices/word-time'
 import type { Delivery, DeliveryName } from '@andscene/contracts/voices/delivery'
 import type { Sound } from '@andscene/contracts/voices/pronunciation'
 import type { Voice } from '@andscene/contracts/voices/voice'
@@ -5,8 +6,14 @@ import type { Urgency } from './urgency.ts'
 
 /**
  * `durationMs`: exact duration without encoder delay and padding. `tookMs`: the engine's time, if the engine is shared.
+ * `words`: when each word of the text is heard, from engines that report it.
  */
-export type Clip = { mp3: Uint8Array; durationMs: number; tookMs?: number | undefined }
+export type Clip = {
+  mp3: Uint8Array
+  durationMs: number
+  tookMs?: number | undefined
+  words?: readonly WordTime[] | undefined
+}
 
 /** The beginning of a clip whose rest is still being spoken; `durationMs` is the duration of the beginning. */
 export type ClipHead = Clip & { wholeMs: number }

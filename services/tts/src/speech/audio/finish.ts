@@ -1,6 +1,6 @@
 import { limitPeaks } from './limiter.ts'
 import { integratedLoudness } from './loudness.ts'
-import { fromDecibels, samplesIn, type Sound } from './sound.ts'
+import { delayed, fromDecibels, samplesIn, type Sound } from './sound.ts'
 
 export const TARGET_LUFS = -19
 /** Two decibels below the promised −1 dBFS, because MP3 encoding and decoding moves peaks by up to 1.3 dB. */
@@ -18,7 +18,7 @@ const KEEP_BEFORE_MS = 20
 const KEEP_AFTER_MS = 30
 
 /** Removes the silence at both ends, or starts at `from`; empty for silence. */
-export function trimSilence({ samples, sampleRate }: Sound, from?: number): Sound {
+export function trimSilence({ samples, sampleRate, words }: Sound, from?: number): Sound {
   const window = samplesIn(WINDOW_MS, sampleRate)
   const levels = windowLevels(samples, window)
   const sorted = levels.toSorted()
@@ -30,9 +30,16 @@ export function trimSilence({ samples, sampleRate }: Sound, from?: number): Soun
     Math.max(loudest * SILENCE_AT_MOST_BELOW, background * ABOVE_SOFTEST),
   )
   const audible = (loudness: number) => loudness > threshold
-  const first = from ?? levels.findIndex(audible) * window - samplesIn(KEEP_BEFORE_MS, sampleRate)
+  const first = Math.max(
+    0,
+    from ?? levels.findIndex(audible) * window - samplesIn(KEEP_BEFORE_MS, sampleRate),
+  )
   const last = (levels.findLastIndex(audible) + 1) * window + samplesIn(KEEP_AFTER_MS, sampleRate)
-  return { samples: samples.subarray(Math.max(0, first), Math.min(samples.length, last)), sampleRate }
+  return {
+    samples: samples.subarray(first, Math.min(samples.length, last)),
+    sampleRate,
+    words: delayed({ words, sampleRate }, -first),
+  }
 }
 
 function windowLevels(samples: Float32Array, window: number): Float64Array {
@@ -75,6 +82,16 @@ export function fadeEdges({ samples, sampleRate }: Sound): void {
 /** Samples of silence cut off at the start, and the gain. */
 export type Finishing = { cut: number; gain: number }
 
+/** Words that end in the sound, in whole milliseconds. */
+function within({ words, samples, sampleRate }: Sound): Sound['words'] {
+  const most = Math.floor((1_000 * samples.length) / sampleRate)
+  return words?.map(({ startMs, endMs, ...range }) => ({
+    ...range,
+    startMs: Math.min(Math.round(startMs), most),
+    endMs: Math.min(Math.round(endMs), most),
+  }))
+}
+
 /** Trims, levels and fades; empty for silence. With `given`, finishes it like a shorter beginning of the same clip. */
 export function finish(sound: Sound, given: Partial<Finishing> = {}): Sound & Finishing {
   const trimmed = trimSilence(sound, given.cut)
@@ -82,5 +99,5 @@ export function finish(sound: Sound, given: Partial<Finishing> = {}): Sound & Fi
     given.gain === undefined ? level(trimmed) : { ...raise(trimmed, given.gain), gain: given.gain }
   fadeEdges({ samples, sampleRate })
   const cut = (trimmed.samples.byteOffset - sound.samples.byteOffset) / Float32Array.BYTES_PER_ELEMENT
-  return { samples, sampleRate, gain, cut }
+  return { samples, sampleRate, gain, cut, words: within(trimmed) }
 }

@@ -1,6 +1,7 @@
 import {
   ResultReason,
   SpeechConfig,
+  SpeechSynthesisBoundaryType,
   SpeechSynthesisOutputFormat,
   SpeechSynthesizer,
 } from 'microsoft-cognitiveservices-speech-sdk'
@@ -17,6 +18,13 @@ const IDLE_LIMIT_MS = 60_000
 const TEXTS_PER_CONNECTION = 200
 
 export type AzureAddress = { key: string | undefined; region: string | undefined; host: string | undefined }
+
+/** A word as spoken; `fromMs` and `lengthMs` in the audio. */
+export type AzureWord = { text: string; fromMs: number; lengthMs: number }
+export type AzureSpeech = { wav: Uint8Array; words: AzureWord[] }
+
+/** The service counts in units of 100 ns. */
+const TICKS_PER_MS = 10_000
 
 type Connection = { synthesizer: SpeechSynthesizer; texts: number; idleSince: number }
 
@@ -35,15 +43,15 @@ export class AzureConnections {
     this.#stallMs = stallMs
   }
 
-  /** Returns a WAV file of the text. Rejects with a SpeechError or the signal's reason. */
-  async speak(ssml: string, signal: AbortSignal): Promise<Uint8Array> {
+  /** Returns a WAV file of the text, and its words. Rejects with a SpeechError or the signal's reason. */
+  async speak(ssml: string, signal: AbortSignal): Promise<AzureSpeech> {
     signal.throwIfAborted()
     const connection = this.#take()
     let usable = false
     try {
-      const wav = await this.#speakOn(connection.synthesizer, ssml, signal)
+      const speech = await this.#speakOn(connection.synthesizer, ssml, signal)
       usable = true
-      return wav
+      return speech
     } finally {
       if (usable) this.#giveBack(connection)
       else dispose(connection)
@@ -55,8 +63,9 @@ export class AzureConnections {
     for (const connection of this.#idle.splice(0)) dispose(connection)
   }
 
-  async #speakOn(synthesizer: SpeechSynthesizer, ssml: string, signal: AbortSignal): Promise<Uint8Array> {
-    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+  async #speakOn(synthesizer: SpeechSynthesizer, ssml: string, signal: AbortSignal): Promise<AzureSpeech> {
+    const { promise, resolve, reject } = Promise.withResolvers<AzureSpeech>()
+    const words: AzureWord[] = []
     const stalled = () =>
       reject(new SpeechError('timeout', `${SERVER} sent nothing for ${this.#stallMs} ms.`))
     let timer = setTimeout(stalled, this.#stallMs)
@@ -64,13 +73,17 @@ export class AzureConnections {
       clearTimeout(timer)
       timer = setTimeout(stalled, this.#stallMs)
     }
+    synthesizer.wordBoundary = (_, { boundaryType, text, audioOffset, duration }) => {
+      if (boundaryType === SpeechSynthesisBoundaryType.Word)
+        words.push({ text, fromMs: audioOffset / TICKS_PER_MS, lengthMs: duration / TICKS_PER_MS })
+    }
     const abort = () => reject(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
     synthesizer.speakSsmlAsync(
       ssml,
       (result) => {
         if (result.reason === ResultReason.SynthesizingAudioCompleted)
-          resolve(new Uint8Array(result.audioData))
+          resolve({ wav: new Uint8Array(result.audioData), words })
         else reject(azureFailure(String(result.errorDetails)))
       },
       (error) => reject(azureFailure(String(error))),

@@ -61,6 +61,16 @@ describe('speech of Azure, by its SDK', () => {
     expect(integratedLoudness(sound)).toBeCloseTo(-19, 0)
   })
 
+  test('product §2: has the times of its words, without the silence that is cut off', async () => {
+    const { words = [] } = await say(provider())
+    expect(words.map(({ at, length }) => TEXT.slice(at, at + length))).toEqual(TEXT.match(/\w+/g))
+    // The server speaks 20 ms per character; 20 ms of its silence are kept.
+    for (const { at, length, startMs, endMs } of words) {
+      expect(Math.abs(startMs - (20 + at * 20))).toBeLessThanOrEqual(5)
+      expect(Math.abs(endMs - startMs - length * 20)).toBeLessThanOrEqual(1)
+    }
+  })
+
   test('is requested in the voice, with the text escaped', async () => {
     await provider().synthesise({ voiceId: VOICE, text: 'Tom & <Jerry>' })
     expect(server.spoken[0]).toMatchObject({ format: 'raw-24khz-16bit-mono-pcm' })

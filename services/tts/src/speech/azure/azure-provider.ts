@@ -7,6 +7,7 @@ import type { SpeechThreads } from '../threads/speech-threads.ts'
 import { AT_ONCE } from '../urgency.ts'
 import type { AzureConnections } from './azure-connections.ts'
 import { azureVoices, isVoiceName, toSsml } from './azure-voices.ts'
+import { wordTimes } from './azure-words.ts'
 import { refusedWith, SERVER } from './azure-failure.ts'
 
 export type AzureOptions = {
@@ -62,11 +63,12 @@ export class AzureProvider implements SpeechProvider {
       throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
     }
     if (!isSpeakable(text)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
-    const wav = await withinLimit(SERVER, this.#timeoutMs, signal, async (limited) => {
+    const { wav, words } = await withinLimit(SERVER, this.#timeoutMs, signal, async (limited) => {
       const connections = await (this.#connections ??= this.#connect())
       return connections.speak(toSsml(voice, text), limited)
     }).catch((error: unknown) => this.#explained(error, signal))
-    return this.#threads.run({ engine: 'files', files: [wav] }, { priority, long: isLong(text), signal })
+    const task = { engine: 'files' as const, files: [wav], words: [wordTimes(text, words)] }
+    return this.#threads.run(task, { priority, long: isLong(text), signal })
   }
 
   async close(): Promise<void> {

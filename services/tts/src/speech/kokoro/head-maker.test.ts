@@ -67,7 +67,7 @@ test('puts completed parts before new audio', async () => {
   const { maker, head, finish, tasks } = setUp()
   head(1)
   await finish()
-  maker.addPart({ samples: new Float32Array(70), phonemes: '', durations: [] })
+  maker.addPart({ samples: new Float32Array(70), phonemes: '', durations: [], words: [] })
   head(0)
   await finish()
   head(1)

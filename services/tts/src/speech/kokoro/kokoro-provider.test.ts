@@ -60,6 +60,15 @@ describe('natural voices', () => {
     expect(durationMs).toBeGreaterThan(50)
   })
 
+  test('product §2: report the times of the words, also of a text that is cleaned first', async () => {
+    const text = '*Wait*   here. 🎬 Anna?'
+    const { words = [], durationMs } = await (await provider()).synthesise({ voiceId, text })
+    expect(words.map(({ at, length }) => text.slice(at, at + length))).toEqual(['Wait', 'here', 'Anna'])
+    const times = words.flatMap(({ startMs, endMs }) => [startMs, endMs])
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(times.at(-1)).toBeLessThanOrEqual(durationMs)
+  })
+
   test('say 5,000 characters in one clip', async () => {
     const text = 'A sentence of fifty characters, with a comma here. '.repeat(100).slice(0, 5_000)
     const { durationMs } = await (await provider()).synthesise({ voiceId, text })
@@ -79,7 +88,12 @@ describe('natural voices', () => {
       }
       await tell(0, 60)
       await tell(60, 120)
-      const parts = [part(200), part(100)].map((samples) => ({ samples, phonemes: 'x', durations: [] }))
+      const parts = [part(200), part(100)].map((samples) => ({
+        samples,
+        phonemes: 'x',
+        durations: [],
+        words: [],
+      }))
       onPart?.(parts[0]!)
       await tell(0, 0)
       await tell(0, 50)
@@ -124,7 +138,7 @@ describe('natural voices', () => {
     const spoken: { text: string; priority: number | undefined }[] = []
     const engine = engineOf(async ({ text }, { urgency } = {}) => {
       spoken.push({ text, priority: urgency?.priority })
-      const parts = [{ samples: part(60), phonemes: 'x', durations: [] }]
+      const parts = [{ samples: part(60), phonemes: 'x', durations: [], words: [] }]
       return { parts, sampleRate: SAMPLE_RATE, tookMs: 40 }
     })
     let state: NaturalVoices = { state: 'coming' }

@@ -11,6 +11,7 @@ import {
   type SynthesisRequest,
 } from '../provider.ts'
 import { isLong, isSpeakable } from '../text-chunks.ts'
+import { wordsOfText } from '../words-of-text.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
 import { AT_ONCE, Urgency } from '../urgency.ts'
 import { ENGINE_VERSION, MS_PER_CHARACTER } from '@andscene/kokoro/engine/protocol'
@@ -119,10 +120,12 @@ export class KokoroProvider implements SpeechProvider {
       const pieces = parts.map(({ samples }) => samples)
       // Cut like its heads, so that a listener who switches from a head continues at the same position.
       const given = heads?.cut === undefined ? {} : { given: { cut: heads.cut } }
-      const clip = await this.#parts.threads.run({ engine: 'sound', pieces, sampleRate, ...given }, turn)
+      const words = parts.map((part) => part.words)
+      const task = { engine: 'sound', pieces, words, sampleRate, ...given } as const
+      const clip = await this.#parts.threads.run(task, turn)
       this.#usedAt = Date.now()
       if (clip.durationMs >= MEASURABLE_MS) this.#gains.set(voiceId, clip.finishing.gain)
-      return { ...clip, tookMs }
+      return { ...clip, words: wordsOfText(text, clean, clip.words), tookMs }
     } catch (error) {
       if (error instanceof SpeakingFailed) throw new SpeechError(error.kind, error.message, error)
       throw error

@@ -46,6 +46,21 @@ describe('local voices (product §3)', () => {
     expect(voices.every(({ voiceId }) => voiceId.startsWith('local:flite-'))).toBe(true)
   })
 
+  test('product §2: report the times of words if they are voices of eSpeak NG', async () => {
+    const text = 'Wait, “Tom” & 42 others -- don’t go! *Now*.'
+    const { words = [], durationMs } = await say('local:espeak-en-us-m3', text)
+    const said = words.map(({ at, length }) => text.slice(at, at + length))
+    expect(said).toEqual(['Wait', 'Tom', '42', 'others', 'don’t', 'go', 'Now'])
+    let last = 0
+    for (const { startMs, endMs } of words) {
+      expect(startMs).toBeGreaterThanOrEqual(last)
+      expect(endMs - startMs).toBeGreaterThan(40)
+      last = endMs
+    }
+    expect(last).toBeLessThanOrEqual(durationMs)
+    expect((await say('local:flite-slt', text)).words).toBeUndefined()
+  })
+
   test('speak at the rate that they declare', { timeout: 60_000 }, async () => {
     const sample = (await provider.voices()).filter(({ voiceId }) =>
       /flite-(slt|rms-low|awb-high|kal16)$|en-us-(m3|alicia|anxiousandy)$/.test(voiceId),

@@ -8,6 +8,7 @@ import { FLITE_VOICES } from './flite/flite-voices.ts'
 import { cleanText } from './speech-text.ts'
 import { isLong, isSpeakable } from '../text-chunks.ts'
 import type { LocalVoice } from './voice-spec.ts'
+import { wordsOfText } from '../words-of-text.ts'
 
 /** eSpeak NG (GPL) is an optional dependency. This does not load it. */
 export function isEspeakInstalled(): boolean {
@@ -44,7 +45,8 @@ export class LocalProvider implements SpeechProvider {
     if (!voice) throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
     const task = voice.task(cleanText(text))
     if (!isSpeakable(task.text)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
-    return this.#threads.run(task, { priority, long: isLong(text), signal })
+    const clip = await this.#threads.run(task, { priority, long: isLong(text), signal })
+    return { ...clip, words: wordsOfText(text, task.text, clip.words) }
   }
 
   async close(): Promise<void> {}

@@ -1,5 +1,6 @@
+import type { WordTime } from '@andscene/contracts/voices/word-time'
 import { trimSilence } from '../audio/finish.ts'
-import { samplesIn, type Sound } from '../audio/sound.ts'
+import { delayed, samplesIn, type Sound } from '../audio/sound.ts'
 import { speechChunks } from '../text-chunks.ts'
 
 const PAUSE_MS = 350
@@ -11,9 +12,17 @@ export function speakInPieces(
   isCancelled: () => boolean,
 ): Sound | undefined {
   const sounds: Sound[] = []
+  let after = 0
   for (const piece of speechChunks(text)) {
     if (isCancelled()) return undefined
-    sounds.push(speak(piece))
+    const sound = speak(piece)
+    // A piece lacks some of the spaces of the text.
+    const words = sound.words?.map((word) => {
+      const at = Math.max(after, text.indexOf(piece.slice(word.at, word.at + word.length), after))
+      after = at + word.length
+      return { ...word, at }
+    })
+    sounds.push({ ...sound, words })
   }
   return joinPieces(sounds)
 }
@@ -28,10 +37,12 @@ export function joinPieces(pieces: Sound[], cut?: number): Sound {
   const pause = samplesIn(PAUSE_MS, sampleRate)
   const total = sounds.reduce((sum, { samples }) => sum + samples.length + pause, 0)
   const samples = new Float32Array(Math.max(0, total - pause))
+  const words: WordTime[] = []
   let at = 0
   for (const sound of sounds) {
     samples.set(sound.samples, at)
+    words.push(...(delayed(sound, at) ?? []))
     at += sound.samples.length + pause
   }
-  return { samples, sampleRate }
+  return { samples, sampleRate, words: sounds.some((sound) => sound.words) ? words : undefined }
 }

@@ -1,3 +1,4 @@
+import type { WordTime } from '@andscene/contracts/voices/word-time'
 import type { Finishing } from '../audio/finish.ts'
 import type { EspeakSettings } from '../local/espeak/espeak.ts'
 import type { FliteSettings } from '../local/flite/flite.ts'
@@ -8,11 +9,13 @@ export type SpeechTask =
   | { engine: 'flite'; text: string; settings: FliteSettings }
   | { engine: 'espeak'; text: string; settings: EspeakSettings }
   /** One clip from the response of a server, in pieces: MP3, or 16-bit PCM in a WAV file. */
-  | { engine: 'files'; files: Uint8Array[] }
+  | { engine: 'files'; files: Uint8Array[]; words?: readonly (readonly WordTime[])[] | undefined }
   /** One clip from samples, in pieces, finished like a shorter beginning with `given`. Transferred, not copied. */
   | {
       engine: 'sound'
       pieces: Float32Array<ArrayBuffer>[]
+      /** The words of each piece. */
+      words?: readonly (readonly WordTime[])[] | undefined
       sampleRate: number
       given?: Partial<Finishing> | undefined
     }
@@ -32,5 +35,11 @@ export type ThreadTimes = { taken: number; spoken: number; encoded: number }
 
 /** Errors lose their class between threads, so they are sent as data. */
 export type TaskOutcome =
-  | { mp3: Uint8Array<ArrayBuffer>; durationMs: number; finishing: Finishing; times: ThreadTimes }
+  | {
+      mp3: Uint8Array<ArrayBuffer>
+      durationMs: number
+      words?: readonly WordTime[] | undefined
+      finishing: Finishing
+      times: ThreadTimes
+    }
   | { kind: SpeechErrorKind; message: string }

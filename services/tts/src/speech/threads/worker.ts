@@ -35,16 +35,16 @@ async function soundOf(task: SpeechTask, isCancelled: () => boolean): Promise<So
     case 'files': {
       const reader = await (decoder ??= SoundDecoder.create())
       const sounds: Sound[] = []
-      for (const file of task.files) {
+      for (const [n, file] of task.files.entries()) {
         const sound = await reader.decode(file)
         if (!sound) throw new Damaged()
-        sounds.push(sound)
+        sounds.push({ ...sound, words: task.words?.[n] })
       }
       return joinPieces(sounds)
     }
     case 'sound':
       return joinPieces(
-        task.pieces.map((samples) => ({ samples, sampleRate: task.sampleRate })),
+        task.pieces.map((samples, n) => ({ samples, sampleRate: task.sampleRate, words: task.words?.[n] })),
         task.given?.cut,
       )
   }
@@ -74,7 +74,7 @@ export default async function run({ task, cancelled, background }: TaskEnvelope)
   const mp3 = (await (encoder ??= Mp3Encoder.create())).encode(sound)
   const durationMs = (sound.samples.length * 1000) / sound.sampleRate
   const times = { taken, spoken: spokenAt, encoded: now() }
-  return { mp3, durationMs, finishing: { cut, gain }, times }
+  return { mp3, durationMs, words: sound.words, finishing: { cut, gain }, times }
 }
 
 const now = () => performance.timeOrigin + performance.now()

@@ -1,5 +1,6 @@
-import type { EspeakWorker } from '@echogarden/espeak-ng-emscripten'
+import type { EspeakEvent, EspeakWorker } from '@echogarden/espeak-ng-emscripten'
 import type { Sound } from '../../audio/sound.ts'
+import { wordsOfEvents } from './words-of-events.ts'
 
 export type EspeakSettings = {
   /** Language and variant, e.g. `en-us+f2`. */
@@ -40,11 +41,13 @@ export class Espeak {
     this.#worker.set_range(range)
     const blocks: Int16Array[] = []
     let length = 0
-    this.#worker.synthesize(ssml, (block) => {
+    const events: EspeakEvent[] = []
+    this.#worker.synthesize(ssml, (block, some) => {
       if (block) {
         blocks.push(block)
         length += block.length
       }
+      events.push(...some)
       return false
     })
     const samples = new Float32Array(length)
@@ -52,6 +55,6 @@ export class Espeak {
     for (const block of blocks) {
       for (let index = 0; index < block.length; index++) samples[at++] = block[index]! / 32_768
     }
-    return { samples, sampleRate: this.#worker.get_samplerate() }
+    return { samples, sampleRate: this.#worker.get_samplerate(), words: wordsOfEvents(ssml, events) }
   }
 }

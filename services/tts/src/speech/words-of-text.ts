@@ -1,0 +1,18 @@
+import type { WordTime } from '@andscene/contracts/voices/word-time'
+import { matchWords } from '@andscene/screenplay/word-times/match-words'
+
+/** The words of `given`, a form of the text that an engine received, as words of the text. Drops those it does not have. */
+export function wordsOfText(
+  text: string,
+  given: string,
+  times: readonly WordTime[] | undefined,
+): readonly WordTime[] | undefined {
+  if (times === undefined || text === given) return times
+  const matched = matchWords(given, text)
+  let next = 0
+  return times.flatMap((time) => {
+    while (next < matched.length - 1 && matched[next]!.at + matched[next]!.length <= time.at) next++
+    const { found } = matched[next] ?? {}
+    return found ? { ...time, ...found } : []
+  })
+}
