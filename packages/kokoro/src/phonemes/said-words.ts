@@ -42,7 +42,7 @@ export function wordsOfRuns(words: readonly SaidWord[], runs: readonly string[])
       if (/\s/.test(phoneme)) continue
       // Marks may be missing on either side.
       const isMark = NO_SOUND.test(phoneme)
-      while (!isMark && sounds[next] && NO_SOUND.test(sounds[next]!.phoneme)) next++
+      if (!isMark) while (sounds[next] && NO_SOUND.test(sounds[next]!.phoneme)) next++
       if (sounds[next]?.phoneme !== phoneme) continue
       const { word } = sounds[next++]!
       if (isMark || word.length === 0 || token === here) continue
