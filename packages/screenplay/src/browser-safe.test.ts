@@ -38,6 +38,8 @@ test.each([
   'casting/script-voices',
   'casting/language',
   'cue-name',
+  'delivery/deliveries-of',
+  'delivery/pauses',
 ])('%s loads nothing that is unavailable in a browser', (name) => {
   const outside = [...loads(new URL(`./${name}.ts`, import.meta.url))].filter(
     (module) => !module.startsWith('file:'),
