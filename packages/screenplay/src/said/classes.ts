@@ -1,17 +1,20 @@
 import { looksForeign } from '../speech/abbreviations.ts'
 import { isAllCapitals } from '../speech/capitals.ts'
-import { isSlugLine } from '../speech/slug-line.ts'
 import { isHeading, lineKind } from '../line-types.ts'
+import { isForeignSlugLine, isSlugLine, slugLines, slugPartWords } from './headings/slug-line.ts'
 import { cardinals } from './numbers/cardinals.ts'
 import type { SaidContext, TokenClass } from './token-class.ts'
 import { capitals } from './words/capitals.ts'
 import { marks } from './words/marks.ts'
 
 /** Classes of English words, in the order in which they claim. */
-const ENGLISH: readonly TokenClass[] = [cardinals]
+const ENGLISH: readonly TokenClass[] = [slugPartWords, cardinals]
 
 /** Classes of any language in Latin letters; after the others. */
 const ANY: readonly TokenClass[] = [marks, capitals]
+
+const ALL = [slugLines, ...ENGLISH, ...ANY]
+const OTHERS = [slugLines, ...ANY]
 
 /** Types with captions instead of sentences. */
 const CAPTIONS = new Set(['Shot', 'Transition', 'New Act', 'End of Act'])
@@ -28,6 +31,9 @@ const FOREIGN_WORD = /(?<!\p{L})(?:der|das|und|ist|les|une|dans|avec|una|gli|del
 /** Words that occur only in English. */
 const ENGLISH_WORD = /\b(?:the|and|you|with|this|that|his|she|from|what|they)\b/i
 
+const isEnglish = (text: string, { isHeading }: SaidContext) =>
+  isHeading ? !isForeignSlugLine(text) : !FOREIGN_WORD.test(text) || ENGLISH_WORD.test(text)
+
 /** Numbers and abbreviations get English words only in an English text. */
-export const classesFor = (text: string, language: string): readonly TokenClass[] =>
-  language === 'en' && (!FOREIGN_WORD.test(text) || ENGLISH_WORD.test(text)) ? [...ENGLISH, ...ANY] : ANY
+export const classesFor = (text: string, context: SaidContext, language: string): readonly TokenClass[] =>
+  language === 'en' && isEnglish(text, context) ? ALL : OTHERS

@@ -44,5 +44,5 @@ export function saidLine(line: SayableLine, own = 'en'): SaidLine {
 function reworded(type: string, written: MappedText, language: string): MappedText {
   const plain = plainQuotes(written)
   const context = contextOf(type, plain.text)
-  return tidied(withClaims(plain, context, classesFor(plain.text, language)), context)
+  return tidied(withClaims(plain, context, classesFor(plain.text, context, language)), context)
 }

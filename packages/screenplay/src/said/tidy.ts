@@ -14,9 +14,19 @@ export function tidied(said: MappedText, context: SaidContext): MappedText {
     .replace(/(?<!\.)\.\.(?!\.)/g, '.')
     .replace(/^[\s,;:]+(?=.)/g, '')
     .trim()
+  if (context.isHeading) return sentences(withStop(oneStopEach(plain)))
   const ended = SENTENCES.has(context.type) ? plain : withStop(plain)
   return context.isAllCapitals ? sentences(ended) : ended
 }
+
+/** Between the parts of a slug line is one full stop. */
+const oneStopEach = (text: MappedText): MappedText =>
+  text
+    .replace(/^[\s.,:;/-]+/g, '')
+    .replace(/[\s.,:;/-]*[.:;/-] [\s.,:;/-]*/g, (match) =>
+      /(?<=[A-Z])\. $/.test(match[0]) ? match[0] : '. ',
+    )
+    .replace(/(?<=[!?])\. /g, ' ')
 
 const withStop = (text: MappedText): MappedText =>
   text.replace(/(?<![\s:;,-])[\s:;,-]+$/g, '').replace(/(?<=[^.!?"')\]])$/g, '.')

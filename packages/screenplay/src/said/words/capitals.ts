@@ -1,4 +1,10 @@
-import { sentenceFromCapitals, wordsFromCapitals, wordsFromStyle } from '../../speech/capitals.ts'
+import {
+  isAllCapitals as isCapitals,
+  sentenceFromCapitals,
+  wordsFromCapitals,
+  wordsFromStyle,
+} from '../../speech/capitals.ts'
+import { slugParts } from '../headings/slug-line.ts'
 import type { SaidContext, TokenClass } from '../token-class.ts'
 
 /** A word in Latin script, including apostrophes. */
@@ -6,7 +12,19 @@ const WORD = /[\p{Script=Latin}\p{M}]+(?:'[\p{Script=Latin}\p{M}]+)*/gu
 /** Final Draft displays labels in capitals, which hides how they were typed. */
 const SENTENCES = new Set(['Dialogue', 'Action', 'Character', 'Parenthetical', 'Lyrics'])
 
-const inSmall = (text: string, { type, isAllCapitals }: SaidContext): string => {
+/** Each part of a slug line by itself: "INT. Mast house - cONTINUOUS". */
+const slugInSmall = (text: string): string => {
+  let small = ''
+  for (const { from, to } of slugParts(text)) {
+    const part = text.slice(from, to)
+    small +=
+      text.slice(small.length, from) + (isCapitals(part) ? sentenceFromCapitals(part) : wordsFromStyle(part))
+  }
+  return small + text.slice(small.length)
+}
+
+const inSmall = (text: string, { type, isHeading, isAllCapitals }: SaidContext): string => {
+  if (isHeading) return slugInSmall(text)
   if (isAllCapitals && type !== 'Character') return sentenceFromCapitals(text)
   return SENTENCES.has(type) ? wordsFromCapitals(text) : wordsFromStyle(text)
 }
