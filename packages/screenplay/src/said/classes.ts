@@ -2,13 +2,34 @@ import { looksForeign } from '../speech/abbreviations.ts'
 import { isAllCapitals } from '../speech/capitals.ts'
 import { isHeading, lineKind } from '../line-types.ts'
 import { isForeignSlugLine, isSlugLine, slugLines, slugPartWords } from './headings/slug-line.ts'
-import { cardinals } from './numbers/cardinals.ts'
+import { codes, ranges, sums, telephones } from './numbers/codes.ts'
+import { dates } from './numbers/dates.ts'
+import { fractions } from './numbers/fractions.ts'
+import { measures } from './numbers/measures.ts'
+import { money } from './numbers/money.ts'
+import { models, namedNumbers } from './numbers/named-numbers.ts'
+import { plainNumbers } from './numbers/plain-numbers.ts'
+import { times } from './numbers/times.ts'
 import type { SaidContext, TokenClass } from './token-class.ts'
 import { capitals } from './words/capitals.ts'
 import { marks } from './words/marks.ts'
 
 /** Classes of English words, in the order in which they claim. */
-const ENGLISH: readonly TokenClass[] = [slugPartWords, cardinals]
+const ENGLISH: readonly TokenClass[] = [
+  slugPartWords,
+  telephones,
+  dates,
+  times,
+  money,
+  fractions,
+  codes,
+  sums,
+  measures,
+  namedNumbers,
+  models,
+  ranges,
+  plainNumbers,
+]
 
 /** Classes of any language in Latin letters; after the others. */
 const ANY: readonly TokenClass[] = [marks, capitals]
@@ -31,8 +52,8 @@ const FOREIGN_WORD = /(?<!\p{L})(?:der|das|und|ist|les|une|dans|avec|una|gli|del
 /** Words that occur only in English. */
 const ENGLISH_WORD = /\b(?:the|and|you|with|this|that|his|she|from|what|they)\b/i
 
-const isEnglish = (text: string, { isHeading }: SaidContext) =>
-  isHeading ? !isForeignSlugLine(text) : !FOREIGN_WORD.test(text) || ENGLISH_WORD.test(text)
+const isEnglish = (text: string, context: SaidContext) =>
+  context.isHeading ? !isForeignSlugLine(text) : !FOREIGN_WORD.test(text) || ENGLISH_WORD.test(text)
 
 /** Numbers and abbreviations get English words only in an English text. */
 export const classesFor = (text: string, context: SaidContext, language: string): readonly TokenClass[] =>

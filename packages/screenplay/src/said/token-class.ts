@@ -22,11 +22,17 @@ export type Found = { from: number; to: number; words: string }
  */
 export type TokenClass = { name: string; find(text: string, context: SaidContext): Iterable<Found> }
 
-type Verbalise = (match: RegExpMatchArray, context: SaidContext) => string | undefined
+export type Verbalise = (match: RegExpExecArray, context: SaidContext) => string | undefined
+
+/** What is written directly before and behind a match. */
+export const before = ({ index, input }: RegExpExecArray, length = 28): string =>
+  input.slice(Math.max(0, index - length), index)
+export const behind = ({ 0: match, index, input }: RegExpExecArray, length = 28): string =>
+  input.slice(index + match.length, index + match.length + length)
 
 /**
- * Finds all matches of a global pattern; what decides beside a token belongs into look-arounds, so that only the token is
- * claimed. `verbalise` returns undefined for what is no such token.
+ * Finds all matches of a global pattern; what decides beside a token belongs into look-arounds or is asked with `before` and
+ * `behind`, so that only the token is claimed. `verbalise` returns undefined for what is no such token.
  */
 export const byPattern = (pattern: RegExp, verbalise: Verbalise | string): TokenClass['find'] =>
   function* (text, context) {

@@ -1,0 +1,114 @@
+import { byRows, where, type TokenClass } from '../token-class.ts'
+import { cardinal, digitByDigit, inHalves, plural } from './number-words.ts'
+
+const PLACES = String.raw`rooms?|rm\.?|suites?|ste\.?|apartment|apt\.?|flat|ward|cell|locker|flight|highway|hwy\.?|route|rte\.?|rt\.?|interstate|freeway|unit|gate|channel|marker|stall|studio|berth|box|bus|form|section|sector|code`
+const PLACE_NUMBER = new RegExp(
+  String.raw`(?<=\b(?:${PLACES}) )[1-9]\d{2,3}(?!\d|[.,:/-]\d|\s?[%°$£€])`,
+  'giu',
+)
+/** In a sentence, "in the room 200 people wait" names no room. */
+const NO_PLACE = /^ (?:people|men|women|guests|soldiers|chairs|dollars|feet|miles|years|kids|students|of)\b/i
+
+const STREET_AHEAD = String.raw`(?=[A-Z]? (?:(?:[NSEW]|[NS][EW]|north|south|east|west)\.? )?(?:[\p{L}\d.']+ ){1,3}(?:st|street|aven?u?e?|dr|drive|blvd|boulevard|rd|road|lane|ln|court|ct|place|pl|way|terrace|square|sq|parkway|pkwy|highway|hwy)\b)`
+
+const CALIBRES =
+  /(?<![\p{L}\d)])\.(22|25|32|38|40|44|45|50|357|380|303|308)(?!\d|%|\s?(?:percent|seconds?|miles?|inch|of|points?)\b)/gu
+
+/** Numbers of rooms, flights, roads and guns: "two thirty-seven". */
+export const namedNumbers: TokenClass = {
+  name: 'named number',
+  find: where(
+    (text) => /\d/.test(text),
+    byRows([
+      [/(?<![\d.,])007(?![\d.,]\d|\d)/g, 'double oh seven'],
+      [
+        PLACE_NUMBER,
+        ({ 0: digits, index, input }) => {
+          if (NO_PLACE.test(input.slice(index + digits.length))) return undefined
+          return digits.endsWith('000') ? undefined : halves(digits)
+        },
+      ],
+      // "905 Elm Dr."
+      [
+        new RegExp(String.raw`(?<![\p{L}\d.,$£€#/-])[1-9]\d{2}${STREET_AHEAD}`, 'giu'),
+        ([digits]) => halves(digits),
+      ],
+      // Roads and planes.
+      [
+        /(?<=\bthe )[1-9]0[1-9](?='s\b|\s(?:is|was|to|at|in|freeway|north|south|east|west)\b)/gi,
+        ([digits]) => halves(digits),
+      ],
+      [/(?<![\d.,$£€#-])7[0-8]7(?!\d|[.,]\d|%)/g, ([digits]) => halves(digits)],
+      [/(?<=\ban? )187(?!\d)/g, ([digits]) => halves(digits)],
+      [/(?<=\b\p{L}+-)[1-9]\d[1-9](?!\d|[.,]\d)/gu, ([digits]) => halves(digits)],
+      [CALIBRES, ([, calibre]) => (calibre!.length > 2 ? inHalves(calibre!) : cardinal(calibre!))],
+      [
+        /(?<=\b(?:bats|batting|batted|hit|hits|hitting) )\.(\d{3})(?!\d)/gi,
+        ([, average]) => (average!.startsWith('0') ? `oh ${cardinal(Number(average))}` : inHalves(average!)),
+      ],
+      // "'57 Chevy", "winter of '09"
+      [
+        /(?<![\p{L}\d])'(\d\d)(?![\d'.,]\d|\d|s\b|')/gu,
+        ([, short]) => (short!.startsWith('0') ? `oh ${cardinal(short![1]!)}` : cardinal(short!)),
+      ],
+      [/(?<![\p{L}\d])'([2-9]0)'?s(?!\p{L})/giu, ([, decade]) => plural(cardinal(decade!))],
+      // "#2", "No. 5", "Nos. 3 and 4"
+      [/#\s?(?=\d)/g, 'number '],
+      [/\bNos\.\s?(?=\d)/gi, 'numbers '],
+      [
+        /\bNo\.\s?(?=\d)/gi,
+        ({ 0: match, index, input }, { kind }) => {
+          const before = input.slice(Math.max(0, index - 3), index)
+          const rest = input.slice(index + match.length, index + match.length + 30)
+          const isSentence = kind === 'Dialogue' || kind === 'Action' || kind === 'Parenthetical'
+          if (!isSentence || /[\p{L}\d,;(]\s?"?$/u.test(before))
+            return /\bhell $/i.test(input.slice(0, index)) ? undefined : 'number '
+          return /[?!]["')]?\s$/.test(before) || /^\d+ (?:of\b|\p{L}{2,}s\b(?<!\bis|was))/iu.test(rest)
+            ? undefined
+            : 'number '
+        },
+      ],
+      // "10.0.0.7", "version 3.2.1"
+      [
+        /(?<![\d.])\d{1,5}(?:\.\d{1,5}){2,5}(?![\d.]*\d)/g,
+        ([dotted]) =>
+          dotted
+            .split('.')
+            .map((part) => cardinal(part))
+            .join(dotted.split('.').length > 3 ? ' dot ' : ' point '),
+      ],
+      [/(?<![\p{L}\d])v\.?\s?(?=\d+\.\d)/giu, 'version '],
+      // Postal codes.
+      [
+        /(?<![\p{L}\d#$£€+='./:,-])\d{3}(?!00)\d\d(?=\s*(?:$|[-–—.,)?!"]))(?![.,]\d)/gu,
+        ([digits]) => digitByDigit(digits),
+      ],
+      [/(?<![\d.,])0\d{1,5}(?!\d|[.,:]\d)/g, ([digits]) => digitByDigit(digits)],
+    ]),
+  ),
+}
+
+const halves = (digits: string) => inHalves(digits)
+
+/** Little words that are no name of a model in a line of capitals: "NO 5", "TO 6". */
+const WORDS = new Set('A AN AM AS AT BY DO GO HE I IF IN IS IT ME MY NO OF ON OR SO TO UP US WE'.split(' '))
+const KNOWN = new Set('RPG SUV DDT LSD VHS UHF VHF'.split(' '))
+
+/** "AK-47", "MI6", "B-52": letters before a number are spelled. */
+export const models: TokenClass = {
+  name: 'model',
+  find: where(
+    (text) => /\p{Lu}-?\d/u.test(text),
+    byRows([
+      [
+        /(?<![\p{L}\d'.])\p{Lu}{1,3}(?:-(?=\d)|(?=\d))/gu,
+        ([match]) => {
+          const letters = match.replace('-', '')
+          if (match.endsWith('-') && WORDS.has(letters) && letters !== 'I') return undefined
+          if (letters.length === 3 && !KNOWN.has(letters) && /[AEIOUY]/.test(letters)) return undefined
+          return `${[...letters].join(' ')} `
+        },
+      ],
+    ]),
+  ),
+}
