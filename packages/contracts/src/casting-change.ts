@@ -1,3 +1,4 @@
+import { ownSound, sameSound, soundIn } from './character-sound.ts'
 import type { Casting, CastingBody, CastingSlot, SeenCasting, VersionedCasting } from './script.ts'
 
 /**
@@ -23,11 +24,12 @@ export function castingChange(
   for (const field of ['narrationVoiceId', 'sceneHeadingVoiceId'] as const)
     if (read[field] !== wanted[field]) seen[field] = read[field] ?? null
   // It has two values, so that two editors who change it agree.
-  const { languageByLine, ...voices } = wanted
+  const { languageByLine, characterSounds, ...voices } = wanted
   const isSwitched = languageByLine !== undefined && languageByLine !== (read.languageByLine ?? true)
   return {
     ...voices,
     ...(isSwitched && { languageByLine }),
+    ...soundChange(read.characterSounds, characterSounds),
     seen,
     ...(suggested.length > 0 && { suggested: [...suggested] }),
   }
@@ -36,3 +38,19 @@ export function castingChange(
 /** Names may be any text, including `constructor`. */
 const voiceOf = (voices: Record<string, string>, name: string): string | null =>
   Object.hasOwn(voices, name) ? voices[name]! : null
+
+/** A wanted casting without sounds leaves them unchanged. */
+function soundChange(
+  before: Casting['characterSounds'],
+  after: Casting['characterSounds'],
+): Pick<CastingBody, 'characterSounds'> {
+  if (!after) return {}
+  const names = [...new Set([before ?? {}, after].flatMap(Object.keys))]
+  const changed = names.filter((name) => !sameSound(soundIn(before, name), soundIn(after, name)))
+  if (changed.length === 0) return {}
+  return {
+    characterSounds: Object.fromEntries(
+      changed.map((name) => [name, ownSound(soundIn(after, name)) ?? null]),
+    ),
+  }
+}

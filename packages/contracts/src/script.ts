@@ -1,4 +1,5 @@
 import { Type, type Static } from './schema/schema.ts'
+import { CharacterSound } from './character-sound.ts'
 import { Success } from './schema/envelope.ts'
 import { forRight } from './sharing/field-rights.ts'
 import * as limits from './limits.ts'
@@ -67,6 +68,12 @@ export const CharacterAssignment = Type.Object({
 /** False: all lines are spoken by the assigned voice, also those in another language. Absent means true. */
 const LanguageByLine = Type.Boolean({ title: 'Whether lines are spoken in their own language' })
 
+/**
+ * Map key of any text. TypeBox's default pattern stops at a line break, so values of such keys would not be validated.
+ */
+const AnyName = Type.String({ pattern: '^[\\s\\S]*$' })
+const CharacterSounds = Type.Record(AnyName, CharacterSound)
+
 const ScriptFacts = Type.Object({
   _id: Type.String(),
   title: Type.String(),
@@ -104,6 +111,7 @@ export const Script = Type.Object({
   narrationVoiceId: Type.Optional(Type.String()),
   sceneHeadingVoiceId: Type.Optional(Type.String()),
   languageByLine: Type.Optional(LanguageByLine),
+  characterSounds: Type.Optional(CharacterSounds),
   castingVersion: Type.Optional(Type.Integer()),
 })
 export type Script = Static<typeof Script>
@@ -147,11 +155,6 @@ export const RenameBody = Type.Object({
   title: Type.String({ title: 'The title', minLength: 1, maxLength: limits.TITLE_LIMIT }),
 })
 
-/**
- * Map key of any text. TypeBox's default pattern stops at a line break, so values of such keys would not be validated.
- */
-const AnyName = Type.String({ pattern: '^[\\s\\S]*$' })
-
 /** Casting in a request: a map from character to voiceId, or a list of entries (product §3). Empty or absent clears. */
 const VoiceOrNone = (title: string) =>
   Type.Union([Type.String({ maxLength: limits.VOICE_ID_LIMIT }), Type.Null()], { title })
@@ -187,6 +190,13 @@ export const CastingBody = Type.Object({
   sceneHeadingVoiceId: Type.Optional(VoiceOrNone('The scene heading voice')),
   /** Absent, together with `seen`: unchanged. */
   languageByLine: Type.Optional(LanguageByLine),
+  /** With `seen`: of the changed characters, null for none. Otherwise of all characters. */
+  characterSounds: Type.Optional(
+    Type.Record(AnyName, Type.Union([CharacterSound, Type.Null()], { title: 'The sound of a character' }), {
+      title: 'The sounds of the characters',
+      maxProperties: limits.CASTING_LIMIT,
+    }),
+  ),
   /** Absent: replaces the current casting as a whole (product §7). */
   seen: Type.Optional(SeenCasting),
   /** Changed slots whose voices were suggested, not chosen by the user: better voices may replace them (product §2). */
@@ -202,6 +212,7 @@ export const Casting = Type.Object({
   narrationVoiceId: Type.Optional(Type.String()),
   sceneHeadingVoiceId: Type.Optional(Type.String()),
   languageByLine: Type.Optional(LanguageByLine),
+  characterSounds: Type.Optional(CharacterSounds),
 })
 export type Casting = Static<typeof Casting>
 /** Who last assigned a slot or cleared it. */

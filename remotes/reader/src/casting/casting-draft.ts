@@ -30,12 +30,13 @@ type Further = { [Field in Exclude<keyof Casting, 'characterAssignments'>]?: Cas
 /** A casting as sent and stored: an empty voice is omitted (product §4). */
 export const castingOf = (
   characterAssignments: Casting['characterAssignments'],
-  { narrationVoiceId, sceneHeadingVoiceId, languageByLine }: Further,
+  { narrationVoiceId, sceneHeadingVoiceId, languageByLine, characterSounds }: Further,
 ): Casting => ({
   characterAssignments,
   ...(narrationVoiceId && { narrationVoiceId }),
   ...(sceneHeadingVoiceId && { sceneHeadingVoiceId }),
   ...(languageByLine !== undefined && { languageByLine }),
+  ...(characterSounds && { characterSounds }),
 })
 
 /** Whether lines in another language are spoken by a voice of that language (product §5); the default. */

@@ -28,12 +28,22 @@ function parse(stored: string): { casting: VersionedCasting; at: number } | unde
   if (!isRecord(value)) return undefined
   const { characterAssignments, narrationVoiceId, sceneHeadingVoiceId, version, timestamp } = value
   const languageByLine = value['languageByLine'] === false ? false : undefined
+  const sounds = value['characterSounds']
+  const characterSounds =
+    isRecord(sounds) && Object.values(sounds).every(isRecord)
+      ? (sounds as NonNullable<Casting['characterSounds']>)
+      : undefined
   if (typeof timestamp !== 'number' || !isVoice(narrationVoiceId) || !isVoice(sceneHeadingVoiceId))
     return undefined
   if (!isRecord(characterAssignments)) return undefined
   if (!Object.values(characterAssignments).every((voice) => typeof voice === 'string')) return undefined
   const assignments = characterAssignments as Record<string, string>
-  const casting = castingOf(assignments, { narrationVoiceId, sceneHeadingVoiceId, languageByLine })
+  const casting = castingOf(assignments, {
+    narrationVoiceId,
+    sceneHeadingVoiceId,
+    languageByLine,
+    characterSounds,
+  })
   return { at: timestamp, casting: { ...casting, ...(typeof version === 'number' && { version }) } }
 }
 
@@ -126,8 +136,9 @@ export function useSaveCasting(scriptId: string) {
       await client.cancelQueries({ queryKey: key })
       const before = client.getQueryData<VersionedCasting>(key)
       const shown = castingIn({
-        // A new cast leaves the switch unchanged.
+        // A new cast leaves the switch and the sounds unchanged.
         ...(before?.languageByLine !== undefined && { languageByLine: before.languageByLine }),
+        ...(before?.characterSounds && { characterSounds: before.characterSounds }),
         ...casting,
         version: before?.version,
         changes: before?.changes,

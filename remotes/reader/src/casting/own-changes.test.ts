@@ -9,9 +9,11 @@ import {
   edited,
   isSwitched,
   seenBy,
+  sounded,
   suggestedIn,
   switched,
   unsavedChanges,
+  unsavedSounds,
   type Draft,
 } from './own-changes.ts'
 
@@ -48,6 +50,40 @@ describe('product §5: the switch for the language of lines', () => {
     const { languageByLine: _none, ...newCast } = drafted(off, voicesOnly)
     for (const cast of [newCast, drafted(off, voicesOnly)])
       expect(castingChange(seenBy(voicesOnly, off), cast)).not.toHaveProperty('languageByLine')
+  })
+})
+
+describe('product §5: how a character sounds', () => {
+  const read = { ...saved, characterSounds: { ANNA: { pace: 1.1 } } }
+  const change = (draft: Draft | undefined) => castingChange(seenBy(draft, read), drafted(read, draft))
+
+  test('is a change like a voice, and none when it is as saved again', () => {
+    const draft = sounded(undefined, read, 'BEN', { pitch: 2, pace: 1 })
+    expect(drafted(read, draft).characterSounds).toEqual({ ANNA: { pace: 1.1 }, BEN: { pitch: 2 } })
+    expect(unsavedSounds(draft, read)).toEqual(['BEN'])
+    expect(change(draft).characterSounds).toEqual({ BEN: { pitch: 2 } })
+    for (const again of [undefined, { pace: 1 }])
+      expect(unsavedSounds(sounded(draft, read, 'BEN', again), read)).toEqual([])
+  })
+
+  test('is sent as none when it is reset, also of the only character', () => {
+    const draft = sounded(undefined, read, 'ANNA', undefined)
+    expect(change(draft).characterSounds).toEqual({ ANNA: null })
+  })
+
+  test('product §4: stays on top of what another editor saves for other characters', () => {
+    const draft = sounded(undefined, read, 'ANNA', { pace: 0.9 })
+    const now = { ...read, version: 4, characterSounds: { ANNA: { pace: 1.2 }, BEN: { pitch: -1 } } }
+    const characterSounds = { ANNA: { pace: 0.9 }, BEN: { pitch: -1 } }
+    expect(drafted(now, draft)).toMatchObject({ characterSounds })
+    expect(castingChange(seenBy(draft, now), drafted(now, draft)).characterSounds).toEqual({
+      ANNA: { pace: 0.9 },
+    })
+  })
+
+  test('is unchanged by a new cast', () => {
+    const { characterSounds: _none, ...newCast } = read
+    expect(castingChange(read, newCast)).not.toHaveProperty('characterSounds')
   })
 })
 

@@ -1,3 +1,4 @@
+import { ownSound, sameSound, soundIn, type CharacterSound } from '@andscene/contracts/character-sound'
 import type { Casting, VersionedCasting } from '@andscene/contracts/script'
 import {
   castingOf,
@@ -25,6 +26,8 @@ export type Draft = {
   own: readonly OwnChange[]
   /** The chosen position of the switch. It has two, so that editors who change it agree. */
   languageByLine?: boolean | undefined
+  /** Changed sounds by character; undefined: none. The last save of a character wins. */
+  sounds?: ReadonlyMap<string, CharacterSound | undefined> | undefined
 }
 
 const isOf = (slot: Slot) => (change: OwnChange) => slotKey(change.slot) === slotKey(slot)
@@ -34,10 +37,41 @@ export const drafted = (saved: Casting, draft: Draft | undefined): Casting => {
     (given, { slot, voiceId }) => withVoice(given, slot, voiceId),
     saved,
   )
-  const { languageByLine } = draft ?? {}
-  if (languageByLine === undefined) return casting
-  return castingOf(casting.characterAssignments, { ...casting, languageByLine })
+  const { languageByLine = casting.languageByLine, sounds } = draft ?? {}
+  const characterSounds = sounds ? soundsWith(casting.characterSounds, sounds) : casting.characterSounds
+  return castingOf(casting.characterAssignments, { ...casting, languageByLine, characterSounds })
 }
+
+function soundsWith(
+  saved: Casting['characterSounds'] = {},
+  changed: NonNullable<Draft['sounds']>,
+): Record<string, CharacterSound> {
+  const sounds = new Map(Object.entries(saved))
+  for (const [name, sound] of changed) {
+    if (sound) sounds.set(name, sound)
+    else sounds.delete(name)
+  }
+  return Object.fromEntries(sounds)
+}
+
+/** The draft after the user changed how a character sounds. The saved sound again is no change. */
+export function sounded(
+  draft: Draft | undefined,
+  saved: VersionedCasting,
+  name: string,
+  sound: CharacterSound | undefined,
+): Draft {
+  const sounds = new Map(draft?.sounds)
+  if (sameSound(soundIn(saved.characterSounds, name), sound)) sounds.delete(name)
+  else sounds.set(name, ownSound(sound))
+  return { ...(draft ?? { version: saved.version, own: [] }), sounds }
+}
+
+/** The characters whose changed sounds differ from the saved ones. */
+export const unsavedSounds = (draft: Draft | undefined, saved: Casting): string[] =>
+  [...(draft?.sounds ?? [])].flatMap(([name, sound]) =>
+    sameSound(soundIn(saved.characterSounds, name), sound) ? [] : [name],
+  )
 
 export const switched = (
   draft: Draft | undefined,

@@ -1,3 +1,4 @@
+import { soundIn, type CharacterSound } from '@andscene/contracts/character-sound'
 import type { Casting, Script, VersionedCasting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { likelyLanguage } from '@andscene/screenplay/casting/language'
@@ -14,8 +15,10 @@ import {
   drafted,
   edited,
   isSwitched,
+  sounded,
   switched,
   unsavedChanges,
+  unsavedSounds,
   type Draft,
 } from './own-changes.ts'
 import { languagesIn } from './voices/language-name.ts'
@@ -116,7 +119,10 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     casting,
     draft,
     setDraft,
-    isChanged: unsavedChanges(draft, saved).length > 0 || isSwitched(draft, saved),
+    isChanged:
+      unsavedChanges(draft, saved).length > 0 ||
+      isSwitched(draft, saved) ||
+      unsavedSounds(draft, saved).length > 0,
     setLanguageByLine: (isOn: boolean) => setDraft((now) => switched(now, saved, isOn)),
     /** Of the script, and so of the names. */
     language,
@@ -125,6 +131,12 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     conflicts: useMemo(() => conflictsIn(draft, saved), [draft, saved]),
     give: useCallback(
       (slot: Slot, voiceId: string | undefined) => setDraft((now) => chosen(now, saved, slot, voiceId)),
+      [saved],
+    ),
+    soundOf: (name: string) => soundIn(casting.characterSounds, name),
+    setSound: useCallback(
+      (name: string, sound: CharacterSound | undefined) =>
+        setDraft((now) => sounded(now, saved, name, sound)),
       [saved],
     ),
     /** Assigns a voice from the offered ones to every part without one; returns how many characters got one. */

@@ -1,3 +1,4 @@
+import { ownSound } from '@andscene/contracts/character-sound'
 import type {
   Casting,
   CastingBody,
@@ -49,6 +50,19 @@ export function seenIn(seen: SeenCasting, characters: readonly string[]): Castin
   if (narrationVoiceId !== undefined) voices.set('narration', narrationVoiceId || undefined)
   if (sceneHeadingVoiceId !== undefined) voices.set('scene-heading', sceneHeadingVoiceId || undefined)
   return { version, voices }
+}
+
+/** Returns the sounds that a request changes. Throws as `castingOf` does. */
+export function soundsIn(
+  sounds: NonNullable<CastingBody['characterSounds']>,
+  characters: readonly string[],
+): NonNullable<CastingSave['sounds']> {
+  const names = Object.keys(sounds)
+  requireKnown(
+    names.map((name) => [name, undefined]),
+    characters,
+  )
+  return new Map(names.map((name) => [name, ownSound(sounds[name])]))
 }
 
 /** Returns the slots of a request whose voices were suggested. Throws as `castingOf` does. */

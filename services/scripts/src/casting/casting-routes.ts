@@ -7,7 +7,7 @@ import { may, type Role } from '@andscene/contracts/sharing/roles'
 import { authorsOf } from '../notes/authors.ts'
 import { nameOf } from '../sharing/history.ts'
 import type { KeptCasting } from '../store/casting-save.ts'
-import { castingOf, seenIn, suggestedIn, castingIn, slotIn } from './casting-of.ts'
+import { castingOf, seenIn, soundsIn, suggestedIn, castingIn, slotIn } from './casting-of.ts'
 
 /** Reads and saves castings (product §7 assign-voices). A saved casting leads to one script-narration job. */
 export function castingRoutes(app: App, context: Context): void {
@@ -36,6 +36,7 @@ export function castingRoutes(app: App, context: Context): void {
     const saved = await stores.scripts.saveCasting(id, {
       casting: castingOf(body, characters),
       seen: body.seen && seenIn(body.seen, characters),
+      sounds: body.characterSounds && soundsIn(body.characterSounds, characters),
       suggested: body.suggested && suggestedIn(body.suggested, characters),
       by: { uid, name: nameOf(person) },
       at: clock.now(),

@@ -44,6 +44,33 @@ describe('product §7 assign-voices', () => {
     expect((await ada.post(path, { languageByLine: 'no' })).status).toBe(400)
   })
 
+  test('product §5: stores how characters sound, without what changes nothing', async () => {
+    const sounds = { MARA: { pace: 1.1, pitch: 0, place: 'phone' }, 'OLD TOM': { pace: 1 } }
+    await ada.post(path, { characterSounds: sounds })
+    const characterSounds = { MARA: { pace: 1.1, place: 'phone' } }
+    expect(await casting()).toEqual({ characterAssignments: {}, characterSounds })
+    expect((await ada.get(`/api/scripts/${id}`)).body.data.script).toMatchObject({ characterSounds })
+    const { version } = (await ada.get(path)).body
+    await ada.post(path, { narrationVoiceId: 'n', seen: { version, narrationVoiceId: null } })
+    expect(await casting()).toMatchObject({ narrationVoiceId: 'n', characterSounds })
+    await ada.post(path, { characterSounds: { MARA: null }, seen: { version } })
+    expect(await casting()).toEqual({ characterAssignments: {}, narrationVoiceId: 'n' })
+  })
+
+  test.each([
+    [{ GHOST: { pace: 1 } }, 'This script has no character "GHOST"'],
+    [{ MARA: { pace: 2 } }, 'The pace of a character must be at most 1.25'],
+    [{ MARA: { pitch: -9 } }, 'The pitch of a character must be at least -3'],
+    [{ MARA: { place: 'bathroom' } }, 'The place of a character must be one of room, phone, radio, door'],
+    [{ MARA: 'phone' }, 'The sound of a character is not valid'],
+  ])('product §5: refuses the sounds %j and keeps the stored ones', async (sounds, sentence) => {
+    await ada.post(path, { characterSounds: { MARA: { pitch: 2 } } })
+    const { status, body } = await ada.post(path, { characterSounds: sounds })
+    expect([status, body.code]).toEqual([400, 'VALIDATION'])
+    expect(body.error).toBe(sentence)
+    expect((await casting()).characterSounds).toEqual({ MARA: { pitch: 2 } })
+  })
+
   test('product §3: stores a list as the same map', async () => {
     const mara = { character: 'MARA', voiceId: 'local:slt' }
     await ada.post(path, { characterAssignments: [mara, { character: 'OLD TOM', voiceId: '' }] })

@@ -40,12 +40,13 @@ export const itemResponse = (script: Item): string =>
  * Returns `{ success, data: { script } }` as text and inserts the lines as JSON text, without parsing a long script.
  */
 export function scriptResponse(script: Whole, linesJson: string): string {
-  const { narrationVoiceId, sceneHeadingVoiceId, languageByLine } = script.casting
+  const { narrationVoiceId, sceneHeadingVoiceId, languageByLine, characterSounds } = script.casting
   const head: Omit<Script, 'content'> = {
     ...factsOf(script),
     ...(narrationVoiceId !== undefined && { narrationVoiceId }),
     ...(sceneHeadingVoiceId !== undefined && { sceneHeadingVoiceId }),
     ...(languageByLine !== undefined && { languageByLine }),
+    ...(characterSounds && { characterSounds }),
     castingVersion: script.castingVersion,
   }
   const characters = JSON.stringify(script.characters.map((character) => assignment(script, character)))

@@ -1,3 +1,4 @@
+import type { CharacterSound } from '@andscene/contracts/character-sound'
 import type { Casting } from '@andscene/contracts/script'
 import { newMark } from './command-store.ts'
 
@@ -34,6 +35,8 @@ export type CastingSave = {
    * of others.
    */
   seen?: { version: number; voices: ReadonlyMap<Slot, string | undefined> } | undefined
+  /** Sounds to change, undefined for none; without `seen`, all sounds. The last save of a character wins. */
+  sounds?: ReadonlyMap<string, CharacterSound | undefined> | undefined
   /** Slots whose requested voices were suggested. */
   suggested?: ReadonlySet<Slot> | undefined
   by: { uid: string; name: string }
@@ -76,6 +79,16 @@ function switchAfter(present: Casting, { casting, seen }: CastingSave): Pick<Cas
   return languageByLine === false ? { languageByLine } : {}
 }
 
+/** With `seen`, absent sounds are unchanged. */
+function soundsAfter(present: Casting, { sounds, seen }: CastingSave): Pick<Casting, 'characterSounds'> {
+  const after = new Map(Object.entries((seen && present.characterSounds) ?? {}))
+  for (const [name, sound] of sounds ?? []) {
+    if (sound) after.set(name, sound)
+    else after.delete(name)
+  }
+  return after.size > 0 ? { characterSounds: Object.fromEntries(after) } : {}
+}
+
 /**
  * Applies a save to the present casting. Changes of different slots merge; a slot conflicts when it has neither the
  * voice that the user saw nor the new one.
@@ -98,7 +111,11 @@ export function applySave(present: KeptCasting, save: CastingSave): SavedCasting
   }
   const untouched = present.castingChanges.filter(({ slot }) => !changed.includes(slot))
   return {
-    casting: { ...castingOf(voices), ...switchAfter(present.casting, save) },
+    casting: {
+      ...castingOf(voices),
+      ...switchAfter(present.casting, save),
+      ...soundsAfter(present.casting, save),
+    },
     // The clocks of two processes differ, but a version never decreases.
     castingVersion: Math.max(newMark(), present.castingVersion + 1),
     castingChanges: [

@@ -1,3 +1,4 @@
+import type { CharacterSound } from '@andscene/contracts/character-sound'
 import { expect, test } from 'vitest'
 import { freshProcesses, type Databases } from '../../testing/fresh-stores.ts'
 import { castingSave } from '../../testing/new-script.ts'
@@ -6,6 +7,7 @@ import type { CastingSave, Slot } from '../casting-save.ts'
 const SOME_TIME = new Date('2026-01-01T00:00:00Z')
 const at = new Date('2026-05-06T07:08:09.010Z')
 const ben = { uid: 'ben', name: 'Ben' }
+const sounds = (...entries: [string, CharacterSound | undefined][]) => new Map(entries)
 const characters = Array.from({ length: 20 }, (_, n) => `EXTRA $${n}`)
 
 /** How castings are merged (product §4). */
@@ -78,6 +80,22 @@ export function castingContract({ openTwice }: Databases): void {
     await versionOf(off)
     await versionOf({ characterAssignments: { BOB: 'v1' } })
     expect((await kept()).casting).toEqual({ characterAssignments: { BOB: 'v1' } })
+  })
+
+  test('product §5: sounds of different characters are merged, and the last save of a character wins', async () => {
+    const characterAssignments = { BOB: 'v1' }
+    const all = sounds(['BOB', { pace: 0.9 }], ['EVE. $', { place: 'radio' }])
+    const first = (await save({ characterAssignments }, { sounds: all }))!.castingVersion
+    expect((await kept()).casting).toEqual({ characterAssignments, characterSounds: Object.fromEntries(all) })
+    const seen = { version: first, voices: new Map<Slot, undefined>() }
+    await save({ characterAssignments }, { seen, sounds: sounds(['BOB', { pitch: -2 }]) })
+    const stale = await save({ characterAssignments }, { seen, sounds: sounds(['EVE. $', undefined]) })
+    expect(stale).toMatchObject({ conflicts: [] })
+    expect((await kept()).casting.characterSounds).toEqual({ BOB: { pitch: -2 } })
+    await change({ characterAssignments: {} }, first, [])
+    expect((await kept()).casting.characterSounds).toEqual({ BOB: { pitch: -2 } })
+    await save({ characterAssignments })
+    expect((await kept()).casting).toEqual({ characterAssignments })
   })
 
   test('a slot that was changed meanwhile conflicts: nothing is saved, and no command is stored', async () => {

@@ -1,4 +1,5 @@
 import type { Preferences } from '@andscene/contracts/preferences'
+import type { CharacterSound } from '@andscene/contracts/character-sound'
 import type { Casting } from '@andscene/contracts/script'
 import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 import type { CastingChange } from '../casting-save.ts'
@@ -21,6 +22,7 @@ type CastingDocument = {
   narrationVoiceId?: string
   sceneHeadingVoiceId?: string
   languageByLine?: boolean
+  sounds?: ({ character: string } & CharacterSound)[]
   /** The result of castCountOf; absent in documents of older releases. */
   count?: number
 }
@@ -84,16 +86,21 @@ export type ProfileDocument = {
 }
 
 export const fromCasting = (casting: Casting): CastingDocument => {
-  const { characterAssignments, ...voices } = casting
+  const { characterAssignments, characterSounds, ...voices } = casting
+  const sounds = Object.entries(characterSounds ?? {})
   return {
     ...voices,
+    ...(sounds.length > 0 && { sounds: sounds.map(([character, sound]) => ({ character, ...sound })) }),
     assignments: Object.entries(characterAssignments).map(([character, voiceId]) => ({ character, voiceId })),
     count: castCountOf(casting),
   }
 }
 
-export const toCasting = ({ assignments, count: _count, ...voices }: CastingDocument): Casting => ({
+export const toCasting = ({ assignments, sounds, count: _count, ...voices }: CastingDocument): Casting => ({
   ...voices,
+  ...(sounds && {
+    characterSounds: Object.fromEntries(sounds.map(({ character, ...sound }) => [character, sound])),
+  }),
   characterAssignments: Object.fromEntries(assignments.map(({ character, voiceId }) => [character, voiceId])),
 })
 
