@@ -10,9 +10,14 @@ import {
   NarrationsResponse,
   PreviewBody,
 } from '../voices/voice.ts'
+import { WordTimesResponse } from '../voices/word-time.ts'
 
 const forUsers = { service: 'tts', access: 'user' } as const
 const mayListen = { service: 'tts', access: 'guest', right: 'listen' } as const
+
+const ClipParams = Type.Object({
+  '*': Type.String({ title: 'The path of the clip', maxLength: CLIP_PATH_LIMIT, pattern: CLIP_PATH_FORM }),
+})
 
 export const previewVoice = defineRoute({
   id: 'previewVoice',
@@ -34,7 +39,10 @@ export const generateClip = defineRoute({
   response: { kind: 'clip' },
   errors: ['ALLOWANCE_USED_UP', 'SPEECH_FAILED', 'VOICE_LOADING'],
   limits: { timeoutMs: CLIENT_CLIP_MS },
-  links: { stored: { to: 'readClip', params: { '*': '$response.header.x-audio-path' } } },
+  links: {
+    stored: { to: 'readClip', params: { '*': '$response.header.x-audio-path' } },
+    words: { to: 'readWordTimes', params: { '*': '$response.header.x-audio-path' } },
+  },
 })
 
 export const readClip = defineRoute({
@@ -42,15 +50,22 @@ export const readClip = defineRoute({
   endpoint: 'GET /api/audio/*',
   ...mayListen,
   summary: 'Get a stored clip (ETag, ranges)',
-  params: Type.Object({
-    '*': Type.String({ title: 'The path of the clip', maxLength: CLIP_PATH_LIMIT, pattern: CLIP_PATH_FORM }),
-  }),
+  params: ClipParams,
   headers: Type.Object({
     range: Type.Optional(Type.String({ title: 'The range' })),
     'if-range': Type.Optional(Type.String({ title: 'The version of the range' })),
     'if-none-match': Type.Optional(Type.String({ title: 'The known version' })),
   }),
   response: { kind: 'clip' },
+})
+
+export const readWordTimes = defineRoute({
+  id: 'readWordTimes',
+  endpoint: 'GET /api/words/*',
+  ...mayListen,
+  summary: 'Get when each word of a stored clip is heard; NOT_FOUND for clips without word times',
+  params: ClipParams,
+  response: WordTimesResponse,
 })
 
 export const readNarration = defineRoute({

@@ -1,3 +1,4 @@
+import { Success } from '../schema/envelope.ts'
 import { Type, type Static } from '../schema/schema.ts'
 
 /** When a word is heard: its range in the spoken text (UTF-16 units), and its start and end in the audio (ms). */
@@ -8,3 +9,8 @@ export const WordTime = Type.Object({
   endMs: Type.Number({ minimum: 0 }),
 })
 export type WordTime = Static<typeof WordTime>
+
+/** The timing file of a clip; the words are in the order of their times. */
+export const WordTimes = Type.Object({ words: Type.Array(WordTime) })
+export type WordTimes = Static<typeof WordTimes>
+export const WordTimesResponse = Success(WordTimes)

@@ -10,6 +10,7 @@ const on = apiHarness()
 beforeEach(async () => {
   for (const id of ['s1', 's2']) on.script(id)
   on.harness.scripts.share('s2', 'link of s2', 'commenter')
+  on.provider.words = [{ at: 0, length: 4, startMs: 20, endMs: 400 }]
   await on.withWorker()
 })
 
@@ -18,13 +19,16 @@ type Row = {
   as: string | Person
   role?: Role
   /** Expected response by request: a status code, or the listed scripts. */
-  expected: Record<'cast' | 'voice' | 'text' | 'noLine' | 'read' | 'narration' | 'clear' | 'listed', unknown>
+  expected: Record<
+    'cast' | 'voice' | 'text' | 'noLine' | 'read' | 'words' | 'narration' | 'clear' | 'listed',
+    unknown
+  >
 }
-const heard = { cast: 200, read: 200, narration: 200 }
+const heard = { cast: 200, read: 200, words: 200, narration: 200 }
 const refused = { voice: 404, text: 404, noLine: 404, clear: 404 }
 const asCast = { ...heard, ...refused, listed: ['s1'] }
 const guest = { ...asCast, clear: 403, listed: 403 }
-const nothing = { ...refused, cast: 404, read: 404, narration: 404, listed: [] }
+const nothing = { ...refused, cast: 404, read: 404, words: 404, narration: 404, listed: [] }
 const nothingForGuest = { ...nothing, clear: 403, listed: 403 }
 
 const rows: Row[] = [
@@ -56,6 +60,7 @@ describe('product §1: access to the audio of a script by role', () => {
       text: await status(on.generate(lineOf(1, { text: 'Something else.' }), as)),
       noLine: await status(on.generate({ voiceId: 'test:one', text: 'Aside.', scriptId: 's1' }, as)),
       read: await status(on.get(`/api/audio/${path}`, {}, as)),
+      words: await status(on.get(`/api/words/${path}`, {}, as)),
       narration: await status(on.get('/api/scripts/s1/narration', {}, as)),
       listed:
         listed

@@ -1,9 +1,14 @@
-import { readClip as readClipRoute } from '@andscene/contracts/routes/speech'
+import type { Person } from '@andscene/contracts/internal'
+import {
+  readClip as readClipRoute,
+  readWordTimes as readWordTimesRoute,
+} from '@andscene/contracts/routes/speech'
 import type { App } from '@andscene/service-kit/create-app'
 import { notFound, unavailable } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
+import { readWordTimes } from '../clips/clip-objects.ts'
 import { parseClipPath, previewFolder, textHash } from '../clips/clip-path.ts'
-import type { Grant, LineSource } from './access.ts'
+import type { LineSource } from './access.ts'
 import { readClip, sendStored } from './clip-response.ts'
 import type { ApiParts } from '../parts.ts'
 import { guardResponse } from './access-watch.ts'
@@ -14,25 +19,37 @@ import { ObjectsNotRemoved } from '../storage/audio-objects.ts'
 import { listVoices, readDefaultVoice, saveDefaultVoice } from '@andscene/contracts/routes/voices'
 
 /**
- * Serves stored clips (product §7): a script's clips to its listeners, previews only to the user who requested them.
+ * Serves stored clips and their word times (product §7): a script's clips to its listeners, previews only to the user
+ * who requested them.
  */
 export function audioRoutes(app: App, parts: ApiParts): void {
-  implement(app, readClipRoute, async (request, reply) => {
-    const { person, id: requestId } = request
-    const path = request.params['*']
+  const requireHearing = async (path: string, person: Person, requestId: string) => {
     const parsed = parseClipPath(path)
     if (!parsed) throw notFound('Audio')
     const { scriptId } = parsed
-    let grant: Grant | undefined
-    if (scriptId !== undefined) grant = await parts.access.require(scriptId, person, 'listen', requestId)
+    if (scriptId !== undefined)
+      return { scriptId, grant: await parts.access.require(scriptId, person, 'listen', requestId) }
     // Checked before any lookup, so that response times do not reveal what other users have listened to.
-    else if (person.guest || !path.startsWith(previewFolder(person.uid))) throw notFound('Audio')
-    const hearing = scriptId !== undefined && grant && { scriptId, grant, right: 'listen' as const }
-    const { send } = guardResponse(parts, request, reply, hearing || undefined)
+    if (person.guest || !path.startsWith(previewFolder(person.uid))) throw notFound('Audio')
+    return undefined
+  }
+
+  implement(app, readClipRoute, async (request, reply) => {
+    const path = request.params['*']
+    const heard = await requireHearing(path, request.person, request.id)
+    const { send } = guardResponse(parts, request, reply, heard && { ...heard, right: 'listen' })
     const stored = await readClip(parts, path)
     if (!stored) throw notFound('Audio')
-    const isOwn = !grant || grant.role === 'owner'
+    const isOwn = !heard || heard.grant.role === 'owner'
     return send(() => sendStored(request, reply, stored, { isOwn }))
+  })
+
+  implement(app, readWordTimesRoute, async ({ params, person, id: requestId }) => {
+    const path = params['*']
+    await requireHearing(path, person, requestId)
+    const times = (await parts.index.find(path)) && (await readWordTimes(parts.objects, path))
+    if (!times) throw notFound('Word times')
+    return { data: times }
   })
 }
 

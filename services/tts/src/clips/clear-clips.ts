@@ -2,6 +2,7 @@ import type { Backlog } from '../pipeline/backlog.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
+import { removeClips } from './clip-objects.ts'
 import { previewFolder, scriptFolder } from './clip-path.ts'
 
 type ClearParts = { index: AudioIndex; objects: AudioObjects; backlog: Backlog; notes: ScriptNotes }
@@ -28,7 +29,7 @@ export async function clearText(
 ): Promise<number> {
   await index.raiseTextEpoch(scriptId, textHash)
   const paths = (await index.ofTexts(scriptId, [textHash])).map(({ path }) => path)
-  const deleted = await objects.remove(paths)
+  const deleted = await removeClips(objects, paths)
   await index.remove(paths)
   await notes.unsetComplete(scriptId)
   return deleted

@@ -64,6 +64,16 @@ export function parseClipPath(path: string): { scriptId: string | undefined; key
   return { key: file.replace('.mp3', ''), scriptId: folder === 'scripts' ? owner : undefined }
 }
 
+const CLIP_ENDING = /\.mp3$/
+const WORDS_ENDING = '.words'
+
+/** Object path of a clip's timing file, which is next to it. */
+export const wordsPath = (clip: string) => clip.replace(CLIP_ENDING, WORDS_ENDING)
+export const isWordsPath = (path: string) => path.endsWith(WORDS_ENDING)
+/** The path of the clip that an object, the clip itself or its timing file, belongs to. */
+export const clipOf = (path: string) =>
+  isWordsPath(path) ? `${path.slice(0, -WORDS_ENDING.length)}.mp3` : path
+
 /** Longest readable part of an encoded name; file systems allow 255 bytes. */
 const NAME_LIMIT = 120
 

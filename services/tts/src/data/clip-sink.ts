@@ -1,10 +1,11 @@
 import type { DataObject } from '@andscene/service-kit/data/data-part'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
+import { clipOf } from '../clips/clip-path.ts'
 import { CLIP_FOLDERS } from './examine.ts'
 
-/** Clip paths of this and of older releases. */
-const CLIP = /^(scripts|previews)\/[A-Za-z0-9=_/-]+\.mp3$/
+/** Paths of clips and their timing files, of this and of older releases. */
+const CLIP = /^(scripts|previews)\/[A-Za-z0-9=_/-]+\.(mp3|words)$/
 /** An object next to the folders of clips. */
 const MARK = 'filling'
 const REMOVED_AT_ONCE = 500
@@ -42,9 +43,9 @@ export function clipSink(objects: AudioObjects, { isShared }: { isShared: boolea
       for (const folder of CLIP_FOLDERS)
         for await (const some of objects.list(folder))
           for (const { path, bytes } of some) {
-            const row = await index.find(path)
+            const row = await index.find(clipOf(path))
             if (!row) unknown.push(path)
-            else if (row.bytes === bytes) found += 1
+            else if (row.path === path && row.bytes === bytes) found += 1
           }
       if (found !== wanted) throw new Error(`of ${wanted} clips ${found} are in the bucket`)
       for (let start = 0; start < unknown.length; start += REMOVED_AT_ONCE)

@@ -39,6 +39,8 @@ test('decision 0053: finds each kind of damage among clips, and repairs it once,
   const orphan = `scripts/gone/v/${key('e')}`
   await stored(orphan)
   await row(orphan, 'gone')
+  const wordsOf = (clip: string) => clip.replace('.mp3', '.words')
+  for (const clip of [whole, cut, orphan]) await stored(wordsOf(clip))
   const preview = `previews/${'f'.repeat(32)}/v/${key('f')}`
   await stored(preview)
   await row(preview)
@@ -56,6 +58,8 @@ test('decision 0053: finds each kind of damage among clips, and repairs it once,
   expect(await examine(true)).toEqual(Object.fromEntries(kinds.map((what) => [what, [1, 1]])))
   expect(await examine(false)).toEqual({})
   expect(await on.objects.read(whole)).toBeDefined()
+  expect(await on.objects.read(wordsOf(whole))).toBeDefined()
+  for (const gone of [cut, orphan]) expect(await on.objects.read(wordsOf(gone))).toBeUndefined()
   expect(await on.objects.read(preview)).toBeDefined()
   for (const gone of [missing, cut, lost, orphan]) {
     expect(await on.objects.read(gone)).toBeUndefined()
@@ -87,4 +91,11 @@ test('decision 0053: clips that are being written, cleared or deleted are unchan
   expect(looks).toBe(2)
   expect(await on.objects.read(fresh)).toBeDefined()
   expect(await find(leaving)).toBeDefined()
+})
+
+test('product §2: removes a timing file without its clip', async () => {
+  const words = `scripts/s1/v/${'a'.repeat(64)}.words`
+  await stored(words)
+  expect(await examine(true)).toEqual({ 'clips without a row': [1, 1] })
+  expect(await on.objects.read(words)).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import type { ExamineOptions, Finding } from '@andscene/service-kit/data/data-part'
-import { parseClipPath, scriptFolder } from '../clips/clip-path.ts'
+import { removeClips } from '../clips/clip-objects.ts'
+import { clipOf, parseClipPath, scriptFolder } from '../clips/clip-path.ts'
 import type { AudioIndex, StoredClip } from '../storage/audio-index.ts'
 import type { AudioObjects, StoredObject } from '../storage/audio-objects.ts'
 
@@ -32,14 +33,14 @@ export async function examineClips(stores: Stores, options: ExamineOptions): Pro
   }
   const lost: string[] = []
   for (const { path, changedAt } of found.values()) {
-    if (rows.has(path) || ofGone(path) || changedAt >= options.before) continue
-    if ((await stores.index.find(path)) === undefined) lost.push(path)
+    if (rows.has(clipOf(path)) || ofGone(clipOf(path)) || changedAt >= options.before) continue
+    if ((await stores.index.find(clipOf(path))) === undefined) lost.push(path)
   }
   return [
     await repaired('rows without their clip', missing, options, (paths) => stores.index.remove(paths)),
     await repaired('clips that are cut', cut, options, async (paths) => {
       await stores.index.remove(paths)
-      await stores.objects.remove(paths)
+      await removeClips(stores.objects, paths)
     }),
     await repaired('clips without a row', lost, options, async (paths) => {
       await stores.objects.remove(paths)

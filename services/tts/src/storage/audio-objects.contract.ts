@@ -65,6 +65,13 @@ export function audioObjectsContract(
       expect(Math.abs(preview!.changedAt.getTime() - began)).toBeLessThan(60_000)
     })
 
+    test('product §7: removes timing files with a folder, and counts only clips', async () => {
+      await objects.write('scripts/s1/v1/a.mp3', Buffer.from('1'))
+      await objects.write('scripts/s1/v1/a.words', Buffer.from('{}'))
+      expect(await objects.removeFolder('scripts/s1/')).toBe(1)
+      expect(await objects.read('scripts/s1/v1/a.words')).toBeUndefined()
+    })
+
     test('allows concurrent writes while their folder is cleared', async () => {
       const paths = Array.from({ length: 40 }, (_, n) => `scripts/s1/v${n % 3}/${n}.mp3`)
       const clearing = (async () => {

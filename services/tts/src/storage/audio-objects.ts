@@ -1,5 +1,5 @@
 /**
- * Clips by path (architecture §4), complete and durable once written. Throws StoreUnavailable while unavailable or
+ * Clips and their timing files by path (architecture §4), complete and durable once written. Throws StoreUnavailable while unavailable or
  * full.
  */
 export interface AudioObjects {
@@ -7,7 +7,7 @@ export interface AudioObjects {
   read(path: string): Promise<Uint8Array | undefined>
   /** Returns the number of removed objects. Throws ObjectsNotRemoved when some could not be removed. */
   remove(paths: readonly string[]): Promise<number>
-  /** Removes all objects below a folder, `scripts/x/`; returns their number. Throws like `remove`. */
+  /** Removes all objects below a folder, `scripts/x/`; returns the number of clips. Throws like `remove`. */
   removeFolder(folder: string): Promise<number>
   /** Lists objects below a folder, `scripts/`, in pages of some hundreds, unordered, without concurrent changes. */
   list(folder: string): AsyncIterable<readonly StoredObject[]>

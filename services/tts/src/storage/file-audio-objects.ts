@@ -2,6 +2,7 @@ import { withOutages } from '@andscene/service-kit/stores/store-unavailable'
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { isWordsPath } from '../clips/clip-path.ts'
 import { isSystemFailure, type AudioObjects, type StoredObject } from './audio-objects.ts'
 
 /** Folder of unfinished files, next to the folders of clips, so that they are renamed within one file system. */
@@ -55,7 +56,7 @@ export async function openFileAudioObjects(root: string): Promise<AudioObjects> 
       if (!(await ifThere(() => rename(join(root, folder), trash)))) return 0
       const entries = await readdir(trash, { recursive: true, withFileTypes: true })
       await rm(trash, { recursive: true, force: true, maxRetries: 3 })
-      return entries.filter((entry) => entry.isFile()).length
+      return entries.filter((entry) => entry.isFile() && !isWordsPath(entry.name)).length
     },
     list: (folder) => filesBelow(root, folder),
     async check() {

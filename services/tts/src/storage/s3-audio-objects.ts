@@ -3,6 +3,7 @@ import { withOutages } from '@andscene/service-kit/stores/store-unavailable'
 import { Client } from 'minio'
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { isWordsPath } from '../clips/clip-path.ts'
 import { isSystemFailure, ObjectsNotRemoved, type AudioObjects, type StoredObject } from './audio-objects.ts'
 
 export type S3Options = { endpoint: string; accessKey: string; secretKey: string; bucket: string }
@@ -26,7 +27,7 @@ export async function openS3AudioObjects(options: S3Options): Promise<AudioObjec
 
   const write = async (path: string, bytes: Uint8Array) => {
     await client.putObject(bucket, path, Buffer.from(bytes), bytes.byteLength, {
-      'Content-Type': CLIP_CONTENT_TYPE,
+      'Content-Type': isWordsPath(path) ? 'application/json' : CLIP_CONTENT_TYPE,
     })
   }
   const list = async (prefix: string): Promise<string[]> => {
@@ -71,7 +72,7 @@ export async function openS3AudioObjects(options: S3Options): Promise<AudioObjec
     async removeFolder(folder) {
       const paths = await list(folder)
       await removeAll(paths)
-      return paths.length
+      return paths.filter((path) => !isWordsPath(path)).length
     },
     async *list(folder) {
       let found: StoredObject[] = []

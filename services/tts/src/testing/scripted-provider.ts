@@ -17,6 +17,7 @@ export class ScriptedProvider implements SpeechProvider {
   msPerCharacter = 1
   speak: Speak
   list: () => Promise<Voice[]>
+  words: Clip['words']
   state: Readiness = 'ready'
   prepare?: () => Promise<void>
 
@@ -47,7 +48,11 @@ export class ScriptedProvider implements SpeechProvider {
   async synthesise(request: SynthesisRequest): Promise<Clip> {
     this.asked.push(request.text)
     await this.speak(request, this.asked.length)
-    return { mp3: Buffer.from(`${request.voiceId} says ${request.text}`), durationMs: 1_000 }
+    return {
+      mp3: Buffer.from(`${request.voiceId} says ${request.text}`),
+      durationMs: 1_000,
+      words: this.words,
+    }
   }
 
   async close(): Promise<void> {}

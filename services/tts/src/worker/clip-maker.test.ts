@@ -1,7 +1,7 @@
 import { CANCELLED, DRAINING, PermanentFailure, Postponed } from '@andscene/service-kit/queue/job-run'
 import type { FastifyBaseLogger } from 'fastify'
 import { Registry } from 'prom-client'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { AWAITED } from '../pipeline/priorities.ts'
 import type { ClipHead } from '../speech/provider.ts'
 import { Urgency } from '../speech/urgency.ts'
@@ -121,4 +121,20 @@ test('a clip is made even if its heads cannot be sent', async () => {
     () => Promise.reject(new Error('Redis is down')),
   )
   expect(await make()).toEqual({ outcome: 'made' })
+})
+
+test('product §2: stores the times of words with the clip, and the clip also when that fails', async () => {
+  const words = [{ at: 0, length: 2, startMs: 0, endMs: 200 }]
+  const make = maker(async () => ({ ...(await spoken()), words }))
+  const wordsFile = JOB.path.replace('.mp3', '.words')
+  await make()
+  expect(JSON.parse(Buffer.from((await on.objects.read(wordsFile))!).toString())).toEqual({ words })
+  await on.index.remove([JOB.path])
+  await on.objects.remove([JOB.path, wordsFile])
+  const { write } = on.objects
+  vi.spyOn(on.objects, 'write').mockImplementation((path, bytes) =>
+    path === wordsFile ? Promise.reject(new Error('no space')) : write(path, bytes),
+  )
+  expect(await make()).toEqual({ outcome: 'made' })
+  expect(await on.index.find(JOB.path)).toBeDefined()
 })

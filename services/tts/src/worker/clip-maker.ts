@@ -4,6 +4,7 @@ import { CANCELLED, Postponed } from '@andscene/service-kit/queue/job-run'
 import { traced } from '@andscene/service-kit/tracing/spans'
 import { dirname } from 'node:path/posix'
 import { Counter, type Registry } from 'prom-client'
+import { removeClips, writeWordTimes } from '../clips/clip-objects.ts'
 import type { Allowance } from '../pipeline/allowance.ts'
 import type { Heads } from '../pipeline/heads.ts'
 import type { Waiters } from '../pipeline/waiters.ts'
@@ -80,7 +81,7 @@ export function createClipMaker({
     const { scriptId, ownerId, voiceId, text, delivery, sounds, path, foreign } = job
     const remove = async () => {
       await index.remove([path])
-      await objects.remove([path])
+      await removeClips(objects, [path])
     }
     const { before, known } = await storage.guard(async () => ({
       before: scriptId === undefined ? undefined : await index.stateOf(scriptId, job.textHash),
@@ -89,7 +90,7 @@ export function createClipMaker({
     const isPersonGone = async () =>
       scriptId === undefined && ownerId !== undefined && (await index.isClosed(ownerId))
     const removePreview = async () => {
-      await objects.remove([path])
+      await removeClips(objects, [path])
       await index.removePreviews(dirname(dirname(path)) + '/')
     }
     if (await storage.guard(isPersonGone)) {
@@ -106,7 +107,7 @@ export function createClipMaker({
     if (!urgency.isAwaited || !(await waiters.any(jobId))) {
       if (scriptId === undefined || !(await wanted.has({ ...job, scriptId }))) {
         // As above: there may be an object without a row.
-        await storage.guard(() => objects.remove([path]))
+        await storage.guard(() => removeClips(objects, [path]))
         return { outcome: 'dropped' }
       }
       if (ownerId !== undefined && (await allowance.isUsedUp(ownerId))) return { outcome: 'dropped' }
@@ -116,13 +117,13 @@ export function createClipMaker({
     const headSender = new LatestTaskRunner()
     const sendHead = (head: ClipHead) => headSender.run(() => heads.publish(jobId, head))
     const hearing = () => heads.wanted(jobId)
-    const { mp3, durationMs, tookMs } = await speaker
+    const { mp3, durationMs, words, tookMs } = await speaker
       .speak({ voiceId, text, delivery, sounds, urgency, signal, hearing, onHead: sendHead })
       .finally(() => headSender.stop())
     await storage.guard(async () => {
       if (scriptId === undefined) await index.notePreview({ path, bytes: mp3.byteLength, usedAt: Date.now() })
       await traced('store object', { attributes: { 'andscene.clip.bytes': mp3.byteLength } }, () =>
-        objects.write(path, mp3),
+        Promise.all([objects.write(path, mp3), writeWordTimes(objects, path, words)]),
       )
       const clip = {
         path,

@@ -1,3 +1,4 @@
+import { removeClips } from '../clips/clip-objects.ts'
 import { dayOf } from '../pipeline/allowance.ts'
 import type { AudioIndex, StoredPreview } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
@@ -45,7 +46,7 @@ export async function removePreviews(
     // In this order, so that after a crash the next round still finds the object by its note.
     const paths = due.map(({ path }) => path)
     await index.remove(paths)
-    await objects.remove(paths)
+    await removeClips(objects, paths)
     for (const preview of due) await index.forgetPreview(preview)
     removed += due.length
   }
