@@ -1,6 +1,7 @@
 import { truncate, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { wordsPath } from '../clips/clip-path.ts'
 import { embeddedStorage } from '../testing/embedded-storage.ts'
 import { storedClip } from '../testing/stored-clip.ts'
 import { examineClips } from './examine.ts'
@@ -39,8 +40,7 @@ test('decision 0053: finds each kind of damage among clips, and repairs it once,
   const orphan = `scripts/gone/v/${key('e')}`
   await stored(orphan)
   await row(orphan, 'gone')
-  const wordsOf = (clip: string) => clip.replace('.mp3', '.words')
-  for (const clip of [whole, cut, orphan]) await stored(wordsOf(clip))
+  for (const clip of [whole, cut, orphan]) await stored(wordsPath(clip))
   const preview = `previews/${'f'.repeat(32)}/v/${key('f')}`
   await stored(preview)
   await row(preview)
@@ -58,8 +58,8 @@ test('decision 0053: finds each kind of damage among clips, and repairs it once,
   expect(await examine(true)).toEqual(Object.fromEntries(kinds.map((what) => [what, [1, 1]])))
   expect(await examine(false)).toEqual({})
   expect(await on.objects.read(whole)).toBeDefined()
-  expect(await on.objects.read(wordsOf(whole))).toBeDefined()
-  for (const gone of [cut, orphan]) expect(await on.objects.read(wordsOf(gone))).toBeUndefined()
+  expect(await on.objects.read(wordsPath(whole))).toBeDefined()
+  for (const gone of [cut, orphan]) expect(await on.objects.read(wordsPath(gone))).toBeUndefined()
   expect(await on.objects.read(preview)).toBeDefined()
   for (const gone of [missing, cut, lost, orphan]) {
     expect(await on.objects.read(gone)).toBeUndefined()
