@@ -53,6 +53,8 @@ describe('frames between a worker and the engine', () => {
     JSON.stringify({ ...REQUEST, styles: [{ name: '../secret', share: 1 }] }),
     JSON.stringify({ ...REQUEST, language: 'tlh' }),
     JSON.stringify({ ...REQUEST, pitch: 0 }),
+    JSON.stringify({ ...REQUEST, shape: { range: 4 } }),
+    JSON.stringify({ ...REQUEST, shape: { blend: { name: '../secret', timbre: 1, prosody: 1 } } }),
   ])('with a request %s are rejected', (payload) => {
     expect(() =>
       jsonOf(SpeakRequest, { kind: FRAME.speak, request: 1, payload: Buffer.from(payload) }),

@@ -44,16 +44,29 @@ const HEAD = 5
 export const Hello = Type.Object({ version: Type.Integer(), pid: Type.Integer({ minimum: 1 }) })
 export type Hello = Static<typeof Hello>
 
+const styleName = Type.String({ pattern: '^[a-z0-9_-]{1,64}$' })
 const Share = Type.Object({
-  name: Type.String({ pattern: '^[a-z0-9_-]{1,64}$' }),
+  name: styleName,
   share: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
 })
+const share = Type.Number({ minimum: 0, maximum: 1 })
+/** How the text is spoken, beyond pitch and speed. */
+export const Shape = Type.Object({
+  /** Factor of the melody's range, around its mean. */
+  range: Type.Optional(Type.Number({ minimum: 0, maximum: 3 })),
+  /** Without a fundamental frequency, like a whisper. */
+  voiceless: Type.Optional(Type.Boolean()),
+  /** Shares of another style in the timbre and in the prosody; ignored if that style is not installed. */
+  blend: Type.Optional(Type.Object({ name: styleName, timbre: share, prosody: share })),
+})
+export type Shape = Static<typeof Shape>
 export const SpeakRequest = Type.Object({
   text: Type.String({ maxLength: 100_000 }),
   language: Type.Unsafe<KokoroLanguage>(Type.String({ pattern: '^(en-US|en-GB|es|fr|it|pt-BR|hi)$' })),
   styles: Type.Array(Share, { minItems: 1, maxItems: 4 }),
   pitch: Type.Number({ minimum: 0.5, maximum: 2 }),
   speed: Type.Number({ minimum: 0.5, maximum: 2 }),
+  shape: Type.Optional(Shape),
   priority: Type.Number(),
   /** No client waits for it: it may be spoken in a lane. */
   patient: Type.Optional(Type.Boolean()),

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { FRAME_SAMPLES, SAMPLE_RATE } from '../graph-names.ts'
 import { meetingPlace } from '../meeting-place.ts'
+import type { Shape } from '../protocol.ts'
 import type { NaturalEngine } from './natural-engine.ts'
 import { request, urgencyOf, type TestUrgency } from '../testing/test-engine-requests.ts'
 import { ended, isRunning, tinyVoices } from '../testing/test-engine.ts'
@@ -89,6 +90,21 @@ describe('the engine of the natural voices', () => {
     expect(Math.abs(high - low)).toBeGreaterThan(1)
     expect(between).toBeGreaterThan(Math.min(low, high))
     expect(between).toBeLessThan(Math.max(low, high))
+  })
+
+  test('shapes a text as requested, and reads it plainly if the other style is not installed', async () => {
+    const engine = (await tinyVoices()).engine()
+    const samplesFor = async (shape?: Shape) =>
+      (await engine.speak(request('Hello.', shape && { shape }))).parts[0]!.samples
+    const plain = await samplesFor()
+    const blend = { name: 'tiny_high', timbre: 1, prosody: 1 }
+    expect(await samplesFor({ blend })).not.toEqual(plain)
+    expect(await samplesFor({ blend: { ...blend, name: 'no_such_style' } })).toEqual(plain)
+    // A level melody stays level, and without a fundamental frequency the tone is gone.
+    expect(frequencyOf(await samplesFor({ range: 2 }))).toBeCloseTo(TONE, -1)
+    const voiceless = await samplesFor({ voiceless: true })
+    expect(voiceless).toHaveLength(plain.length)
+    expect(frequencyOf(voiceless)).toBe(0)
   })
 
   test.each([

@@ -7,10 +7,11 @@ import { fastestForm } from './fastest-form.ts'
 import { evenLevel, valuesOf } from './frame-values.ts'
 import { FRAME_SAMPLES, HALF_FADE, NAMES, PIECES_FILE, type Form, type Pieces } from '../graph-names.ts'
 import { crossFade } from '../heads/growing-speech.ts'
+import { changePitch, type PitchChange } from './pitch-curve.ts'
 import { evenCut, framesOf, nextCut, windowOf, type PartFrames, type Window } from '../heads/head-plan.ts'
 
-/** `tokens` with 0 at both ends; `style` of 256 numbers; `pitch` and `speed` are factors, 1 leaves them. */
-export type ModelInput = { tokens: readonly number[]; style: Float32Array; pitch: number; speed: number }
+/** `tokens` with 0 at both ends; `style` of 256 numbers; `speed` is a factor, 1 leaves it. */
+export type ModelInput = PitchChange & { tokens: readonly number[]; style: Float32Array; speed: number }
 export type Listener = {
   readonly atHand: number
   readonly rate: number
@@ -111,7 +112,7 @@ export class Model {
    * but the last, so that the caller can pause or abandon the text.
    */
   async *speak(
-    { tokens, style, pitch, speed }: ModelInput,
+    { tokens, style, speed, ...change }: ModelInput,
     listener?: Listener,
   ): AsyncGenerator<void, Spoken, void> {
     const { Tensor } = this.#runtime
@@ -125,7 +126,7 @@ export class Model {
     await crew.run(0, values)
     const durations = Array.from(values.get(NAMES.durations)!.data as Float32Array)
     values.delete(NAMES.durations)
-    raise(values.get(NAMES.pitch)!.data as Float32Array, pitch)
+    changePitch(values.get(NAMES.pitch)!.data as Float32Array, change)
     const piece = framesOf(tokens, durations)
     yield
     return { samples: yield* this.#decodeWindows(crew, values, piece, listener), durations }
@@ -202,10 +203,4 @@ function within(samples: Float32Array, { from, to, decodedFrom }: Window): Float
   const begin = from === 0 ? 0 : from * FRAME_SAMPLES - HALF_FADE
   const first = decodedFrom * FRAME_SAMPLES
   return samples.subarray(begin - first, to * FRAME_SAMPLES + HALF_FADE - first)
-}
-
-/** Values near 0 have no voice, and a factor does not change them. */
-function raise(pitch: Float32Array, factor: number): void {
-  if (factor === 1) return
-  for (let index = 0; index < pitch.length; index++) pitch[index]! *= factor
 }

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { KokoroSettings } from '../../kokoro-voice.ts'
+import type { Shape } from '../protocol.ts'
 
 const WIDTH = 256
+/** The decoder reads the values before it (the timbre), the predictor the others (the prosody). */
+const PROSODY = 128
 /** Rows for fewer tokens than this make short lines sound hurried and thin. */
 const LEAST_ROW = 50
 const NAME = /^[a-z0-9_-]{1,64}$/
@@ -16,8 +19,26 @@ export class Styles {
     this.#folder = join(modelFolder, 'styles')
   }
 
-  /** The style for so many tokens: the mean of the styles, weighted by their shares. Throws for an unknown name. */
-  async blend(styles: KokoroSettings['styles'], tokens: number): Promise<Float32Array> {
+  /**
+   * The style for so many tokens: the mean of the styles, weighted by their shares, mixed with the style `other`.
+   * Throws for an unknown name in `styles`.
+   */
+  async blend(
+    styles: KokoroSettings['styles'],
+    tokens: number,
+    other?: Shape['blend'],
+  ): Promise<Float32Array> {
+    const style = await this.#mean(styles, tokens)
+    if (!other) return style
+    const { name, timbre, prosody } = other
+    const mixed = await this.#mean([{ name, share: 1 }], tokens).catch(() => style)
+    return style.map((value, index) => {
+      const share = index < PROSODY ? timbre : prosody
+      return value + share * (mixed[index]! - value)
+    })
+  }
+
+  async #mean(styles: KokoroSettings['styles'], tokens: number): Promise<Float32Array> {
     const whole = styles.reduce((sum, { share }) => sum + share, 0)
     const blended = new Float32Array(WIDTH)
     for (const { name, share } of styles) {

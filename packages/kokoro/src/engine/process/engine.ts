@@ -102,8 +102,9 @@ export class Engine {
     for (const [index, run] of runs.entries()) {
       yield 'free'
       const tokens = phonemes.tokensOf(run)
-      const style = await styles.blend(request.styles, tokens.length)
-      const input = { tokens, style, pitch: request.pitch, speed: request.speed }
+      const { pitch, speed, shape: { blend, ...shape } = {} } = request
+      const style = await styles.blend(request.styles, tokens.length, blend)
+      const input = { ...shape, tokens, style, pitch, speed }
       const model = lane ? undefined : await this.#loaded()
       const speaking = model ? model.speak(input, audience) : lane!.speak(input)
       const next = () => guard(() => speaking.next())
