@@ -7,7 +7,7 @@ import type { KokoroLanguage } from '../kokoro-voice.ts'
 // number of the request (uint32), payload.
 
 /** Part of the socket's address, so that processes of different versions never connect. */
-export const PROTOCOL_VERSION = 8
+export const PROTOCOL_VERSION = 9
 
 export const FRAME = {
   /** engine: JSON {@link Hello} */

@@ -57,6 +57,36 @@ describe('leveling', () => {
   })
 })
 
+describe('directing', () => {
+  const spoken = sine(RATE, 3, { level: -30 })
+
+  test.each([-9, 4])('moves the loudness by %i dB', (by) => {
+    expect(integratedLoudness(finish(spoken, {}, { level: by }))).toBeCloseTo(TARGET_LUFS + by, 1)
+  })
+
+  test('keeps the peaks of a shout below −1 dBTP', () => {
+    const sound = sine(RATE, 3, { level: -34 })
+    for (let index = 800; index < sound.samples.length; index += 1_600) sound.samples[index] = 0.6
+    expect(toDecibels(truePeak(finish(sound, {}, { level: 4 })))).toBeLessThan(-2)
+  })
+
+  test('adds pauses of exact length, and none to silence', () => {
+    const plain = finish(spoken).samples
+    const { samples } = finish(spoken, {}, { beforeMs: 250, afterMs: 500 })
+    expect(samples).toHaveLength(plain.length + 0.75 * RATE)
+    expect(samples.subarray(RATE / 4, RATE / 4 + plain.length)).toEqual(plain)
+    expect(samples.subarray(0, RATE / 4).every((sample) => sample === 0)).toBe(true)
+    expect(finish(silence(RATE, 1), {}, { beforeMs: 250 }).samples).toHaveLength(0)
+  })
+
+  test('moves the times of words by the pause before them', () => {
+    const words = [{ at: 0, length: 3, startMs: 100, endMs: 400 }]
+    const [plain] = finish({ ...spoken, words }).words!
+    const [later] = finish({ ...spoken, words }, {}, { beforeMs: 250, afterMs: 500 }).words!
+    expect(later).toEqual({ ...plain, startMs: plain!.startMs + 250, endMs: plain!.endMs + 250 })
+  })
+})
+
 describe('fades', () => {
   test('start and end at zero and last 3 ms', () => {
     const sound = { samples: new Float32Array(RATE).fill(0.5), sampleRate: RATE }

@@ -1,3 +1,4 @@
+import type { Direction } from '../delivery.ts'
 import { limitPeaks } from './limiter.ts'
 import { integratedLoudness } from './loudness.ts'
 import { delayed, fromDecibels, samplesIn, type Sound } from './sound.ts'
@@ -49,14 +50,14 @@ function windowLevels(samples: Float32Array, window: number): Float64Array {
   return levels.map((energy) => Math.sqrt(energy / window))
 }
 
-/** Brings the sound to the target loudness with no peak above the ceiling; `gain` is the applied factor. */
-export function level(sound: Sound): Sound & { gain: number } {
+/** Brings the sound to a loudness in LUFS with no peak above the ceiling; `gain` is the applied factor. */
+export function level(sound: Sound, target = TARGET_LUFS): Sound & { gain: number } {
   const loudness = integratedLoudness(sound)
   if (loudness === -Infinity) return { samples: new Float32Array(0), sampleRate: sound.sampleRate, gain: 1 }
-  let gain = fromDecibels(TARGET_LUFS - loudness)
+  let gain = fromDecibels(target - loudness)
   let levelled = raise(sound, gain)
   // Limiting reduces the loudness a little: compensate once.
-  const missing = TARGET_LUFS - integratedLoudness(levelled)
+  const missing = target - integratedLoudness(levelled)
   if (missing > 0.2) {
     gain *= fromDecibels(missing)
     levelled = raise(sound, gain)
@@ -92,12 +93,32 @@ function within({ words, samples, sampleRate }: Sound): Sound['words'] {
   }))
 }
 
-/** Trims, levels and fades; empty for silence. With `given`, finishes it like a shorter beginning of the same clip. */
-export function finish(sound: Sound, given: Partial<Finishing> = {}): Sound & Finishing {
+/**
+ * Trims, levels and fades, and adds the pauses; empty for silence. With `given`, finishes it like a shorter beginning of
+ * the same clip.
+ */
+export function finish(
+  sound: Sound,
+  given: Partial<Finishing> = {},
+  direction: Direction = {},
+): Sound & Finishing {
   const trimmed = trimSilence(sound, given.cut)
   const { samples, sampleRate, gain } =
-    given.gain === undefined ? level(trimmed) : { ...raise(trimmed, given.gain), gain: given.gain }
+    given.gain === undefined
+      ? level(trimmed, TARGET_LUFS + (direction.level ?? 0))
+      : { ...raise(trimmed, given.gain), gain: given.gain }
   fadeEdges({ samples, sampleRate })
   const cut = (trimmed.samples.byteOffset - sound.samples.byteOffset) / Float32Array.BYTES_PER_ELEMENT
-  return { samples, sampleRate, gain, cut, words: within(trimmed) }
+  const words = within({ ...trimmed, samples })
+  return { ...withPauses({ samples, sampleRate, words }, direction), gain, cut }
+}
+
+function withPauses(sound: Sound, { beforeMs = 0, afterMs = 0 }: Direction): Sound {
+  const { samples, sampleRate } = sound
+  const before = samplesIn(beforeMs, sampleRate)
+  const after = samplesIn(afterMs, sampleRate)
+  if (samples.length === 0 || before + after === 0) return sound
+  const spaced = new Float32Array(before + samples.length + after)
+  spaced.set(samples, before)
+  return { samples: spaced, sampleRate, words: delayed(sound, before) }
 }

@@ -79,6 +79,16 @@ describe('speech of Azure, by its SDK', () => {
     )
   })
 
+  test('product §4: is requested in the style of the delivery if the voice has it', async () => {
+    const azure = provider()
+    server.list.body = JSON.stringify([{ ...LIST[0], StyleList: ['whispering'] }])
+    const delivery = { name: 'whispering', pauseAfterMs: 500 } as const
+    const plain = await say(azure)
+    const clip = await azure.synthesise({ voiceId: VOICE, text: TEXT, delivery })
+    expect(server.spoken.map(({ ssml }) => ssml.includes('style="whispering"'))).toEqual([false, true])
+    expect(clip.durationMs).toBeCloseTo(plain.durationMs + 500, 0)
+  })
+
   test('reuses its connection for the next text, and opens more for parallel texts', async () => {
     const azure = provider()
     for (let text = 0; text < 3; text++) await say(azure)

@@ -1,10 +1,12 @@
 import { PROVIDER_STALL_MS, SYNTHESIS_MS, VOICE_LIST_MS } from '@andscene/contracts/deadlines'
+import { DELIVERIES } from '@andscene/contracts/voices/delivery'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { httpFailure, withinLimit } from '../http/http-failure.ts'
 import { isLong, isSpeakable } from '../text-chunks.ts'
 import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../provider.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
 import { AT_ONCE } from '../urgency.ts'
+import { directionOf } from '../delivery.ts'
 import type { AzureConnections } from './azure-connections.ts'
 import { azureVoices, isVoiceName, toSsml } from './azure-voices.ts'
 import { wordTimes } from './azure-words.ts'
@@ -28,6 +30,7 @@ export class AzureProvider implements SpeechProvider {
   readonly name = 'azure'
   readonly engineVersion = '1'
   readonly cpuBound = false
+  readonly deliveries = DELIVERIES
   readonly #threads: SpeechThreads
   readonly #options: AzureOptions
   readonly #timeoutMs: number
@@ -56,19 +59,26 @@ export class AzureProvider implements SpeechProvider {
     return list.voices
   }
 
-  async synthesise({ voiceId, text, urgency, signal }: SynthesisRequest): Promise<Clip> {
+  async synthesise({ voiceId, text, delivery, urgency, signal }: SynthesisRequest): Promise<Clip> {
     const { priority } = urgency ?? AT_ONCE
     const voice = voiceId.slice(this.name.length + 1)
     if (!voiceId.startsWith(`${this.name}:`) || !isVoiceName(voice)) {
       throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
     }
     if (!isSpeakable(text)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
+    const styles = delivery?.name ? await this.#stylesOf(voiceId) : []
+    const ssml = toSsml(voice, text, delivery, styles)
+    const direction = directionOf(delivery)
     const { wav, words } = await withinLimit(SERVER, this.#timeoutMs, signal, async (limited) => {
       const connections = await (this.#connections ??= this.#connect())
-      return connections.speak(toSsml(voice, text), limited)
+      return connections.speak(ssml, limited)
     }).catch((error: unknown) => this.#explained(error, signal))
-    const task = { engine: 'files' as const, files: [wav], words: [wordTimes(text, words)] }
+    const task = { engine: 'files' as const, files: [wav], direction, words: [wordTimes(text, words)] }
     return this.#threads.run(task, { priority, long: isLong(text), signal })
+  }
+
+  async #stylesOf(voiceId: string): Promise<readonly string[]> {
+    return (await this.voices()).find((voice) => voice.voiceId === voiceId)?.voiceStyles ?? []
   }
 
   async close(): Promise<void> {

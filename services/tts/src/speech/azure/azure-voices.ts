@@ -1,4 +1,6 @@
+import type { Delivery } from '@andscene/contracts/voices/delivery'
 import type { Voice } from '@andscene/contracts/voices/voice'
+import { delivered } from './azure-delivery.ts'
 
 type Entry = {
   ShortName: string
@@ -68,12 +70,18 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 export const isVoiceName = (name: string): boolean => VOICE_NAME.test(name)
 
-/** SSML in which the text is never interpreted as markup. */
-export function toSsml(voice: string, text: string): string {
+/** SSML in which the text is never interpreted as markup. `styles`: those of the voice. */
+export function toSsml(
+  voice: string,
+  text: string,
+  delivery: Delivery = {},
+  styles: readonly string[] = [],
+): string {
   const locale = LOCALE.exec(voice)?.[0] ?? 'en-US'
   return (
-    `<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xml:lang="${locale}">` +
-    `<voice name="${escaped(voice)}">${escaped(text)}</voice></speak>`
+    `<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" ` +
+    `xmlns:mstts="https://www.w3.org/2001/mstts" xml:lang="${locale}">` +
+    `<voice name="${escaped(voice)}">${delivered(text, delivery, styles, escaped)}</voice></speak>`
   )
 }
 

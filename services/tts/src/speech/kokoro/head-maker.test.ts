@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ClipHead } from '../provider.ts'
+import type { Direction } from '../delivery.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
 import type { SpeechTask } from '../threads/task.ts'
 import { SAMPLE_RATE } from '@andscene/kokoro/engine/graph-names'
@@ -9,7 +10,7 @@ type SoundTask = Extract<SpeechTask, { engine: 'sound' }>
 const CUT = SAMPLE_RATE / 4
 
 /** Mocks threads whose tasks finish on request of the test. */
-function setUp() {
+function setUp(direction?: Direction) {
   const tasks: SoundTask[] = []
   const gates: PromiseWithResolvers<void>[] = []
   const sent: ClipHead[] = []
@@ -25,7 +26,13 @@ function setUp() {
       return { mp3: new Uint8Array(1), durationMs, finishing: { cut: CUT, gain: given?.gain ?? 1 } }
     },
   }
-  const maker = new HeadMaker(threads, { priority: 1, long: false }, (head) => sent.push(head), 1.5)
+  const maker = new HeadMaker(
+    threads,
+    { priority: 1, long: false },
+    (head) => sent.push(head),
+    1.5,
+    direction,
+  )
   const head = (seconds: number) =>
     maker.add({ samples: new Float32Array(seconds * SAMPLE_RATE), wholeMs: 9_000 })
   return {
@@ -61,6 +68,14 @@ test('cuts all heads at the start like the first and applies the known gain of t
   await finish()
   expect(tasks.map(({ given }) => given)).toEqual([{ gain: 1.5 }, { gain: 1.5, cut: CUT }])
   expect(sent.map(({ wholeMs }) => wholeMs)).toEqual([8_750, 8_750])
+})
+
+test('starts all heads with the pause before the line, and counts both pauses', async () => {
+  const { head, finish, tasks, sent } = setUp({ level: -9, beforeMs: 500, afterMs: 300 })
+  head(1)
+  await finish()
+  expect(tasks[0]!.direction).toEqual({ beforeMs: 500 })
+  expect(sent[0]!.wholeMs).toBe(500 + 8_750 + 300)
 })
 
 test('puts completed parts before new audio', async () => {

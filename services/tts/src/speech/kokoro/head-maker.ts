@@ -1,4 +1,5 @@
 import type { Finishing } from '../audio/finish.ts'
+import type { Direction } from '../delivery.ts'
 import type { ClipHead } from '../provider.ts'
 import type { SpeechTurn } from '../slots.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
@@ -11,6 +12,7 @@ export class HeadMaker {
   readonly #threads: Pick<SpeechThreads, 'run'>
   readonly #turn: SpeechTurn
   readonly #tell: (head: ClipHead) => void
+  readonly #pauses: { beforeMs: number; afterMs: number }
   readonly #speech = new GrowingSpeech()
   readonly #making = new LatestTaskRunner()
   /** All heads are cut at the start like the first one. */
@@ -23,7 +25,9 @@ export class HeadMaker {
     turn: SpeechTurn,
     tell: (head: ClipHead) => void,
     gain: number,
+    { beforeMs = 0, afterMs = 0 }: Direction = {},
   ) {
+    this.#pauses = { beforeMs, afterMs }
     this.#threads = threads
     this.#turn = turn
     this.#tell = tell
@@ -55,11 +59,14 @@ export class HeadMaker {
       pieces: this.#speech.pieces(),
       sampleRate: SAMPLE_RATE,
       given: this.#given,
+      direction: { beforeMs: this.#pauses.beforeMs },
     }
     const { finishing, ...clip } = await this.#threads.run(task, this.#turn)
     if (task.pieces.length === 1) this.#given = finishing
     const { cut = 0 } = this.#given
     // The same silence is cut off the whole clip.
-    if (!this.#stopped) this.#tell({ ...clip, wholeMs: wholeMs - (cut / SAMPLE_RATE) * 1_000 })
+    const { beforeMs, afterMs } = this.#pauses
+    const whole = beforeMs + wholeMs - (cut / SAMPLE_RATE) * 1_000 + afterMs
+    if (!this.#stopped) this.#tell({ ...clip, wholeMs: whole })
   }
 }

@@ -1,3 +1,4 @@
+import type { Delivery } from '@andscene/contracts/voices/delivery'
 import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SoundDecoder } from '../audio/sound-decoder.ts'
@@ -115,6 +116,53 @@ describe('natural voices', () => {
     const loudness = async ({ mp3 }: Clip) =>
       toDecibels(rms((await decoder.decode(mp3))!.samples.slice(3_000, 20_000)))
     for (const head of heads.slice(4)) expect(await loudness(head)).toBeCloseTo(await loudness(whole), 0)
+  })
+
+  test('product §4: speak a delivery with the shape, level and pauses that it needs', async () => {
+    const asked: unknown[] = []
+    const engine = engineOf(async (request) => {
+      asked.push(request)
+      return {
+        parts: [{ samples: part(200), phonemes: 'x', durations: [], words: [] }],
+        sampleRate: SAMPLE_RATE,
+        tookMs: 40,
+      }
+    })
+    const kokoro = await provider({ engine })
+    const plain = await kokoro.synthesise({ voiceId, text: 'Hello.' })
+    const delivery = { name: 'whispering', pauseBeforeMs: 400, pauseAfterMs: 700 } as const
+    const whispered = await kokoro.synthesise({ voiceId, text: 'Hello.', delivery })
+    expect(asked).toEqual([
+      expect.not.objectContaining({ shape: expect.anything() }),
+      expect.objectContaining({ shape: expect.objectContaining({ voiceless: true }) }),
+    ])
+    expect(whispered.durationMs).toBeCloseTo(plain.durationMs + 1_100, 0)
+    const decoder = await SoundDecoder.create()
+    const loudness = async ({ mp3 }: Clip, from: number) =>
+      toDecibels(rms((await decoder.decode(mp3))!.samples.slice(from, from + 20_000)))
+    const pause = (400 * SAMPLE_RATE) / 1_000
+    expect((await loudness(whispered, pause + 3_000)) - (await loudness(plain, 3_000))).toBeCloseTo(-9, 0)
+  })
+
+  test('product §4: start the heads of a whisper at its level', async () => {
+    const heads: ClipHead[] = []
+    const engine = engineOf(async (_request, { onHead } = {}) => {
+      onHead?.({ samples: part(100), wholeMs: 5_000 })
+      await vi.waitFor(() => expect(heads.length).toBeGreaterThan(0), { timeout: 10_000 })
+      return {
+        parts: [{ samples: part(200), phonemes: 'x', durations: [], words: [] }],
+        sampleRate: SAMPLE_RATE,
+        tookMs: 1,
+      }
+    })
+    const headOf = async (delivery?: Delivery) => {
+      heads.length = 0
+      const onHead = (head: ClipHead) => void heads.push(head)
+      await (await provider({ engine })).synthesise({ voiceId, text: 'Hello.', delivery, onHead })
+      return (await (await SoundDecoder.create()).decode(heads[0]!.mp3))!.samples.slice(3_000, 20_000)
+    }
+    const change = toDecibels(rms(await headOf({ name: 'whispering' })) / rms(await headOf()))
+    expect(change).toBeCloseTo(-9, 0)
   })
 
   test.each(['🎬🎭', '…', ' '])('reject %j, which has nothing to say', async (text) => {

@@ -2,6 +2,8 @@ import { SHARED_ENGINE_MS } from '@andscene/contracts/deadlines'
 import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { fromDecibels } from '../audio/sound.ts'
+import { DELIVERIES } from '@andscene/contracts/voices/delivery'
+import { directionOf } from '../delivery.ts'
 import { cleanText } from '../local/speech-text.ts'
 import {
   SpeechError,
@@ -19,6 +21,7 @@ import type { NaturalEngine } from '@andscene/kokoro/engine/client/natural-engin
 import { SpeakingFailed } from '@andscene/kokoro/engine/client/engine-failure'
 import { HeadMaker } from './head-maker.ts'
 import type { KokoroVoice } from '@andscene/kokoro/kokoro-voice'
+import { settingsFor } from '@andscene/kokoro/voices/deliveries'
 
 export type KokoroParts = {
   threads: Pick<SpeechThreads, 'run'>
@@ -55,12 +58,13 @@ export class KokoroProvider implements SpeechProvider {
   /** One more than the engine speaks in parallel, so that one is queued; awaited texts are in addition. */
   readonly slots: { limit: number; forAwaited: number }
   readonly tellsHeads = true
+  readonly deliveries = DELIVERIES
   readonly partLimitMs = SHARED_ENGINE_MS
   readonly #parts: KokoroParts
   readonly #voices: Map<string, KokoroVoice>
   /** When it last finished a text or started to prepare (ms since 1970). */
   #usedAt = 0
-  /** Gain of the last clip of each voice, for heads of the next clip, whose loudness is not known yet. */
+  /** Gain of the last clip of each voice in each delivery, for heads of the next clip, whose loudness is not known yet. */
   readonly #gains = new Map<string, number>()
 
   constructor(parts: KokoroParts) {
@@ -87,14 +91,14 @@ export class KokoroProvider implements SpeechProvider {
   }
 
   async synthesise(asked: SynthesisRequest): Promise<Clip> {
-    const { voiceId, text, urgency = new Urgency(AT_ONCE), signal, hearing, onHead, onPart } = asked
+    const { voiceId, text, delivery, urgency = new Urgency(AT_ONCE) } = asked
+    const { signal, hearing, onHead, onPart } = asked
     const entry = this.#voices.get(voiceId)
     if (!entry) throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
     const clean = cleanText(text)
     if (!isSpeakable(clean)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
-    const { styles, pitch, speed } = entry.settings
-    const { language } = entry
-    const request = { text: clean, language, styles: [...styles], pitch, speed }
+    const request = { text: clean, language: entry.language, ...settingsFor(entry.settings, delivery) }
+    const direction = directionOf(delivery)
     // Encoding uses the urgency of the text at that time.
     const turn = {
       get priority() {
@@ -103,8 +107,9 @@ export class KokoroProvider implements SpeechProvider {
       long: isLong(text),
       signal,
     }
-    const heads =
-      onHead && new HeadMaker(this.#parts.threads, turn, onHead, this.#gains.get(voiceId) ?? USUAL_GAIN)
+    const manner = `${voiceId} ${delivery?.name ?? ''}`
+    const gain = this.#gains.get(manner) ?? USUAL_GAIN * fromDecibels(direction.level)
+    const heads = onHead && new HeadMaker(this.#parts.threads, turn, onHead, gain, direction)
     try {
       const { parts, sampleRate, tookMs } = await this.#parts.engine.speak(request, {
         signal,
@@ -121,10 +126,11 @@ export class KokoroProvider implements SpeechProvider {
       // Cut like its heads, so that a listener who switches from a head continues at the same position.
       const given = heads?.cut === undefined ? {} : { given: { cut: heads.cut } }
       const words = parts.map((part) => part.words)
-      const task = { engine: 'sound', pieces, words, sampleRate, ...given } as const
+      const task = { engine: 'sound', pieces, words, sampleRate, direction, ...given } as const
       const clip = await this.#parts.threads.run(task, turn)
       this.#usedAt = Date.now()
-      if (clip.durationMs >= MEASURABLE_MS) this.#gains.set(voiceId, clip.finishing.gain)
+      const spokenMs = clip.durationMs - direction.beforeMs - direction.afterMs
+      if (spokenMs >= MEASURABLE_MS) this.#gains.set(manner, clip.finishing.gain)
       return { ...clip, words: wordsOfText(text, clean, clip.words), tookMs }
     } catch (error) {
       if (error instanceof SpeakingFailed) throw new SpeechError(error.kind, error.message, error)

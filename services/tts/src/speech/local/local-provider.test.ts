@@ -1,4 +1,5 @@
 import { fits } from '@andscene/contracts/schema/fits'
+import type { Delivery } from '@andscene/contracts/voices/delivery'
 import { Voice } from '@andscene/contracts/voices/voice'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { truePeak } from '../audio/limiter.ts'
@@ -60,6 +61,25 @@ describe('local voices (product §3)', () => {
     expect(last).toBeLessThanOrEqual(durationMs)
     expect((await say('local:flite-slt', text)).words).toBeUndefined()
   })
+
+  test.each(['local:flite-slt', 'local:espeak-en-us-m3'])(
+    'product §4: %s follows pace, level and pauses, and speaks plainly what it cannot do',
+    async (voiceId) => {
+      const made = async (delivery?: Delivery) => {
+        const { mp3, durationMs } = await provider.synthesise({ voiceId, text: TEXT, delivery })
+        return { durationMs, loudness: integratedLoudness(await decoded(mp3)) }
+      }
+      const plain = await made()
+      expect((await made({ name: 'fast' })).durationMs / plain.durationMs).toBeCloseTo(1 / 1.25, 1)
+      expect((await made({ pace: 0.8, pitch: 3 })).durationMs / plain.durationMs).toBeCloseTo(1.25, 1)
+      expect((await made({ name: 'quiet' })).loudness - plain.loudness).toBeCloseTo(-5, 0)
+      const angry = await made({ name: 'angry' })
+      expect(angry.durationMs).toBeCloseTo(plain.durationMs, -1)
+      expect(angry.loudness).toBeCloseTo(plain.loudness, 0)
+      const { durationMs } = await made({ pauseBeforeMs: 300, pauseAfterMs: 200 })
+      expect(durationMs).toBeCloseTo(plain.durationMs + 500, -1)
+    },
+  )
 
   test('speak at the rate that they declare', { timeout: 60_000 }, async () => {
     const sample = (await provider.voices()).filter(({ voiceId }) =>

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../provider.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
 import { AT_ONCE } from '../urgency.ts'
+import { BY_PACE_AND_LEVEL, directionOf, possible } from '../delivery.ts'
 import { ESPEAK_VOICES } from './espeak/espeak-voices.ts'
 import { FLITE_VOICES } from './flite/flite-voices.ts'
 import { cleanText } from './speech-text.ts'
@@ -26,6 +27,7 @@ export class LocalProvider implements SpeechProvider {
   /** Increase it with every audible change: engines, voice settings, leveling, encoding. */
   readonly engineVersion = '1'
   readonly cpuBound = true
+  readonly deliveries = BY_PACE_AND_LEVEL
   readonly #threads: Pick<SpeechThreads, 'run'>
   readonly #voices: Map<string, LocalVoice>
 
@@ -39,11 +41,12 @@ export class LocalProvider implements SpeechProvider {
     return [...this.#voices.values()].map(({ voice }) => voice)
   }
 
-  async synthesise({ voiceId, text, urgency, signal }: SynthesisRequest): Promise<Clip> {
+  async synthesise({ voiceId, text, delivery: asked, urgency, signal }: SynthesisRequest): Promise<Clip> {
     const { priority } = urgency ?? AT_ONCE
     const voice = this.#voices.get(voiceId)
     if (!voice) throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
-    const task = voice.task(cleanText(text))
+    const delivery = possible(asked, this.deliveries)
+    const task = { ...voice.task(cleanText(text), delivery), direction: directionOf(delivery) }
     if (!isSpeakable(task.text)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
     const clip = await this.#threads.run(task, { priority, long: isLong(text), signal })
     return { ...clip, words: wordsOfText(text, task.text, clip.words) }

@@ -1,10 +1,11 @@
+import type { Delivery } from '@andscene/contracts/voices/delivery'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import type { SpokenTask } from '../threads/task.ts'
 
 /** A local voice: its entry in the catalogue, and the tasks for its engine. */
 export type LocalVoice = {
   voice: Voice
-  task: (text: string) => SpokenTask
+  task: (text: string, delivery?: Delivery) => SpokenTask
 }
 
 type OfAll = 'voiceId' | 'provider' | 'providerMetadata' | 'isActive' | 'previewUrl'

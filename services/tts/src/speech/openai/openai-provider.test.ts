@@ -44,6 +44,7 @@ const say = (options?: Partial<OpenAiOptions>, signal?: AbortSignal) =>
     text: 'Hello there.',
     ...(signal ? { signal } : {}),
   })
+const loudness = async (clip: Uint8Array) => integratedLoudness(await decoded(clip))
 const responding =
   (body: Uint8Array | string, status = 200, headers: Record<string, string> = {}): Handler =>
   (_request, response) => {
@@ -68,6 +69,21 @@ describe('a server with the speech API of OpenAI', () => {
       path: '/v1/audio/speech',
       body: { model: 'kokoro', input: 'Hello there.', voice: 'nova', response_format: 'mp3' },
     })
+  })
+
+  test('product §4: receives the delivery, whose level and pauses are set afterwards', async () => {
+    handle = responding(mp3)
+    const plain = await say({ model: 'gpt-4o-mini-tts' })
+    const delivery = { name: 'whispering', pauseBeforeMs: 500 } as const
+    const openai = provider({ model: 'gpt-4o-mini-tts' })
+    const clip = await openai.synthesise({ voiceId: 'openai:nova', text: 'Hello there.', delivery })
+    expect(asked.map(({ body }) => body)).toEqual([
+      expect.not.objectContaining({ instructions: expect.anything() }),
+      expect.objectContaining({ instructions: expect.stringMatching(/^Whisper/) }),
+    ])
+    expect(clip.durationMs).toBeCloseTo(plain.durationMs + 500, 0)
+    // Blocks of 400 ms include some of the pause.
+    expect((await loudness(clip.mp3)) - (await loudness(plain.mp3))).toBeLessThan(-8.5)
   })
 
   test.each(['', '/', '/v1', '/v1/', '/v1/audio/speech'])(

@@ -1,10 +1,13 @@
 import { SYNTHESIS_MS, VOICE_LIST_MS } from '@andscene/contracts/deadlines'
+import type { DeliveryName } from '@andscene/contracts/voices/delivery'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { httpFailure, withinLimit } from '../http/http-failure.ts'
 import { isLong, isSpeakable, speechChunks } from '../text-chunks.ts'
 import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../provider.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
 import { AT_ONCE } from '../urgency.ts'
+import { directionOf, possible } from '../delivery.ts'
+import { deliveriesOf, deliveryFields } from './openai-delivery.ts'
 import {
   describeVoice,
   STANDARD_VOICES,
@@ -36,6 +39,7 @@ export class OpenAiProvider implements SpeechProvider {
   readonly name = 'openai'
   readonly engineVersion: string
   readonly cpuBound = false
+  readonly deliveries: readonly DeliveryName[]
   readonly #threads: SpeechThreads
   readonly #base: string
   readonly #headers: Record<string, string>
@@ -49,6 +53,7 @@ export class OpenAiProvider implements SpeechProvider {
     this.#base = baseAddress(url)
     this.#headers = key ? { authorization: `Bearer ${key}` } : {}
     this.#model = model ?? DEFAULT_MODEL
+    this.deliveries = deliveriesOf(this.#model)
     this.#voices = voices
     this.#timeoutMs = timeoutMs ?? SYNTHESIS_MS
     this.#listMs = listTimeoutMs ?? VOICE_LIST_MS
@@ -62,26 +67,30 @@ export class OpenAiProvider implements SpeechProvider {
     return voices.map((voice) => describeVoice(this.name, voice))
   }
 
-  async synthesise({ voiceId, text, urgency, signal }: SynthesisRequest): Promise<Clip> {
+  async synthesise({ voiceId, text, delivery: asked, urgency, signal }: SynthesisRequest): Promise<Clip> {
     const { priority } = urgency ?? AT_ONCE
     const voice = voiceId.slice(this.name.length + 1)
     if (!voiceId.startsWith(`${this.name}:`) || !voice) {
       throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
     }
     if (!isSpeakable(text)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
+    const delivery = possible(asked, this.deliveries)
+    const fields = { voice, ...deliveryFields(delivery, text, this.#model) }
     const files: Uint8Array[] = []
-    for (const piece of speechChunks(text, TEXT_LIMIT)) files.push(await this.#speak(voice, piece, signal))
-    return this.#threads.run({ engine: 'files', files }, { priority, long: isLong(text), signal })
+    for (const input of speechChunks(text, TEXT_LIMIT))
+      files.push(await this.#speak({ ...fields, input }, signal))
+    const direction = directionOf(delivery)
+    return this.#threads.run({ engine: 'files', files, direction }, { priority, long: isLong(text), signal })
   }
 
   async close(): Promise<void> {}
 
-  #speak(voice: string, input: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
+  #speak(fields: object, signal: AbortSignal | undefined): Promise<Uint8Array> {
     return withinLimit(SERVER, this.#timeoutMs, signal, async (limited) => {
       const response = await fetch(`${this.#base}/audio/speech`, {
         method: 'POST',
         headers: { ...this.#headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ model: this.#model, input, voice, response_format: 'mp3' }),
+        body: JSON.stringify({ model: this.#model, response_format: 'mp3', ...fields }),
         signal: limited,
       })
       if (!response.ok) throw await failure(response)

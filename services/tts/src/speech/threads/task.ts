@@ -1,11 +1,14 @@
 import type { WordTime } from '@andscene/contracts/voices/word-time'
 import type { Finishing } from '../audio/finish.ts'
+import type { Direction } from '../delivery.ts'
 import type { EspeakSettings } from '../local/espeak/espeak.ts'
 import type { FliteSettings } from '../local/flite/flite.ts'
 import type { SpeechErrorKind } from '../provider.ts'
 
 /** The tasks of a thread; sent as a structured clone. */
-export type SpeechTask =
+export type SpeechTask = SoundSource & { direction?: Direction | undefined }
+
+type SoundSource =
   | { engine: 'flite'; text: string; settings: FliteSettings }
   | { engine: 'espeak'; text: string; settings: EspeakSettings }
   /** One clip from the response of a server, in pieces: MP3, or 16-bit PCM in a WAV file. */

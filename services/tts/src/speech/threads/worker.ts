@@ -66,7 +66,7 @@ export default async function run({ task, cancelled, background }: TaskEnvelope)
   }
   if (!spoken || isCancelled()) return CANCELLED
   const spokenAt = now()
-  const { cut, gain, ...sound } = finish(spoken, givenOf(task))
+  const { cut, gain, ...sound } = finish(spoken, givenOf(task), task.direction)
   if (sound.samples.length === 0) {
     return { kind: 'bad-input', message: 'This voice has no sound for this text.' }
   }

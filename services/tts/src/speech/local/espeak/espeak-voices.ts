@@ -1,10 +1,13 @@
 import type { Voice } from '@andscene/contracts/voices/voice'
+import { paceOf } from '../../delivery.ts'
 import { textForEspeak } from '../speech-text.ts'
 import { localVoice, type LocalVoice } from '../voice-spec.ts'
 import VOICES from './voices.json' with { type: 'json' }
 
 /** Requested rate in words per minute; the rates of variants were measured in English at this rate. */
 const RATE = 155
+/** The engine's pitch of 0 to 100 covers two octaves. */
+const PITCH_PER_SEMITONE = 100 / 24
 
 /** A speaking style that eSpeak NG applies to any language. */
 type Variant = Pick<Voice, 'gender' | 'voiceStyles' | 'voicePersonalities' | 'wordsPerMinute'>
@@ -35,7 +38,15 @@ function espeakVoice({ engineLanguage, variant, ...facts }: Speaker): LocalVoice
       ...facts,
       ...VARIANTS[variant],
     }),
-    task: (text) => ({ engine: 'espeak', text: textForEspeak(text), settings }),
+    task: (text, delivery = {}) => ({
+      engine: 'espeak',
+      text: textForEspeak(text),
+      settings: {
+        ...settings,
+        rate: Math.round(RATE * paceOf(delivery)),
+        pitch: settings.pitch + Math.round((delivery.pitch ?? 0) * PITCH_PER_SEMITONE),
+      },
+    }),
   }
 }
 

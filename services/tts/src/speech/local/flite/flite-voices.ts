@@ -1,4 +1,5 @@
 import type { FliteSettings } from './flite.ts'
+import { paceOf } from '../../delivery.ts'
 import { textForFlite } from '../speech-text.ts'
 import VOICES from './voices.json' with { type: 'json' }
 import { localVoice, type LocalVoice, type VoiceFacts } from '../voice-spec.ts'
@@ -15,6 +16,15 @@ const RECORDED = VOICES as Recording[]
 export const FLITE_VOICES: LocalVoice[] = RECORDED.flatMap(({ voice, locale, speakers }) =>
   speakers.map(({ settings, ...facts }) => ({
     voice: localVoice({ ...facts, locale, language: 'English', category: 'Recorded' }),
-    task: (text) => ({ engine: 'flite', text: textForFlite(text), settings: { voice, ...settings } }),
+    task: (text, delivery = {}) => ({
+      engine: 'flite',
+      text: textForFlite(text),
+      settings: {
+        voice,
+        ...settings,
+        pitch: settings.pitch * 2 ** ((delivery.pitch ?? 0) / 12),
+        stretch: settings.stretch / paceOf(delivery),
+      },
+    }),
   })),
 )

@@ -1,0 +1,58 @@
+import type { Delivery } from '@andscene/contracts/voices/delivery'
+import { XMLValidator } from 'fast-xml-parser'
+import { describe, expect, test } from 'vitest'
+import { toSsml } from './azure-voices.ts'
+
+/** What the voice element contains. */
+function marked(delivery: Delivery, styles: string[] = [], text = 'Come & see.'): string {
+  const ssml = toSsml('en-US-JennyNeural', text, delivery, styles)
+  expect(XMLValidator.validate(ssml)).toBe(true)
+  return /<voice name="en-US-JennyNeural">(.*)<\/voice>/s.exec(ssml)![1]!
+}
+
+describe('the SSML of a delivery', () => {
+  test('is the plain text without one', () => {
+    expect(marked({})).toBe('Come &amp; see.')
+    expect(marked({ pauseBeforeMs: 500 })).toBe('Come &amp; see.')
+  })
+
+  test.each([
+    ['whispering', 'whispering'],
+    ['shouting', 'shouting'],
+    ['calling', 'shouting'],
+    ['sad', 'sad'],
+    ['angry', 'angry'],
+    ['excited', 'excited'],
+  ] as const)('%s is the style %s if the voice has it', (name, style) => {
+    expect(marked({ name }, ['chat', style])).toBe(
+      `<mstts:express-as style="${style}">Come &amp; see.</mstts:express-as>`,
+    )
+  })
+
+  test('is prosody if the voice does not have the style', () => {
+    expect(marked({ name: 'angry' }, ['chat'])).toBe(
+      '<prosody rate="+8%" pitch="+8%" range="+40%">Come &amp; see.</prosody>',
+    )
+    expect(marked({ name: 'slow' }, ['whispering'])).toBe('<prosody rate="-20%">Come &amp; see.</prosody>')
+  })
+
+  test('adds the chosen pace and pitch to a style', () => {
+    expect(marked({ name: 'sad', pace: 0.9, pitch: -2 }, ['sad'])).toBe(
+      '<mstts:express-as style="sad"><prosody rate="-10%" pitch="-11%">Come &amp; see.</prosody></mstts:express-as>',
+    )
+  })
+
+  test('stresses words, each once, also at positions that are not in the text', () => {
+    const stressed = '<prosody rate="-15%" pitch="+12%" volume="+15%">'
+    expect(
+      marked({
+        emphasis: [
+          [7, 40],
+          [0, 4],
+          [2, 1],
+          [500, 2],
+        ],
+      }),
+    ).toBe(`${stressed}Come</prosody> &amp; ${stressed}see.</prosody>`)
+  })
+})
