@@ -40,6 +40,7 @@ test.each([
   'cue-name',
   'delivery/deliveries-of',
   'delivery/pauses',
+  'together/voices-together-of',
 ])('%s loads nothing that is unavailable in a browser', (name) => {
   const outside = [...loads(new URL(`./${name}.ts`, import.meta.url))].filter(
     (module) => !module.startsWith('file:'),
