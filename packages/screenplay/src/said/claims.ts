@@ -4,6 +4,13 @@ import type { Found, SaidContext, TokenClass } from './token-class.ts'
 const WORD_END = /[\p{L}\p{N}]$/u
 const WORD_START = /^[\p{L}\p{N}]/u
 
+/** Not behind an abbreviation: "Rm. 6". */
+const SENTENCE_START = /(?:^|(?:\p{L}{4}\.|\bNo\.|[\d)"']\.|[!?])["')\]]?\s)["'([]?$/u
+
+/** "20 of them" that begins a sentence begins it in words too. */
+const beginsSentence = (text: string, at: number): boolean =>
+  /[^\p{L}\s]/u.test(text.charAt(at)) && SENTENCE_START.test(text.slice(Math.max(0, at - 9), at))
+
 /** What the classes find, in the order of the text: each stretch goes to the first class that claims it. */
 function claimsOf(text: string, context: SaidContext, classes: readonly TokenClass[]): Found[] {
   const isClaimed = new Uint8Array(text.length)
@@ -39,7 +46,8 @@ export function withClaims(
     separate(written.text.slice(last, last + 2), last)
     said.mapped(written, last, end)
   }
-  for (const { from, to, words } of claims) {
+  for (const { from, to, words: found } of claims) {
+    const words = beginsSentence(written.text, from) ? found.charAt(0).toUpperCase() + found.slice(1) : found
     keep(from)
     separate(words, from)
     said.words(words, written.range(from, to))

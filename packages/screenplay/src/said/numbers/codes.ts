@@ -2,7 +2,8 @@ import { byRows, where, type TokenClass } from '../token-class.ts'
 import { cardinal, digitByDigit } from './number-words.ts'
 
 const pair = (one: string, two: string) => `${cardinal(one)} ${twoOf(two)}`
-const twoOf = (digits: string) => (/^0\d$/.test(digits) ? `oh ${cardinal(digits[1]!)}` : cardinal(digits))
+const twoOf = (digits: string) =>
+  digits === '0' ? 'oh' : /^0\d$/.test(digits) ? `oh ${cardinal(digits[1]!)}` : cardinal(digits)
 
 const SCORE_BEFORE =
   /\b(?:won|win|wins|lost|lose|score|scored|lead|leads|leading|trail|trailing|up|down|tied|tie|beat|final|record|game|set|series|ahead|behind|match|it's|was|is)\b[^.!?\d]{0,16}$/i
@@ -84,7 +85,7 @@ export const ranges: TokenClass = {
 const PHONE =
   /(?<![\w.-])(?:\+?1[-. ])?(?:\(\d{3}\)[ -]?|\d{3}[-. ])?\d{3}[-.]\d{4}(?![\w-])|(?<=\b\p{L}{4,10} )\d-\d{4}(?![\w-])/gu
 const CALLED =
-  /(?<=\b(?:call|calls|called|calling|dial|dials|dialed|dialing|phone|phoned|text|ring) )(?:[2-8]11|988|999|112|911)(?!\d|[.,]\d|-\d)/gi
+  /(?<=\bthe )411(?! \p{Ll}+s\b)|(?<=\b(?:call|calls|called|calling|dial|dials|dialed|dialing|phone|phoned|text|ring) )(?:[2-8]11|988|999|112|911)(?!\d|[.,]\d|-\d)/giu
 
 /** Groups of a telephone number: "eight hundred" or each digit. */
 const group = (digits: string) =>
@@ -125,7 +126,7 @@ export const telephones: TokenClass = {
 export const sums: TokenClass = {
   name: 'sum',
   find: where(
-    (text) => /[=×÷²³+]|\d\s?[xX]|[-−]\s?[.\d]|\bA-F/.test(text),
+    (text) => /[=×÷²³+]|\d['′]?\s?[xX]|[-−]\s?[.\d]|\bA-F/.test(text),
     (text, context) =>
       byRows([
         [/\bmc(?=²)/g, 'M C'],

@@ -7,8 +7,9 @@ const MONTHS = 'January February March April May June July August September Octo
 const FULL = MONTHS.filter((month) => month !== 'May').join('|')
 /** "march" and "may" are verbs too: a capital decides, and in a line of capitals what follows. */
 const SHORT = 'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec'
-const MONTH = String.raw`(?:${FULL}|May|(?:${SHORT})\b\.?)`
-const CAPITALS = MONTH.toUpperCase()
+const monthOf = (full: string, short: string) => String.raw`(?:${full}|(?:${short})\b\.?)`
+const MONTH = monthOf(`${FULL}|May`, SHORT)
+const CAPITALS = monthOf(`${FULL}|May`.toUpperCase(), SHORT.toUpperCase())
 const DAY = String.raw`(?:3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th|ST|ND|RD|TH)?`
 /** Not part of a time, an amount, a range or a longer number. */
 const DAY_ENDS = String.raw`(?![\p{L}\d:%'/]|[.,]\d|\s?[-–]\s?\d{3})`

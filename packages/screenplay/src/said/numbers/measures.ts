@@ -48,9 +48,9 @@ const EXACT: readonly (readonly [pattern: string, one: string, more: string])[] 
   ['Hz', 'hertz', 'hertz'],
   ['kW', 'kilowatt', 'kilowatts'],
   ['MW', 'megawatt', 'megawatts'],
-  ['W', 'watt', 'watts'],
+  ['(?<=\\d)W(?!\\.)', 'watt', 'watts'],
   ['kV', 'kilovolt', 'kilovolts'],
-  ['V', 'volt', 'volts'],
+  ['(?<=\\d)V(?!\\.)', 'volt', 'volts'],
   ['dB', 'decibel', 'decibels'],
   ['[kK]B', 'kilobyte', 'kilobytes'],
   ['MB', 'megabyte', 'megabytes'],
@@ -58,7 +58,7 @@ const EXACT: readonly (readonly [pattern: string, one: string, more: string])[] 
   ['TB', 'terabyte', 'terabytes'],
   ['m(?= \\p{Ll}|[.,;)]|$)', 'meter', 'meters'],
   ['g(?= \\p{Ll}|[.,;)]|$)', 'gram', 'grams'],
-  ['L', 'liter', 'liters'],
+  ['(?<=\\d)L', 'liter', 'liters'],
 ]
 const AFTER_NUMBER = String.raw`(?<=(?<![\p{L}#])(?:\d|[\u00BC-\u00BE])[\s-]?|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|several)\s)`
 const END = String.raw`(?![\p{L}\d'])\.?`
@@ -73,7 +73,7 @@ const NOUN =
 const isOne = (before: string, rest: string, unit: string): boolean => {
   if (/(?<![\d.,/])1[\s-]?$|(?<![\p{L}-])one $/iu.test(before)) return true
   if (/\d-$/.test(before)) return true
-  if (unit === 'mm' && /(?<!\d)(?:7|8|9|10|16|35|40|50|70|85)\s?$/.test(before)) return true
+  if (unit.toLowerCase() === 'mm' && /(?<!\d)(?:7|8|9|10|16|35|40|50|70|85)\s?$/.test(before)) return true
   if (/^[WV]$/.test(unit)) return NOUN.test(rest)
   return DETERMINED.test(before) && NOUN.test(rest)
 }
@@ -153,7 +153,7 @@ export const measures: TokenClass = {
       ...EXACT.map(unitRow('gu')),
       [/(?<=\d\s?)(?:°\s?[CF](?!\p{L})|[℃℉]|°)/gu, DEGREES],
       [/(?<=\d)\s?%-(?=\d)/g, ' percent to '],
-      [/(?<=\d)\s?%(?=ers?\b)/g, ' percent'],
+      [/(?<=\d)\s?%ers\b/g, ' percenters'],
       [/(?<=\d\s?)%/g, ' percent'],
     ]),
   ),

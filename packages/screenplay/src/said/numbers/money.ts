@@ -1,4 +1,4 @@
-import { byRows, where, type TokenClass } from '../token-class.ts'
+import { behind, byRows, where, type TokenClass } from '../token-class.ts'
 import { amount, cardinal, inHalves, plural } from './number-words.ts'
 
 const UNITS: Readonly<Record<string, readonly [one: string, more: string, hundredth: string]>> = {
@@ -104,13 +104,14 @@ export const money: TokenClass = {
       // "$5/hr.", "20 miles/day"
       [
         new RegExp(
-          String.raw`(?<=[\d¢%]|\d\s?(?:dollars|miles|bucks|cents|times))\s?\/\s?(${PER})\b(?:\.(?!\s*$|\s\p{Lu}))?`,
+          String.raw`(?<=[\d¢%]|\d\s?(?:dollars|miles|bucks|cents|times))\s?\/\s?(${PER})\b\.?`,
           'giu',
         ),
-        ([, per]) => {
-          const small = per!.toLowerCase()
+        (match) => {
+          const small = match[1]!.toLowerCase()
           const unit = PER_WORDS[small] ?? small
-          return ` ${unit.startsWith('hour') ? 'an' : 'a'} ${unit}`
+          const isEnd = match[0].endsWith('.') && /^["')]?(?:$|\s["'(]?\p{Lu})/u.test(behind(match, 4))
+          return ` ${unit.startsWith('hour') ? 'an' : 'a'} ${unit}${isEnd ? '.' : ''}`
         },
       ],
     ]),

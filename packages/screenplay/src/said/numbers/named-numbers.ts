@@ -39,8 +39,21 @@ export const namedNumbers: TokenClass = {
         ([digits]) => halves(digits),
       ],
       [/(?<![\d.,$£€#-])7[0-8]7(?!\d|[.,]\d|%)/g, ([digits]) => halves(digits)],
-      [/(?<=\ban? )187(?!\d)/g, ([digits]) => halves(digits)],
-      [/(?<=\b\p{L}+-)[1-9]\d[1-9](?!\d|[.,]\d)/gu, ([digits]) => halves(digits)],
+      // "a 211 in progress", "a 180"
+      [
+        /(?<=\b(?:an?|possible) )(?:[1-9]\d[1-9](?=\s(?:in progress|and|on|at|in|over|down|here)\b|[.,!?])|(?:180|360)(?=\s(?:on|at|and|in)\b|[.,!?]|$))(?![.,]\d)/gi,
+        ([digits]) => halves(digits),
+      ],
+      [
+        /\b(401|403|457) ?\(?([kKbB])\)?(?!\p{L})/gu,
+        ([, digits, letter]) => `${halves(digits!)} ${letter!.toUpperCase()}`,
+      ],
+      [/(?<=\b\p{L}+-)[1-9]\d\d(?!\d|[.,]\d)(?<!00)/gu, ([digits]) => halves(digits)],
+      // "is at 907.", "a 404 area code", "ext. 204"
+      [
+        /(?<=\b(?:at|in|to|into|from|on|is) )[1-9]0[1-9](?=\s*$|[.,;!?](?!\d))|[1-9]\d{2}(?= area code)|(?<=\b(?:ext\.|extension) )[1-9]\d{2}(?!\d)/gi,
+        ([digits]) => halves(digits),
+      ],
       [CALIBRES, ([, calibre]) => (calibre!.length > 2 ? inHalves(calibre!) : cardinal(calibre!))],
       [
         /(?<=\b(?:bats|batting|batted|hit|hits|hitting) )\.(\d{3})(?!\d)/gi,

@@ -9,7 +9,7 @@ const digitsOf = (digits: string, isBritish = false): string => {
 }
 
 const COUNT = String.raw`(?:\d{1,3}(?:,\d{3}){1,5}(?![\d,]\d)|\d+)`
-const LARGE: Readonly<Record<string, string>> = { M: 'million', B: 'billion', T: 'trillion', K: 'thousand' }
+const LARGE: Readonly<Record<string, string>> = { M: 'million', B: 'billion', T: 'trillion' }
 
 /** What no other class of numbers claimed. */
 export const plainNumbers: TokenClass = {
@@ -33,7 +33,10 @@ export const plainNumbers: TokenClass = {
       [/(?<![\d.,])([12]\d)(\d0)'s(?!\p{L})/gu, ([, century, decade]) => plural(year(century! + decade!))],
       [/(?<![\d.,])([2-9]0)'s(?!\p{L})/gu, ([, decade]) => plural(cardinal(decade!))],
       // "2.3M followers"
-      [/(?<=\d)[KMBT](?=\s\p{L}{2})/gu, ([letter]) => (letter === 'K' ? undefined : ` ${LARGE[letter]}`)],
+      [
+        /(?<=\d\.\d{1,3})[MBT](?=\s\p{L}{2})|(?<=\d)M(?=\s\p{L}{2,20}s\b)/gu,
+        ([letter]) => ` ${LARGE[letter]}`,
+      ],
       [
         /\d{1,3}(?:,\d{3}){1,5}\.\d+|\d*\.\d+/g,
         ({ 0: written, index, input }, { isBritish }) =>
