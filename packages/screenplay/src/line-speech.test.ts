@@ -15,6 +15,18 @@ describe('architecture §7: what is spoken of a line, and how', () => {
     expect(speechOf({ ...line, text: '…' }, source)).toBeUndefined()
   })
 
+  test('product §5: the pronunciations of a character apply to its speeches, not to its cues and parentheticals', () => {
+    const pronunciations = [
+      { word: 'Siobhan', says: 'shi-VAWN', as: 'respelling', character: 'TOM' } as const,
+      { word: 'Tom', says: 'tahm', as: 'respelling' } as const,
+    ]
+    const of = (type: string, text: string) =>
+      speechOf({ type, text, character: 'TOM' }, { ...source, pronunciations })?.sounds
+    expect(of('Dialogue', 'Siobhan!')).toEqual([{ at: 0, length: 7, ipa: 'ʃɪˈvɔːn', spelled: 'shivawn' }])
+    for (const type of ['Character', 'Parenthetical', 'Action']) expect(of(type, 'Siobhan')).toBeUndefined()
+    expect(of('Character', 'TOM')).toEqual([{ at: 0, length: 3, ipa: 'ˈtɑːm', spelled: 'tahm' }])
+  })
+
   test('each part changes the hashed text, the order of fields does not', () => {
     const text = 'Come here.'
     const speeches: Speech[] = [

@@ -1,7 +1,9 @@
 import type { Casting } from '@andscene/contracts/script'
 import type { Delivery } from '@andscene/contracts/voices/delivery'
 import type { Pronunciation, Sound } from '@andscene/contracts/voices/pronunciation'
+import { soundsIn } from './pronunciation/sounds-in.ts'
 import { spokenText, type SpokenLine } from './spoken-text.ts'
+import { voiceRoleFor } from './voices.ts'
 
 /** What a voice says, and how. Voices that say equal speeches share no clip, but equal voices do. */
 export type Speech = {
@@ -21,12 +23,15 @@ export type SpeechSource = { casting: Casting; pronunciations?: readonly Pronunc
 type Line = SpokenLine & { delivery?: Delivery | undefined; together?: readonly string[] | undefined }
 
 /** Returns the speech of a line of a script; undefined if the line is silent. `line` is as the casting has it. */
-export function speechOf(line: Line, _source: SpeechSource): Speech | undefined {
+export function speechOf(line: Line, { pronunciations = [] }: SpeechSource): Speech | undefined {
   const text = spokenText(line)
   if (text === '') return undefined
   const { delivery, together } = line
+  const speaker = voiceRoleFor(line) === 'character' ? line.character : undefined
+  const sounds = soundsIn(text, pronunciations, speaker)
   return {
     text,
+    ...(sounds.length > 0 && { sounds }),
     ...(delivery && deliveryKey(delivery).some((value) => value !== null) && { delivery }),
     ...(together && together.length > 1 && { together }),
   }

@@ -2,7 +2,7 @@ import type { Casting, Line } from '@andscene/contracts/script'
 import { lineKind } from './line-types.ts'
 
 export type VoiceRole = 'character' | 'heading' | 'narration'
-type SpokenLine = Pick<Line, 'type' | 'character'>
+type SpokenLine = Pick<Line, 'type'> & { character?: string | undefined }
 
 /**
  * The role whose voice speaks a line (product §5): the character for dialogue, the narration for action and for

@@ -71,6 +71,10 @@ describe('product §5: a pronunciation by a user', () => {
     expect(parts.map(({ text }) => text)).toEqual(['a', 'b', 'c'])
   })
 
+  test('is found in a text with joiners, which the stored word does not have', () => {
+    expect(marked('من می\u200Cخواهم.', [said('میخواهم', 'xaham')])).toBe('من [می\u200Cخواهم].')
+  })
+
   test('has a key that is equal for the same word and character', () => {
     const key = pronunciationKey({ word: 'O’Brien  Smith', character: 'Tom' })
     expect(pronunciationKey({ word: "o'brien smith", character: 'TOM' })).toBe(key)

@@ -2,8 +2,8 @@ import type { Pronunciation, Sound } from '@andscene/contracts/voices/pronunciat
 import { ipaWithS, readIpa } from './ipa.ts'
 import { respellingIpa, spelledOut } from './respelling.ts'
 
-/** Letters and digits, with their marks. */
-const WORD = /[\p{L}\p{N}\p{M}]+/gu
+/** Letters and digits, with their marks and joiners. */
+const WORD = /[\p{L}\p{N}\p{M}\u200c\u200d]+/gu
 const POSSESSIVE = /^['’]s(?![\p{L}\p{N}\p{M}])/iu
 /** "Siobhan'll" contains the word, "O'Brien" does not contain "O". */
 const NO_END = /^['’](?!(?:s|ll|d|ve|re|m)(?![\p{L}\p{N}\p{M}]))\p{L}/iu
@@ -14,6 +14,7 @@ export const foldedWord = (word: string): string =>
   word
     .normalize('NFC')
     .toLowerCase()
+    .replace(/[\u200c\u200d]/g, '')
     .replace(/[’ʼ]/g, "'")
     .replace(/[\u2010\u2011]/g, '-')
     .replace(/\s+/g, ' ')
@@ -23,8 +24,10 @@ export const foldedWord = (word: string): string =>
 export const pronunciationKey = ({
   word,
   character = '',
-}: Pick<Pronunciation, 'word' | 'character'>): string =>
-  `${foldedWord(word)}\n${character.normalize('NFC').toLowerCase()}`
+}: {
+  word: string
+  character?: string | undefined
+}): string => `${foldedWord(word)}\n${character.normalize('NFC').toLowerCase()}`
 
 type Part = { text: string; start: number; end: number }
 type Entry = {
