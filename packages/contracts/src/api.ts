@@ -9,6 +9,7 @@ import * as notes from './routes/notes.ts'
 import * as preferences from './routes/preferences.ts'
 import * as profile from './routes/profile.ts'
 import * as progress from './routes/progress.ts'
+import * as pronunciations from './routes/pronunciations.ts'
 import * as scripts from './routes/scripts.ts'
 import * as sharing from './routes/sharing.ts'
 import * as speech from './routes/speech.ts'
@@ -17,6 +18,7 @@ import * as voices from './routes/voices.ts'
 const modules = [
   health,
   scripts,
+  pronunciations,
   sharing,
   invitations,
   notes,

@@ -3,6 +3,7 @@ import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
 import { accountRoutes } from './account/erasure.ts'
 import { checkCacheRoute } from './cache/check-cache-route.ts'
 import { castingRoutes } from './casting/casting-routes.ts'
+import { pronunciationRoutes } from './casting/pronunciation-routes.ts'
 import type { ScriptsConfig } from './config.ts'
 import { openContext, type ScriptsDeps } from './context.ts'
 import { downloadRoute } from './files/download-route.ts'
@@ -32,6 +33,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   accountRoutes(app, context)
   libraryRoutes(app, context)
   castingRoutes(app, context)
+  pronunciationRoutes(app, context)
   checkCacheRoute(app, context)
   progressRoutes(app, context)
   preferencesRoutes(app, context)

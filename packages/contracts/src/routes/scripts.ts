@@ -38,6 +38,8 @@ const linksTo = (id: Record<string, string>) => ({
   delete: { to: 'deleteScript', params: id },
   casting: { to: 'readCasting', params: id },
   cast: { to: 'saveCasting', params: id },
+  pronunciations: { to: 'readPronunciations', params: id },
+  pronounce: { to: 'savePronunciations', params: id },
   cacheState: { to: 'checkCache', params: id },
   progress: { to: 'readProgress', params: id },
   saveProgress: { to: 'saveProgress', params: id },

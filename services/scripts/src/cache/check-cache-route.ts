@@ -16,14 +16,14 @@ export function checkCacheRoute(app: App, context: Context): void {
   const { access, readLines, clipIndex, queues } = context
   implement(app, checkCache, async (request) => {
     const { id: requestId, log } = request
-    const script = await access.script(checkCache, request, ['casting', 'lineCount'])
+    const script = await access.script(checkCache, request, ['casting', 'pronunciations', 'lineCount'])
     const { id, casting, lineCount, role } = script
     const { startLineIndex, linesToCheck } = request.body
     if (startLineIndex >= lineCount) throw invalid(`Invalid line index: ${startLineIndex}`)
     const end = Math.min(startLineIndex + linesToCheck, lineCount)
     const lines = await readLines(id, role)
     if (!lines) throw notFound('Script')
-    const stored = await clipIndex.ofTexts(id, textHashes(lines, { casting }, startLineIndex, end), {
+    const stored = await clipIndex.ofTexts(id, textHashes(lines, script, startLineIndex, end), {
       requestId,
       log,
     })
@@ -32,7 +32,7 @@ export function checkCacheRoute(app: App, context: Context): void {
       queues.narration
         .add({ scriptId: id, fromLineIndex: startLineIndex, reason: 'position', requestId })
         .catch((error: unknown) => log.warn({ err: error }, 'position not told'))
-    const updatedLines = withAudioCache(lines, { casting }, stored?.clips ?? new Map(), startLineIndex, end)
+    const updatedLines = withAudioCache(lines, script, stored?.clips ?? new Map(), startLineIndex, end)
     return { data: { updatedLines } }
   })
 }

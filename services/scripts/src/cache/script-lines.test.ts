@@ -40,3 +40,23 @@ test('product §11: a role that may not cast reads the lines without the notes o
   expect(listener?.textHash(0, { casting })).toBe(owner?.textHash(0, { casting }))
   expect((await read('b', 'listener'))?.json).toBe(stored['b'])
 })
+
+test('product §5: the hash of a text follows the pronunciations of its words', async () => {
+  const read = createLineReader({
+    findLines: async () => '[{"type":"Action","text":"Siobhan rests."},{"type":"Action","text":"Rain."}]',
+  })
+  const lines = (await read('a', 'owner'))!
+  const casting = { characterAssignments: {} }
+  const pronounced = (says: string) => ({
+    casting,
+    pronunciations: [{ word: 'siobhan', says, as: 'respelling' as const }],
+  })
+  const sources = [{ casting }, pronounced('shi-VAWN'), pronounced('SHIV'), { casting, pronunciations: [] }]
+  const [plain, first, second, none] = sources.map((source) =>
+    [0, 1].map((line) => lines.textHash(line, source)),
+  )
+  expect(new Set([plain![0], first![0], second![0]]).size).toBe(3)
+  expect([first![1], second![1]]).toEqual([plain![1], plain![1]])
+  expect(none).toEqual(plain)
+  expect(lines.textHash(0, pronounced('SHIV'))).toBe(second![0])
+})

@@ -13,7 +13,9 @@ export class ScriptLines {
   readonly json: string | undefined
   readonly #read: () => readonly Line[]
   readonly #views = new Map<string, ScriptLines>()
+  /** Of the pronunciations in `#said`. */
   readonly #textHashes = new Map<string, string | undefined>()
+  #said: { list: SpeechSource['pronunciations']; json: string } = { list: undefined, json: '[]' }
   #lines: readonly Line[] | undefined
 
   constructor(stored: string | (() => readonly Line[])) {
@@ -45,10 +47,18 @@ export class ScriptLines {
     const line = this.lines[index]
     if (!line) return undefined
     const cast = asCast(line, source.casting)
-    if (source.pronunciations?.length) return hashOf(cast, source)
+    this.#forgetOthers(source.pronunciations)
     const key = `${index} ${cast.language ?? ''}`
     if (!this.#textHashes.has(key)) this.#textHashes.set(key, hashOf(cast, source))
     return this.#textHashes.get(key)
+  }
+
+  /** Clears the hashes if they are of other pronunciations. */
+  #forgetOthers(list: SpeechSource['pronunciations']): void {
+    if (list === this.#said.list) return
+    const json = JSON.stringify(list ?? [])
+    if (json !== this.#said.json) this.#textHashes.clear()
+    this.#said = { list, json }
   }
 }
 

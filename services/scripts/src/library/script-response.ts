@@ -21,6 +21,7 @@ export const WHOLE_FIELDS = [
   'characters',
   'casting',
   'castingVersion',
+  'pronunciations',
 ] as const satisfies ScriptField[]
 
 type AsRole = { role: Role }

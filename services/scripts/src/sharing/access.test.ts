@@ -39,6 +39,11 @@ const CALLS: Record<string, (person: Person, id: string) => (() => Promise<{ sta
   cast: (person, id) => [
     () => person.patch(`/api/scripts/${id}`, { title: 'Renamed' }),
     () => person.post(`/api/scripts/${id}/assign-voices`, { narrationVoiceId: 'v' }),
+    () => person.get(`/api/scripts/${id}/pronunciations`),
+    () =>
+      person.patch(`/api/scripts/${id}/pronunciations`, {
+        changes: [{ word: 'Mara', said: { says: 'MAH-rah', as: 'respelling' }, seen: null }],
+      }),
     async () => ({ status: (await person.request('GET', `/api/scripts/${id}/file`)).status }),
   ],
   share: (person, id) => [

@@ -1,4 +1,5 @@
 import type { Casting, ScriptListItem } from '@andscene/contracts/script'
+import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
 import { createHash } from 'node:crypto'
 import type { CastingChange } from './casting-save.ts'
 import type { Progress } from './documents/progress.ts'
@@ -19,10 +20,12 @@ export type ScriptHead = {
   /** In the order of their first cue. */
   characters: string[]
   casting: Casting
-  /** Increases with every saved casting; 0 before the first. */
+  /** Increases with every change of casting and pronunciations; 0 before the first. */
   castingVersion: number
   /** Who last changed which slot of the casting, in no order. */
   castingChanges: CastingChange[]
+  /** By word. */
+  pronunciations: Pronunciation[]
   /** Index of the first line of each page, ascending; absent in scripts of older releases until it is added. */
   pageStarts?: readonly number[] | undefined
 }
@@ -32,7 +35,13 @@ export type ScriptWith<Field extends ScriptField> = Pick<ScriptHead, 'id' | 'own
 
 export type NewScript = Omit<
   ScriptHead,
-  'ownerName' | 'characterCount' | 'casting' | 'castingVersion' | 'castingChanges' | 'pageStarts'
+  | 'ownerName'
+  | 'characterCount'
+  | 'casting'
+  | 'castingVersion'
+  | 'castingChanges'
+  | 'pronunciations'
+  | 'pageStarts'
 > & {
   pageStarts: readonly number[]
   /** JSON array of the lines. One text, because lines are written once and read as a whole. */

@@ -11,6 +11,12 @@ const SAMPLES: Record<string, Sample> = {
   cancelUpload: () => ({ key: 'an-unused-key' }),
   renameScript: () => ({ title: 'The lamp' }),
   saveCasting: () => ({ characterAssignments: [{ character: 'MARA', voiceId: 'v' }], narrationVoiceId: 'n' }),
+  savePronunciations: () => {
+    made += 1
+    return {
+      changes: [{ word: `Mara ${made}`, said: { says: 'MAH-rah', as: 'respelling' }, seen: null }],
+    }
+  },
   checkCache: () => ({ startLineIndex: 0 }),
   saveProgress: () => ({ lastPlayedLineIndex: 2 }),
   inviteCollaborator: () => ({ email: 'spare@andscene.example', role: 'commenter' }),

@@ -149,6 +149,7 @@ async function keep(origin: Origin, file: UploadedFile, context: Context): Promi
       characterCount: head.characters.length,
       casting: { characterAssignments: {} },
       castingVersion: 0,
+      pronunciations: [],
     }
     return origin.minimal ? itemResponse(script) : scriptResponse(script, lines)
   }

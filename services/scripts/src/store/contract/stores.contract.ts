@@ -12,6 +12,7 @@ import { noteChangesContract } from './note-changes.contract.ts'
 import { noteReadsContract } from './note-reads.contract.ts'
 import { noteRoomContract } from './note-room.contract.ts'
 import { noteStoreContract } from './note-store.contract.ts'
+import { pronunciationsContract } from './pronunciations.contract.ts'
 import { profileStoreContract } from './profile-store.contract.ts'
 import { scriptStoreContract } from './script-store.contract.ts'
 import { shareEventStoreContract, shareStoreContract } from './share-store.contract.ts'
@@ -25,6 +26,7 @@ const CONTRACTS: Record<string, (databases: Databases) => void> = {
   AccountStore: accountStoreContract,
   ScriptStore: scriptStoreContract,
   'castings of a ScriptStore': castingContract,
+  'pronunciations of a ScriptStore': pronunciationsContract,
   CommandStore: commandStoreContract,
   ProgressStore: progressStoreContract,
   PreferencesStore: preferencesStoreContract,

@@ -1,6 +1,12 @@
 import { insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { setTimeout as wait } from 'node:timers/promises'
-import { applySave, type CastingSave, type SavedCasting } from '../casting-save.ts'
+import { applySave, type CastingSave, type KeptCasting, type SavedCasting } from '../casting-save.ts'
+import {
+  applyPronunciations,
+  type KeptPronunciations,
+  type PronunciationSave,
+  type SavedPronunciations,
+} from '../pronunciation-save.ts'
 import { openAccountCheck, turns } from './around-writes.ts'
 import { ALIVE, AT_ONCE, fromCasting, toCasting, type ScriptDocument } from './script-documents.ts'
 
@@ -38,33 +44,49 @@ export function castings(db: DocumentDb) {
       }
     })
 
-  const saveCasting = (id: string, save: CastingSave) =>
-    alone(id, async (): Promise<SavedCasting | undefined> => {
+  /**
+   * Changes fields of the casting and stores a pending command in one write. `change` is called again after a concurrent
+   * change; without `set` nothing is stored. Undefined when the script was deleted.
+   */
+  const changeCasting = <T extends { set?: Changed }>(
+    id: string,
+    requestId: string,
+    change: (kept: Kept) => T,
+  ) =>
+    alone(id, async (): Promise<T | undefined> => {
       for (;;) {
-        const found = await scripts.findOne(
-          { _id: id, ...ALIVE },
-          { projection: { casting: 1, castingVersion: 1, castingChanges: 1 } },
-        )
+        const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection: KEPT })
         if (!found) return undefined
-        const { casting, castingVersion, castingChanges = [] } = found
-        const saved = applySave({ casting: toCasting(casting!), castingVersion, castingChanges }, save)
-        if (saved.conflicts.length > 0) return saved
+        const { casting, castingVersion, castingChanges = [], pronunciations = [] } = found
+        const changed = change({
+          casting: toCasting(casting!),
+          castingVersion,
+          castingChanges,
+          pronunciations,
+        })
+        if (!changed.set) return changed
+        const pending = {
+          pendingSince: AT_ONCE,
+          pendingKind: 'casting',
+          pendingRequestId: requestId,
+        } as const
         const { matchedCount } = await scripts.updateOne(
           { _id: id, ...ALIVE, castingVersion },
-          {
-            $set: {
-              casting: fromCasting(saved.casting),
-              castingVersion: saved.castingVersion,
-              castingChanges: saved.castingChanges,
-              pendingSince: AT_ONCE,
-              pendingKind: 'casting',
-              pendingRequestId: save.requestId,
-            },
-          },
+          { $set: { ...changed.set, ...pending } },
         )
-        if (matchedCount === 1) return saved
+        if (matchedCount === 1) return changed
       }
     })
+
+  const saveCasting = async (id: string, save: CastingSave): Promise<SavedCasting | undefined> => {
+    const changed = await changeCasting(id, save.requestId, (kept) => {
+      const saved = applySave(kept, save)
+      if (saved.conflicts.length > 0) return { saved }
+      const { casting, castingVersion, castingChanges } = saved
+      return { saved, set: { casting: fromCasting(casting), castingVersion, castingChanges } }
+    })
+    return changed?.saved
+  }
 
   /** The castings stay; their author is removed. */
   const forgetCaster = async (uid: string): Promise<void> => {
@@ -95,5 +117,22 @@ export function castings(db: DocumentDb) {
       return saved
     },
     forgetCaster,
+    /**
+     * Changes pronunciations and stores a pending command: all or, with a conflict or too many, nothing. Undefined when
+     * the script was deleted. Throws UNAUTHENTICATED when the account of the user is closed.
+     */
+    async savePronunciations(id: string, save: PronunciationSave): Promise<SavedPronunciations | undefined> {
+      await requireOpen(save.uid)
+      const changed = await changeCasting(id, save.requestId, (kept) => {
+        const saved = applyPronunciations(kept, save.changes)
+        const { outcome, pronunciations, castingVersion } = saved
+        return { saved, ...(outcome === 'changed' && { set: { pronunciations, castingVersion } }) }
+      })
+      return changed?.saved
+    },
   }
 }
+
+type Kept = KeptCasting & KeptPronunciations
+type Changed = Partial<ScriptDocument> & Pick<ScriptDocument, 'castingVersion'>
+const KEPT = { casting: 1, castingVersion: 1, castingChanges: 1, pronunciations: 1 } as const

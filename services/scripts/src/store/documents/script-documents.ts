@@ -1,6 +1,7 @@
 import type { Preferences } from '@andscene/contracts/preferences'
 import type { CharacterSound } from '@andscene/contracts/character-sound'
 import type { Casting } from '@andscene/contracts/script'
+import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
 import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 import type { CastingChange } from '../casting-save.ts'
 import type { PendingCommand } from '../command-store.ts'
@@ -47,6 +48,8 @@ export type ScriptDocument = {
   characters?: string[]
   casting?: CastingDocument
   castingChanges?: CastingChange[]
+  /** By word; absent when there are none. */
+  pronunciations?: Pronunciation[]
   fileHash?: string
   lines?: string
   /** JSON array, as in NewScript; absent in scripts of older releases until it is added. */

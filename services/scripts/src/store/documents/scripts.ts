@@ -164,7 +164,7 @@ export function scriptStore(db: DocumentDb) {
       const projection = Object.fromEntries(['ownerId', ...fields].map((field) => [field, 1 as const]))
       const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection })
       if (!found) return undefined
-      const { _id, casting, castingChanges = [], pageStarts, ...values } = found
+      const { _id, casting, castingChanges = [], pronunciations = [], pageStarts, ...values } = found
       return {
         id,
         ...values,
@@ -172,6 +172,7 @@ export function scriptStore(db: DocumentDb) {
         ...(values.title !== undefined && { title: plainTitle(values.title) }),
         ...(casting && { casting: toCasting(casting) }),
         ...(projection.castingChanges && { castingChanges }),
+        ...(projection.pronunciations && { pronunciations }),
         ...(pageStarts !== undefined && { pageStarts: JSON.parse(pageStarts) as number[] }),
       } as ScriptWith<Field>
     },
