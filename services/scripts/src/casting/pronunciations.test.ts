@@ -24,7 +24,7 @@ const save = (...changes: object[]) => ada.patch(path, { changes })
 const list = async () => (await ada.get(path)).body.data.pronunciations
 
 /** What tts reads, unless it knows the version. */
-const read = async (casting = {}) =>
+const sourceWith = async (casting = {}) =>
   (await harness.asService.post('/internal/scripts/read', { ids: [id], casting })).body.data.scripts[0]
 
 describe('product §5: pronunciations', () => {
@@ -91,15 +91,15 @@ describe('product §5: pronunciations', () => {
   })
 
   test('increase the version of the casting, and are sent to tts with it', async () => {
-    const before = await read()
+    const before = await sourceWith()
     expect(before).not.toHaveProperty('pronunciations')
     const { version } = (await save(change({}))).body.data
     expect(version).toBeGreaterThan(before.castingVersion)
-    expect(await read()).toMatchObject({
+    expect(await sourceWith()).toMatchObject({
       castingVersion: version,
       pronunciations: [{ word: 'Siobhan', ...respelling('shi-VAWN') }],
     })
-    expect(await read({ known: version })).not.toHaveProperty('pronunciations')
+    expect(await sourceWith({ known: version })).not.toHaveProperty('pronunciations')
   })
 })
 
