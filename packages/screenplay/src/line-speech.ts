@@ -18,7 +18,12 @@ export type Speech = {
 }
 
 /** The parts of a script that change how its lines are spoken. */
-export type SpeechSource = { casting: Casting; pronunciations?: readonly Pronunciation[] | undefined }
+export type SpeechSource = {
+  casting: Casting
+  pronunciations?: readonly Pronunciation[] | undefined
+  /** The language of the script; English if it is unknown. */
+  language?: string | undefined
+}
 
 type Line = SpokenLine & { delivery?: Delivery | undefined; together?: readonly string[] | undefined }
 

@@ -5,13 +5,14 @@ import { castOf } from './cast.ts'
 import { explainFdx } from './explain.ts'
 import { FdxError } from './fdx-error.ts'
 import { parseFdx } from './parse-fdx.ts'
+import { saidOf } from './say.ts'
 
 const pathOf = (file: string) => resolve(process.env['INIT_CWD'] ?? '.', file)
 
-const read = async <T>(file: string, by: (bytes: Uint8Array, name: string) => T) => {
+const read = async <T>(file: string, by: (bytes: Uint8Array, name: string) => T | Promise<T>) => {
   try {
     const bytes = await readFile(pathOf(file))
-    return { ok: true as const, result: by(bytes, basename(file)) }
+    return { ok: true as const, result: await by(bytes, basename(file)) }
   } catch (error) {
     if (error instanceof FdxError) return { ok: false as const, error: error.message, code: error.code }
     if (error instanceof Error && 'code' in error)
@@ -38,12 +39,15 @@ const explained = async (file: string): Promise<boolean> => {
   return outcome.ok
 }
 
-const cast = async (file: string): Promise<boolean> => {
-  const outcome = await read(file, castOf)
-  if (outcome.ok) for (const member of outcome.result) process.stdout.write(`${JSON.stringify(member)}\n`)
-  else process.stderr.write(`${file}: ${outcome.error}\n`)
-  return outcome.ok
-}
+/** One JSON line per character or line of a file. */
+const rows =
+  (by: (bytes: Uint8Array, name: string) => object[] | Promise<object[]>) =>
+  async (file: string): Promise<boolean> => {
+    const outcome = await read(file, by)
+    if (outcome.ok) process.stdout.write(outcome.result.map((row) => `${JSON.stringify(row)}\n`).join(''))
+    else process.stderr.write(`${file}: ${outcome.error}\n`)
+    return outcome.ok
+  }
 
 const wrongUse = () => {
   console.error('The arguments are wrong: see npm run fdx -- --help.')
@@ -61,5 +65,6 @@ if (args[0] === 'annotate') {
   if (code === 2) wrongUse()
   else process.exitCode = code
 } else if (args[0] === 'explain') await printEach(args.slice(1), explained)
-else if (args[0] === 'cast') await printEach(args.slice(1), cast)
+else if (args[0] === 'cast') await printEach(args.slice(1), rows(castOf))
+else if (args[0] === 'say') await printEach(args.slice(1), rows(saidOf))
 else await printEach(args, asJson)

@@ -5,7 +5,7 @@ const WORD_END = /[\p{L}\p{N}]$/u
 const WORD_START = /^[\p{L}\p{N}]/u
 
 /** Not behind an abbreviation: "Rm. 6". */
-const SENTENCE_START = /(?:^|(?:\p{L}{4}\.|\bNo\.|[\d)"']\.|[!?])["')\]]?\s)["'([]?$/u
+const SENTENCE_START = /(?:^|(?:\p{L}{4}\.|[\d)"']\.|[!?])["')\]]?\s)["'([]?$/u
 
 /** "20 of them" that begins a sentence begins it in words too. */
 const beginsSentence = (text: string, at: number): boolean =>

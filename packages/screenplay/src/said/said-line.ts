@@ -24,13 +24,14 @@ const wordsOf = (said: MappedText): SaidWord[] =>
   }))
 
 const LATIN = /\p{Script=Latin}/u
+const LETTER = /\p{L}/u
 
 /**
  * Whether the rules of this folder apply: the words of a line in another language are left to the voice. Lines in the
  * script's own language have no `language`.
  */
 const isRewritten = ({ type, language }: SayableLine, text: string): boolean =>
-  language === undefined ? LATIN.test(text) || /\d/.test(text) || type === 'Character' : language === 'en'
+  language === undefined ? LATIN.test(text) || !LETTER.test(text) || type === 'Character' : language === 'en'
 
 /** The words to say for a line (product §3); `own` is the language of the script. '' is silent. */
 export function saidLine(line: SayableLine, own = 'en'): SaidLine {

@@ -95,7 +95,7 @@ const CASES: Readonly<Record<string, string>> = {
     The 737 and the F-150. | The seven thirty-seven and the F one fifty.
     Two AK-47s, a B-52, MI6 and R2-D2. | Two A K forty-sevens, a B fifty-two, M I six and R two D two.
     Agent 007 is No. 3. | Agent double oh seven is number three.
-    Was it you? No. 2 of us. | Was it you? No. Two of us.
+    Was it you? No. 2 of us. | Was it you? No. two of us.
     You are #1 here. | You are number one here.
     She is from 60614. | She is from six oh six one four.`,
 }
