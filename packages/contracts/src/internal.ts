@@ -81,6 +81,8 @@ export const ScriptSource = Type.Object({
   casting: Type.Optional(Casting),
   /** With `casting`; absent from a service of an older release, and when there are none. */
   pronunciations: Type.Optional(Type.Array(Pronunciation)),
+  /** With `casting`: the language of the script, if it is known. */
+  language: Type.Optional(Type.String()),
   lines: Type.Optional(Type.Array(SourceLine)),
   /** Index of the first line after `lines`; absent at the end of the script. */
   next: Type.Optional(Type.Integer()),

@@ -16,7 +16,12 @@ export function checkCacheRoute(app: App, context: Context): void {
   const { access, readLines, clipIndex, queues } = context
   implement(app, checkCache, async (request) => {
     const { id: requestId, log } = request
-    const script = await access.script(checkCache, request, ['casting', 'pronunciations', 'lineCount'])
+    const script = await access.script(checkCache, request, [
+      'casting',
+      'pronunciations',
+      'language',
+      'lineCount',
+    ])
     const { id, casting, lineCount, role } = script
     const { startLineIndex, linesToCheck } = request.body
     if (startLineIndex >= lineCount) throw invalid(`Invalid line index: ${startLineIndex}`)

@@ -33,11 +33,12 @@ export function internalRoutes(app: App, { stores: { scripts }, access, readLine
       source.role = role
     }
     if (casting && casting.known !== source.castingVersion) {
-      const script = await scripts.find(scriptId, ['casting', 'castingVersion', 'pronunciations'])
+      const script = await scripts.find(scriptId, ['casting', 'castingVersion', 'pronunciations', 'language'])
       if (!script) return undefined
       source.casting = script.casting
       source.castingVersion = script.castingVersion
       if (script.pronunciations.length > 0) source.pronunciations = script.pronunciations
+      if (script.language !== undefined) source.language = script.language
     }
     if (!page && lineId === undefined) return source
     const lines = (await readLines(scriptId, 'owner'))?.lines

@@ -57,11 +57,14 @@ export class Access {
   ): Promise<{ source: LineSource; grant: Grant }> {
     if (isElsewhere(person, scriptId)) throw notFound('Script')
     const script = await this.#read(scriptId, person, { lineId, casting: {} }, { requestId })
-    const { line: stored, lineIndex, casting, pronunciations }: Partial<ScriptSource> = script ?? {}
+    const { line: stored, lineIndex, casting, pronunciations, language }: Partial<ScriptSource> = script ?? {}
     const grant = grantOf(script)
     if (!grant || !may(grant.role, right) || !stored || lineIndex === undefined || !casting)
       throw notFound('Script')
-    return { source: { line: asCast(stored, casting), stored, lineIndex, casting, pronunciations }, grant }
+    return {
+      source: { line: asCast(stored, casting), stored, lineIndex, casting, pronunciations, language },
+      grant,
+    }
   }
 
   /** The current role of a user who is not the owner; calls within ROLE_KEPT_MS share one request. */

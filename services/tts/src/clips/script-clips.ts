@@ -66,8 +66,10 @@ export class ScriptClipsReader {
     if (!script) return undefined
     const { ownerId, castingVersion } = script
     // Absent if the known casting is still current.
-    const { casting, pronunciations } = script.casting ? { ...script, casting: script.casting } : kept!
-    return { scriptId, ownerId, castingVersion, casting, pronunciations }
+    const { casting, pronunciations, language } = script.casting
+      ? { ...script, casting: script.casting }
+      : kept!
+    return { scriptId, ownerId, castingVersion, casting, pronunciations, language }
   }
 
   /**
