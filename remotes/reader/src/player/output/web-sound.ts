@@ -1,6 +1,6 @@
 import type { Sound } from '../ports.ts'
 import { gaplessTrim, readGaplessInfo } from './mp3-gapless.ts'
-import { stretch } from './time-stretch.ts'
+import { stretch } from '@andscene/audio-format/sound/time-stretch'
 
 /** Maximum time of a slice before other tasks run. */
 const SLICE_MS = 8

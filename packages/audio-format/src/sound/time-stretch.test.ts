@@ -1,39 +1,8 @@
 import { expect, test } from 'vitest'
+import { pitchOf, RATE, run as finished, voice } from '../testing/voice-like.ts'
 import { stretch } from './time-stretch.ts'
 
-const RATE = 48_000
-
-function run(samples: Float32Array, rate: number): Float32Array {
-  const work = stretch(samples, RATE, rate)
-  for (;;) {
-    const step = work.next()
-    if (step.done) return step.value
-  }
-}
-
-/** A voice-like tone: a low pitch with overtones, whose level varies four times a second. */
-const voice = (seconds: number, pitch: number) =>
-  Float32Array.from({ length: seconds * RATE }, (_, i) => {
-    const t = i / RATE
-    const tone = [1, 2, 3, 5].reduce((sum, n) => sum + Math.sin(2 * Math.PI * pitch * n * t) / n, 0)
-    return 0.25 * tone * (0.6 + 0.4 * Math.sin(2 * Math.PI * 4 * t))
-  })
-
-/** Returns the pitch in hertz: the best autocorrelation between 70 and 400 Hz. */
-function pitchOf(samples: Float32Array): number {
-  const from = Math.floor(samples.length / 3)
-  let best = 0
-  let bestLag = 1
-  for (let lag = Math.floor(RATE / 400); lag <= RATE / 70; lag += 1) {
-    let score = 0
-    for (let i = 0; i < 9_600; i += 1) score += samples[from + i]! * samples[from + i + lag]!
-    if (score > best) {
-      best = score
-      bestLag = lag
-    }
-  }
-  return RATE / bestLag
-}
+const run = (samples: Float32Array, rate: number) => finished(stretch(samples, RATE, rate))
 
 const loudestStep = (samples: Float32Array) => {
   let most = 0

@@ -1,0 +1,83 @@
+import { biquad, compress, gain, noise, room, saturate, type Effect } from './filters.ts'
+
+/** Where a voice is heard, other than in the room. */
+export type HeardPlace = 'phone' | 'radio' | 'door'
+
+type PlaceOf = {
+  /** How long it sounds after its end. Seconds. */
+  tail: number
+  effects(sampleRate: number): readonly Effect[]
+}
+
+/** The levels are set for speech as loud as a clip: a phone and a radio keep it, a door lowers it. */
+const PLACES: Record<HeardPlace, PlaceOf> = {
+  phone: {
+    tail: 0,
+    effects: (rate) => [
+      biquad(rate, { kind: 'high-pass', hertz: 300, q: 0.54 }),
+      biquad(rate, { kind: 'high-pass', hertz: 300, q: 1.31 }),
+      biquad(rate, { kind: 'peak', hertz: 1_700, q: 0.8, gainDb: 4 }),
+      gain(5),
+      saturate(0.6),
+      biquad(rate, { kind: 'low-pass', hertz: 3_400, q: 0.54 }),
+      biquad(rate, { kind: 'low-pass', hertz: 3_400, q: 1.31 }),
+    ],
+  },
+  radio: {
+    tail: 0,
+    effects: (rate) => [
+      noise(-38),
+      biquad(rate, { kind: 'high-pass', hertz: 500, q: 0.54 }),
+      biquad(rate, { kind: 'high-pass', hertz: 500, q: 1.31 }),
+      biquad(rate, { kind: 'peak', hertz: 1_400, q: 1, gainDb: 5 }),
+      compress(rate, { threshold: 0.05, ratio: 3, attackMs: 4, releaseMs: 90 }),
+      gain(14),
+      saturate(0.5),
+      biquad(rate, { kind: 'low-pass', hertz: 2_600, q: 0.54 }),
+      biquad(rate, { kind: 'low-pass', hertz: 2_600, q: 1.31 }),
+    ],
+  },
+  door: {
+    tail: 0.12,
+    effects: (rate) => [
+      biquad(rate, { kind: 'low-pass', hertz: 900 }),
+      gain(-4),
+      room(rate, [13.1, 19.7, 27.3], 0.35, -14),
+      saturate(0.95),
+    ],
+  },
+}
+
+/** Noise starts and stops over this time, without clicks. Seconds. */
+const EDGE = 0.003
+/** Seconds between two yields. */
+const SLICE = 0.2
+
+export const tailOf = (place: HeardPlace | undefined): number => (place ? PLACES[place].tail : 0)
+
+/** Returns `samples` as heard in a place, and its tail: yields after each slice. */
+export function* placed(
+  samples: Float32Array,
+  sampleRate: number,
+  place: HeardPlace,
+): Generator<void, Float32Array<ArrayBuffer>> {
+  const out = new Float32Array(samples.length + Math.round(tailOf(place) * sampleRate))
+  out.set(samples)
+  const effects = PLACES[place].effects(sampleRate)
+  const slice = Math.round(SLICE * sampleRate)
+  for (let at = 0; at < out.length; at += slice) {
+    const part = out.subarray(at, at + slice)
+    for (const effect of effects) effect(part)
+    yield
+  }
+  fadeEdges(out, Math.min(Math.round(EDGE * sampleRate), out.length >> 1))
+  return out
+}
+
+function fadeEdges(samples: Float32Array, length: number): void {
+  for (let i = 0; i < length; i += 1) {
+    const fade = (i + 0.5) / length
+    samples[i]! *= fade
+    samples[samples.length - 1 - i]! *= fade
+  }
+}
