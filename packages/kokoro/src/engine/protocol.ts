@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from '@andscene/contracts/schema/schema'
 import { fits } from '@andscene/contracts/schema/fits'
+import { Sound } from '@andscene/contracts/voices/pronunciation'
 import { WordTime } from '@andscene/contracts/voices/word-time'
 import type { KokoroLanguage } from '../kokoro-voice.ts'
 
@@ -7,7 +8,7 @@ import type { KokoroLanguage } from '../kokoro-voice.ts'
 // number of the request (uint32), payload.
 
 /** Part of the socket's address, so that processes of different versions never connect. */
-export const PROTOCOL_VERSION = 9
+export const PROTOCOL_VERSION = 10
 
 export const FRAME = {
   /** engine: JSON {@link Hello} */
@@ -63,6 +64,8 @@ export type Shape = Static<typeof Shape>
 export const SpeakRequest = Type.Object({
   text: Type.String({ maxLength: 100_000 }),
   language: Type.Unsafe<KokoroLanguage>(Type.String({ pattern: '^(en-US|en-GB|es|fr|it|pt-BR|hi)$' })),
+  /** Words of the text with IPA by a user. */
+  sounds: Type.Optional(Type.Array(Sound)),
   styles: Type.Array(Share, { minItems: 1, maxItems: 4 }),
   pitch: Type.Number({ minimum: 0.5, maximum: 2 }),
   speed: Type.Number({ minimum: 0.5, maximum: 2 }),

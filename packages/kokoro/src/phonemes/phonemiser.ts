@@ -1,9 +1,11 @@
+import type { Sound } from '@andscene/contracts/voices/pronunciation'
 import { isEnglish, LanguageMissing, type KokoroLanguage } from '../kokoro-voice.ts'
 import { EspeakIpa } from './espeak/espeak-ipa.ts'
 import { otherPhonemes } from './espeak/other-languages.ts'
 import { English } from './english/english.ts'
 import { Tagger } from './english/tagger.ts'
 import { Tokenizer } from './english/tokenizer.ts'
+import { markedText, type GivenWords } from './given-words.ts'
 import { plainEnglish } from './screenplay/plain-english.ts'
 import { ownPhonemes } from './screenplay/own-words.ts'
 import { wordsIn, type SaidText, type SaidWord } from './said-words.ts'
@@ -36,27 +38,28 @@ export class Phonemiser {
     return (await this.#loaded()) ? ['en-US', 'en-GB', 'es', 'fr', 'it', 'pt-BR', 'hi'] : ['en-US', 'en-GB']
   }
 
-  /** Nothing when nothing can be said. Rejects with {@link LanguageMissing}. */
-  async said(text: string, language: KokoroLanguage): Promise<Said> {
+  /** Nothing when nothing can be said. `sounds`: words with IPA. Rejects with {@link LanguageMissing}. */
+  async said(text: string, language: KokoroLanguage, sounds: readonly Sound[] = []): Promise<Said> {
     if (!CAN_BE_SAID.test(text)) return NOTHING
-    const { phonemes, words } = await this.#phonemes(text, language)
-    return CAN_BE_SAID.test(phonemes) ? { pieces: inPieces(phonemes), words } : NOTHING
+    const marked = markedText(text, sounds, language)
+    const { phonemes, words } = await this.#phonemes(marked.text, language, marked.given)
+    return CAN_BE_SAID.test(phonemes) ? { pieces: inPieces(phonemes), words: marked.placed(words) } : NOTHING
   }
 
-  async #phonemes(text: string, language: KokoroLanguage): Promise<SaidText> {
+  async #phonemes(text: string, language: KokoroLanguage, given: GivenWords): Promise<SaidText> {
     if (!isEnglish(language)) {
       const espeak = await this.#loaded()
       if (espeak === undefined) throw new LanguageMissing(language)
-      return otherPhonemes(text, language, espeak)
+      return otherPhonemes(text, language, espeak, given)
     }
     const isBritish = language === 'en-GB'
     const plain = plainEnglish(text, isBritish)
     const english = this.#accent(isBritish)
     this.#isMissed = false
-    let said = english.said(plain)
+    let said = english.said(plain, given)
     if (this.#isMissed) {
       await this.#loaded()
-      said = english.said(plain)
+      said = english.said(plain, given)
     }
     return { ...said, words: wordsIn(text, plain, said.words) }
   }

@@ -94,7 +94,7 @@ export class Engine {
   ): Steps {
     const { styles, guard = (step) => step() } = this.#parts
     const phonemes = await this.#parts.phonemes()
-    const said = await phonemes.said(request.text, request.language)
+    const said = await phonemes.said(request.text, request.language, request.sounds)
     const runs = said.pieces.flatMap((piece) => splitPhonemes(piece))
     const words = wordsOfRuns(said.words, runs)
     if (runs.length === 0) throw new NothingToSay('There is nothing to say in this text.')

@@ -1,3 +1,4 @@
+import type { Sound } from '@andscene/contracts/voices/pronunciation'
 import type { KokoroLanguage } from '../../kokoro-voice.ts'
 import type { Phonemiser, Said } from '../../phonemes/phonemiser.ts'
 import { tokensOf } from '../../phonemes/tokens.ts'
@@ -5,14 +6,14 @@ import { tokensOf } from '../../phonemes/tokens.ts'
 /** Converts text to phonemes for the model. */
 export type PhonemeSource = {
   /** Pieces for the model, in order; none when there is nothing to say. Rejects with {@link LanguageMissing}. */
-  said(text: string, language: KokoroLanguage): Promise<Said>
+  said(text: string, language: KokoroLanguage, sounds?: readonly Sound[]): Promise<Said>
   tokensOf(phonemes: string): number[]
   /** Called when idle: loads what a later text may need. */
   prepare?(): Promise<unknown>
 }
 
 export const phonemeSource = (phonemiser: Phonemiser): PhonemeSource => ({
-  said: (text, language) => phonemiser.said(text, language),
+  said: (text, language, sounds) => phonemiser.said(text, language, sounds),
   tokensOf,
   prepare: () => phonemiser.languages(),
 })

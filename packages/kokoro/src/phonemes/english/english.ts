@@ -6,7 +6,8 @@ import { balance } from './balance.ts'
 import { isConsonant, isVowel } from './stress.ts'
 import { Tagger } from './tagger.ts'
 import { merged, newToken, type Token } from './token.ts'
-import { Tokenizer } from './tokenizer.ts'
+import { Tokenizer, type Piece } from './tokenizer.ts'
+import { NONE_GIVEN, PLACE, type GivenWords } from '../given-words.ts'
 import type { SaidText } from '../said-words.ts'
 import { PUNCTUATION, wordsOf } from './words.ts'
 
@@ -20,6 +21,7 @@ const MOST_PARTS = 12
 
 /** Most characters that no word has, between two words. */
 const FAR = 60
+const AROUND_PLACE = new RegExp(`(${PLACE.source})`, 'u')
 const JUNK = /^['‘’,\-._/]+$/
 const PAUSES = new Set([...PUNCTUATION].filter((mark) => !'"“”'.includes(mark)))
 
@@ -57,10 +59,15 @@ export class English {
   }
 
   /** The words of a text with their phonemes, in order. */
-  words(text: string): Token[] {
-    const pieces = this.#tokenizer.pieces(text)
-    const tags = this.#tagger.tags(pieces.map((piece) => piece.text))
-    const words = wordsOf(pieces.map((piece, index) => newToken(piece.text, tags[index]!, piece.space)))
+  words(text: string, given: GivenWords = NONE_GIVEN): Token[] {
+    const pieces = this.#pieces(text, given)
+    const tags = this.#tagger.tags(pieces.map((piece) => given.get(piece.text)?.word ?? piece.text))
+    const words = wordsOf(
+      pieces.map((piece, index) => ({
+        ...newToken(piece.text, tags[index]!, piece.space),
+        phonemes: given.get(piece.text)?.phonemes,
+      })),
+    )
     // From the end, since a word is said by what follows.
     let context = AT_END
     for (const word of words.toReversed())
@@ -68,8 +75,22 @@ export class English {
     return words.map((word) => (word.length === 1 ? word[0]! : merged(word, 'joined')))
   }
 
-  said(text: string): SaidText {
-    const tokens = this.words(text).map((token) => ({ ...token, phonemes: plainTaps(token.phonemes ?? '') }))
+  /** Words with given phonemes are pieces of their own. */
+  #pieces(text: string, given: GivenWords): Piece[] {
+    if (given.size === 0) return this.#tokenizer.pieces(text)
+    const parts = text.split(AROUND_PLACE)
+    return parts.flatMap((part, index) =>
+      given.has(part)
+        ? { text: part, space: /^\s/.test(parts[index + 1] ?? '') }
+        : this.#tokenizer.pieces(part),
+    )
+  }
+
+  said(text: string, given?: GivenWords): SaidText {
+    const tokens = this.words(text, given).map((token) => ({
+      ...token,
+      phonemes: plainTaps(token.phonemes ?? ''),
+    }))
     const phonemes = tokens
       .map((token) => token.phonemes + (token.space ? ' ' : ''))
       .join('')

@@ -3,6 +3,7 @@ import ABBREVIATIONS from '../../../data/other-abbreviations.json' with { type: 
 import IPA from '../../../data/espeak-ipa.json' with { type: 'json' }
 import type { KokoroLanguage } from '../../kokoro-voice.ts'
 import { isPhoneme } from '../tokens.ts'
+import { NONE_GIVEN, PLACE, type GivenWords } from '../given-words.ts'
 import { interjection } from '../screenplay/interjections.ts'
 import { plainPunctuation, plainQuotes } from '../screenplay/punctuation.ts'
 import { sharedPhonemes, wordsIn, type SaidText, type SaidWord } from '../said-words.ts'
@@ -41,18 +42,25 @@ const fromIpa = (ipa: string): string =>
     .join('')
 
 /** Utterances without a vowel are the same everywhere; eSpeak spells them. */
-const UTTERANCE = /(?<!\p{L})([b-df-hj-np-tv-xz]{2,}(?:-[b-df-hj-np-tv-xz]{2,})*)(?!\p{L})/iu
+const UTTERANCE = /(?<!\p{L})[b-df-hj-np-tv-xz]{2,}(?:-[b-df-hj-np-tv-xz]{2,})*(?!\p{L})/iu
+const NOT_READ = new RegExp(`(${UTTERANCE.source}|${PLACE.source})`, 'iu')
 
 /** `at`: where the clause begins. */
-function clause(text: string, at: number, voice: string, espeak: EspeakIpa): SaidText {
+function clause(
+  text: string,
+  at: number,
+  voice: string,
+  { espeak, given }: { espeak: EspeakIpa; given: GivenWords },
+): SaidText {
   const words: SaidWord[] = []
   const sounds = (part: string) => fromIpa(espeak.read(part, voice))
   let after = at
-  const said = text.split(UTTERANCE).map((part, index) => {
+  const said = text.split(NOT_READ).map((part, index) => {
     const start = after
     after += part.length
     if (part.trim() === '') return ''
-    const uttered = index % 2 === 1 ? interjection(part.toLowerCase()) : undefined
+    const uttered =
+      index % 2 === 1 ? (given.get(part)?.phonemes ?? interjection(part.toLowerCase())) : undefined
     const phonemes = uttered ?? sounds(part.trim())
     const spans = Array.from(part.matchAll(/\S+/g), ({ 0: word, index: from }) => ({
       at: start + from,
@@ -79,7 +87,12 @@ function clause(text: string, at: number, voice: string, espeak: EspeakIpa): Sai
 const IN_FULL = new Map(Object.entries(ABBREVIATIONS).map(([language, rows]) => [language, rewriting(rows)]))
 
 /** Text of a language other than English in the model's phonemes. `text` is clean. */
-export function otherPhonemes(text: string, language: OtherLanguage, espeak: EspeakIpa): SaidText {
+export function otherPhonemes(
+  text: string,
+  language: OtherLanguage,
+  espeak: EspeakIpa,
+  given: GivenWords = NONE_GIVEN,
+): SaidText {
   const plain = plainPunctuation(plainQuotes(IN_FULL.get(language)!(text.replace(/[¡¿]/g, ''))))
   const words: SaidWord[] = []
   let at = 0
@@ -89,7 +102,7 @@ export function otherPhonemes(text: string, language: OtherLanguage, espeak: Esp
       const start = at
       at += part.length
       if (index % 2 === 1) return asMark(part)
-      const said = clause(part, start, VOICES[language], espeak)
+      const said = clause(part, start, VOICES[language], { espeak, given })
       words.push(...said.words)
       return said.phonemes
     })

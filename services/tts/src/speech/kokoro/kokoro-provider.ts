@@ -4,7 +4,7 @@ import type { Voice } from '@andscene/contracts/voices/voice'
 import { fromDecibels } from '../audio/sound.ts'
 import { DELIVERIES } from '@andscene/contracts/voices/delivery'
 import { directionOf } from '../delivery.ts'
-import { cleanText } from '../local/speech-text.ts'
+import { cleanSounds } from '../local/speech-text.ts'
 import {
   SpeechError,
   type Clip,
@@ -91,13 +91,18 @@ export class KokoroProvider implements SpeechProvider {
   }
 
   async synthesise(asked: SynthesisRequest): Promise<Clip> {
-    const { voiceId, text, delivery, urgency = new Urgency(AT_ONCE) } = asked
+    const { voiceId, text, delivery, sounds, urgency = new Urgency(AT_ONCE) } = asked
     const { signal, hearing, onHead, onPart } = asked
     const entry = this.#voices.get(voiceId)
     if (!entry) throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
-    const clean = cleanText(text)
+    const { text: clean, sounds: given } = cleanSounds(text, sounds)
     if (!isSpeakable(clean)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
-    const request = { text: clean, language: entry.language, ...settingsFor(entry.settings, delivery) }
+    const request = {
+      text: clean,
+      language: entry.language,
+      ...(given.length > 0 && { sounds: given }),
+      ...settingsFor(entry.settings, delivery),
+    }
     const direction = directionOf(delivery)
     // Encoding uses the urgency of the text at that time.
     const turn = {

@@ -1,3 +1,5 @@
+import type { Sound } from '@andscene/contracts/voices/pronunciation'
+import { partsWithSounds } from '@andscene/screenplay/pronunciation/sounding-text'
 import anyAscii from 'any-ascii'
 
 /** Marks of layout and emphasis, which an engine would read out ("asterisk"). */
@@ -18,6 +20,21 @@ export function cleanText(text: string): string {
     .replace(MARKUP, ' ')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** The same text, with the places of its sounds there. */
+export function cleanSounds(text: string, sounds: readonly Sound[] = []): { text: string; sounds: Sound[] } {
+  if (sounds.length === 0) return { text: cleanText(text), sounds: [] }
+  const placed: Sound[] = []
+  let clean = ''
+  for (const { text: part, sound } of partsWithSounds(text, sounds)) {
+    const word = cleanText(part)
+    if (/^\s/u.test(part) && clean !== '' && !clean.endsWith(' ')) clean += ' '
+    if (sound && word !== '') placed.push({ ...sound, at: clean.length, length: word.length })
+    clean += word
+    if (word !== '' && /\s$/u.test(part)) clean += ' '
+  }
+  return { text: clean.trimEnd(), sounds: placed }
 }
 
 /** Text for Flite, which supports only English and ASCII: transliterates other scripts and turns dashes into pauses. */
