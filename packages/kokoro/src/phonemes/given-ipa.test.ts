@@ -21,11 +21,12 @@ describe('product §5: IPA in the alphabet of the natural voices', () => {
   })
 
   test.each(['en-US', 'en-GB', 'es', 'hi'] as const)('has a sound for every letter: %s', (language) => {
-    for (const letter of LETTERS) {
-      const phonemes = phonemesOfIpa(`p${letter}m`, language)
-      expect([...phonemes].every(isPhoneme), letter).toBe(true)
-      expect(phonemes.length, letter).toBeGreaterThan(phonemesOfIpa('pm', language).length)
-    }
+    const shortest = phonemesOfIpa('pə', language)
+    const wrong = [...LETTERS].filter((letter) => {
+      const phonemes = phonemesOfIpa(`p${letter}ə`, language)
+      return phonemes.length <= shortest.length || ![...phonemes].every(isPhoneme)
+    })
+    expect(wrong).toEqual([])
   })
 
   test('is empty if no sound remains', () => {

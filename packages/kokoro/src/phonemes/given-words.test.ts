@@ -10,6 +10,7 @@ const LIST = [
   { word: 'Siobhan', says: 'shi-VAWN', as: 'respelling' as const },
   { word: 'Siobhan Marsh', says: 'shi-VAWN marsh', as: 'respelling' as const },
 ]
+const marked = (text: string, sounds: Sound[]) => markedText(text, sounds, 'en-US')
 const said = (text: string, language: KokoroLanguage) => phonemiser.said(text, language, soundsIn(text, LIST))
 
 describe('product §5: phonemes that a user gave', () => {
@@ -46,7 +47,6 @@ describe('product §5: phonemes that a user gave', () => {
   })
 
   test('are ignored if they do not fit into the text, have no sound, or are too many', () => {
-    const marked = (text: string, sounds: Sound[]) => markedText(text, sounds, 'en-US')
     expect(marked('Siobhan', [{ at: 3, length: 9, ipa: 'a' }]).text).toBe('Siobhan')
     expect(marked('Siobhan', [{ at: 0, length: 7, spelled: 'x' }]).text).toBe('Siobhan')
     expect(marked('Siobhan', [{ at: 0, length: 7, ipa: '' }]).text).toBe('Siobhan')

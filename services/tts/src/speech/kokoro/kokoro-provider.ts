@@ -95,12 +95,12 @@ export class KokoroProvider implements SpeechProvider {
     const { signal, hearing, onHead, onPart } = asked
     const entry = this.#voices.get(voiceId)
     if (!entry) throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
-    const { text: clean, sounds: given } = cleanSounds(text, sounds)
+    const { text: clean, sounds: placed } = cleanSounds(text, sounds)
     if (!isSpeakable(clean)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
     const request = {
       text: clean,
       language: entry.language,
-      ...(given.length > 0 && { sounds: given }),
+      ...(placed.length > 0 && { sounds: placed }),
       ...settingsFor(entry.settings, delivery),
     }
     const direction = directionOf(delivery)
