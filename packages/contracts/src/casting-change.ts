@@ -23,17 +23,23 @@ export function castingChange(
   }
   for (const field of ['narrationVoiceId', 'sceneHeadingVoiceId'] as const)
     if (read[field] !== wanted[field]) seen[field] = read[field] ?? null
-  // It has two values, so that two editors who change it agree.
-  const { languageByLine, characterSounds, ...voices } = wanted
-  const isSwitched = languageByLine !== undefined && languageByLine !== (read.languageByLine ?? true)
+  const { languageByLine: _language, deliveries: _deliveries, characterSounds, ...voices } = wanted
   return {
     ...voices,
-    ...(isSwitched && { languageByLine }),
+    ...switchChange('languageByLine', read, wanted),
+    ...switchChange('deliveries', read, wanted),
     ...soundChange(read.characterSounds, characterSounds),
     seen,
     ...(suggested.length > 0 && { suggested: [...suggested] }),
   }
 }
+
+/** A switch has two values, so that two editors who change it agree. Absent, it is on or, if wanted, unchanged. */
+const switchChange = (
+  name: 'languageByLine' | 'deliveries',
+  { [name]: before = true }: Casting,
+  { [name]: after = before }: Casting,
+): Pick<CastingBody, typeof name> => (after === before ? {} : { [name]: after })
 
 /** Names may be any text, including `constructor`. */
 const voiceOf = (voices: Record<string, string>, name: string): string | null =>

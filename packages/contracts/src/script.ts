@@ -48,6 +48,8 @@ export const Line = Type.Object({
   capitals: Type.Optional(Type.Boolean()),
   /** BCP 47 primary subtag, if it is not the script's language; absent in scripts stored by older releases. */
   language: Type.Optional(Type.String()),
+  /** Characters who speak it together; never stored, found in the lines by those who read them (product §5). */
+  together: Type.Optional(Type.Array(Type.String())),
   /** Parts of `text` that are bold, struck out and the like. */
   styles: Type.Optional(RunStyles),
   audioCache: Type.Optional(AudioCache),
@@ -73,6 +75,9 @@ const LanguageByLine = Type.Boolean({ title: 'Whether lines are spoken in their 
  */
 const AnyName = Type.String({ pattern: '^[\\s\\S]*$' })
 const CharacterSounds = Type.Record(AnyName, CharacterSound)
+
+/** False: lines are spoken plainly, whatever the page says about their delivery. Absent means true. */
+const Deliveries = Type.Boolean({ title: 'Whether directions are followed' })
 
 const ScriptFacts = Type.Object({
   _id: Type.String(),
@@ -111,6 +116,7 @@ export const Script = Type.Object({
   narrationVoiceId: Type.Optional(Type.String()),
   sceneHeadingVoiceId: Type.Optional(Type.String()),
   languageByLine: Type.Optional(LanguageByLine),
+  deliveries: Type.Optional(Deliveries),
   characterSounds: Type.Optional(CharacterSounds),
   castingVersion: Type.Optional(Type.Integer()),
 })
@@ -190,6 +196,7 @@ export const CastingBody = Type.Object({
   sceneHeadingVoiceId: Type.Optional(VoiceOrNone('The scene heading voice')),
   /** Absent, together with `seen`: unchanged. */
   languageByLine: Type.Optional(LanguageByLine),
+  deliveries: Type.Optional(Deliveries),
   /** With `seen`: of the changed characters, null for none. Otherwise of all characters. */
   characterSounds: Type.Optional(
     Type.Record(AnyName, Type.Union([CharacterSound, Type.Null()], { title: 'The sound of a character' }), {
@@ -212,6 +219,7 @@ export const Casting = Type.Object({
   narrationVoiceId: Type.Optional(Type.String()),
   sceneHeadingVoiceId: Type.Optional(Type.String()),
   languageByLine: Type.Optional(LanguageByLine),
+  deliveries: Type.Optional(Deliveries),
   characterSounds: Type.Optional(CharacterSounds),
 })
 export type Casting = Static<typeof Casting>

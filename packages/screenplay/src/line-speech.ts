@@ -3,7 +3,7 @@ import type { Delivery } from '@andscene/contracts/voices/delivery'
 import type { Pronunciation, Sound } from '@andscene/contracts/voices/pronunciation'
 import { soundsIn } from './pronunciation/sounds-in.ts'
 import { spokenText, type SpokenLine } from './spoken-text.ts'
-import { voiceRoleFor } from './voices.ts'
+import { voiceRoleFor, voicesTogether } from './voices.ts'
 
 /** What a voice says, and how. Voices that say equal speeches share no clip, but equal voices do. */
 export type Speech = {
@@ -13,7 +13,7 @@ export type Speech = {
   delivery?: Delivery | undefined
   /** Pronunciations that a user gave, by their place in the text. */
   sounds?: readonly Sound[] | undefined
-  /** Characters who speak together. */
+  /** Assigned voices that speak together with the one of the line. */
   together?: readonly string[] | undefined
 }
 
@@ -28,17 +28,18 @@ export type SpeechSource = {
 type Line = SpokenLine & { delivery?: Delivery | undefined; together?: readonly string[] | undefined }
 
 /** Returns the speech of a line of a script; undefined if the line is silent. `line` is as the casting has it. */
-export function speechOf(line: Line, { pronunciations = [] }: SpeechSource): Speech | undefined {
+export function speechOf(line: Line, { casting, pronunciations = [] }: SpeechSource): Speech | undefined {
   const text = spokenText(line)
   if (text === '') return undefined
-  const { delivery, together } = line
+  const { delivery } = line
+  const [, ...together] = voicesTogether(line, casting)
   const speaker = voiceRoleFor(line) === 'character' ? line.character : undefined
   const sounds = soundsIn(text, pronunciations, speaker)
   return {
     text,
     ...(sounds.length > 0 && { sounds }),
     ...(delivery && deliveryKey(delivery).some((value) => value !== null) && { delivery }),
-    ...(together && together.length > 1 && { together }),
+    ...(together.length > 0 && { together }),
   }
 }
 

@@ -109,7 +109,8 @@ export const recast = (input: RecastInput): CastSuggestion => recastWithin(input
 export function recastSuggested(input: RecastInput, isSuggested: IsSuggested): Casting {
   const { casting: before } = input
   const { casting: after } = recastWithin(input, isSuggested)
-  const { narrationVoiceId: narration, sceneHeadingVoiceId: heading, languageByLine } = before
+  const { narrationVoiceId: narration, sceneHeadingVoiceId: heading } = before
+  const { languageByLine, deliveries } = before
   return {
     characterAssignments: Object.fromEntries(
       Object.entries(before.characterAssignments).map(([name, voiceId]) => [
@@ -120,5 +121,6 @@ export function recastSuggested(input: RecastInput, isSuggested: IsSuggested): C
     ...(narration && { narrationVoiceId: after.narrationVoiceId ?? narration }),
     ...(heading && { sceneHeadingVoiceId: after.sceneHeadingVoiceId ?? heading }),
     ...(languageByLine !== undefined && { languageByLine }),
+    ...(deliveries !== undefined && { deliveries }),
   }
 }

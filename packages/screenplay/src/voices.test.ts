@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asCast, missingVoice, missingVoiceMessage, voiceForLine } from './voices.ts'
+import { asCast, missingVoice, missingVoiceMessage, voiceForLine, voicesTogether } from './voices.ts'
 
 const casting = {
   characterAssignments: { ADA: 'v:ada' },
@@ -70,4 +70,46 @@ test('product §5: with the switch off, a line has no language of its own', () =
   expect(asCast(line, { characterAssignments: {} })).toBe(line)
   expect(asCast(line, { characterAssignments: {}, languageByLine: true })).toBe(line)
   expect(asCast(line, { characterAssignments: {}, languageByLine: false }).language).toBeUndefined()
+})
+
+test('product §4: with the switch off, a line has no delivery', () => {
+  const line = { text: 'Come here.', delivery: { name: 'whispering' }, language: 'es' }
+  expect(asCast(line, { characterAssignments: {} })).toBe(line)
+  const off = { characterAssignments: {}, deliveries: false }
+  expect(asCast(line, off)).toEqual({ ...line, delivery: undefined })
+  expect(asCast(line, { ...off, languageByLine: false })).toEqual({ text: 'Come here.' })
+})
+
+const castAs = (characterAssignments: Record<string, string>) => ({ characterAssignments })
+const isKnown = (voiceId: string) => voiceId !== 'gone'
+
+describe('product §5: a line of several characters', () => {
+  const line = { type: 'Dialogue', character: 'ADA, BEN AND CARL', together: ['ADA', 'BEN', 'CARL'] }
+
+  test.each([
+    { name: 'all cast', cast: { ADA: 'a', BEN: 'b', CARL: 'c' }, voices: ['a', 'b', 'c'] },
+    { name: 'one without a voice', cast: { BEN: 'b', CARL: 'c' }, voices: ['b', 'c'] },
+    {
+      name: 'one with a voice that no longer exists',
+      cast: { ADA: 'gone', BEN: 'b', CARL: 'c' },
+      voices: ['b', 'c'],
+    },
+    { name: 'a shared voice', cast: { ADA: 'a', BEN: 'b', CARL: 'a' }, voices: ['a', 'b'] },
+    { name: 'one voice for all', cast: { ADA: 'a', BEN: 'a' }, voices: ['a'] },
+    {
+      name: 'an own voice as well',
+      cast: { ADA: 'a', BEN: 'b', [line.character]: 'own' },
+      voices: ['a', 'b'],
+    },
+  ])('is spoken by the voices of those who have one: $name', ({ cast, voices }) => {
+    expect(voicesTogether(line, castAs(cast), isKnown)).toEqual(voices)
+    expect(voiceForLine(line, castAs(cast), isKnown)).toBe(voices[0])
+    expect(missingVoice(line, castAs(cast), isKnown)).toBeUndefined()
+  })
+
+  test('is spoken by its own voice if fewer than two of them have one', () => {
+    expect(voicesTogether(line, castAs({ ADA: 'a' }))).toEqual([])
+    expect(voiceForLine(line, castAs({ ADA: 'a', [line.character]: 'own' }))).toBe('own')
+    expect(missingVoice(line, castAs({ ADA: 'a' }))).toEqual({ role: 'character', character: line.character })
+  })
 })

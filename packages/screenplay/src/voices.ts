@@ -2,7 +2,10 @@ import type { Casting, Line } from '@andscene/contracts/script'
 import { lineKind } from './line-types.ts'
 
 export type VoiceRole = 'character' | 'heading' | 'narration'
-type SpokenLine = Pick<Line, 'type'> & { character?: string | undefined }
+type SpokenLine = Pick<Line, 'type'> & {
+  character?: string | undefined
+  together?: readonly string[] | undefined
+}
 
 /**
  * The role whose voice speaks a line (product §5): the character for dialogue, the narration for action and for
@@ -29,12 +32,31 @@ const existing = (voiceId: string | undefined, isVoice: IsVoice): string | undef
 const characterVoice = (character: string, casting: Casting): string | undefined =>
   Object.hasOwn(casting.characterAssignments, character) ? casting.characterAssignments[character] : undefined
 
-/** The voice of a line, or undefined if it must be assigned first. Headings fall back to the narration voice. */
+/**
+ * The different voices of the characters who speak a line together, in their order (product §5); characters without a
+ * voice are left out. Empty if fewer than two of them have one: then the cue's own voice speaks.
+ */
+export function voicesTogether(
+  { together = [] }: Pick<SpokenLine, 'together'>,
+  casting: Casting,
+  isVoice = anyVoice,
+): string[] {
+  const voices = together.flatMap((name) => existing(characterVoice(name, casting), isVoice) ?? [])
+  return voices.length > 1 ? [...new Set(voices)] : []
+}
+
+/**
+ * The voice of a line, the first one of several, or undefined if it must be assigned first. Headings fall back to the
+ * narration voice.
+ */
 export const voiceForLine = (line: SpokenLine, casting: Casting, isVoice = anyVoice): string | undefined => {
   const narration = existing(casting.narrationVoiceId, isVoice)
   switch (voiceRoleFor(line)) {
     case 'character':
-      return existing(characterVoice(line.character ?? '', casting), isVoice)
+      return (
+        voicesTogether(line, casting, isVoice)[0] ??
+        existing(characterVoice(line.character ?? '', casting), isVoice)
+      )
     case 'narration':
       return narration
     case 'heading':
@@ -42,9 +64,17 @@ export const voiceForLine = (line: SpokenLine, casting: Casting, isVoice = anyVo
   }
 }
 
-/** Returns the line without its language if the casting has all lines spoken by the assigned voices (product §5). */
-export function asCast<L extends { language?: string | undefined }>(line: L, { languageByLine }: Casting): L {
-  return languageByLine === false && line.language !== undefined ? { ...line, language: undefined } : line
+type CastLine = { language?: string | undefined; delivery?: unknown }
+
+/**
+ * Returns the line without its language if the casting has all lines spoken by the assigned voices, and without its
+ * delivery if the casting has all lines spoken plainly (product §4, §5).
+ */
+export function asCast<L extends CastLine>(line: L, { languageByLine, deliveries }: Casting): L {
+  const isPlain = deliveries === false && line.delivery !== undefined
+  const isInOwnVoice = languageByLine === false && line.language !== undefined
+  if (!isPlain && !isInOwnVoice) return line
+  return { ...line, ...(isPlain && { delivery: undefined }), ...(isInOwnVoice && { language: undefined }) }
 }
 
 /** The voice to assign before a line can be heard. */

@@ -161,6 +161,21 @@ test('product §5 a script with lines in other languages has a switch that has t
   )
 })
 
+test('product §4 whether directions are followed is saved with the cast', async () => {
+  const { saved, user } = await open({
+    casting: { characterAssignments: { MIRA: 'local:ava' }, deliveries: false, version: 4 },
+  })
+  await modal.press(user, 'Voice Assignment Settings')
+  const settings = await modal.dialog('Voice Assignment Settings')
+  const follow = settings.getByRole('switch', { name: 'Follow directions such as (whispering)' })
+  expect(follow.getAttribute('aria-checked')).toBe('false')
+  await user.click(follow)
+  expect(follow.getAttribute('aria-checked')).toBe('true')
+  await user.click(settings.getByRole('button', { name: 'Close' }))
+  await modal.press(user, 'SAVE ASSIGNMENTS')
+  await waitFor(() => expect(saved).toMatchObject([{ deliveries: true }]))
+})
+
 test('product §5 a script in one language has no such switch', async () => {
   const { user } = await open()
   await modal.press(user, 'Voice Assignment Settings')

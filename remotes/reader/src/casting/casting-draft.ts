@@ -30,17 +30,21 @@ type Further = { [Field in Exclude<keyof Casting, 'characterAssignments'>]?: Cas
 /** A casting as sent and stored: an empty voice is omitted (product §4). */
 export const castingOf = (
   characterAssignments: Casting['characterAssignments'],
-  { narrationVoiceId, sceneHeadingVoiceId, languageByLine, characterSounds }: Further,
+  { narrationVoiceId, sceneHeadingVoiceId, languageByLine, deliveries, characterSounds }: Further,
 ): Casting => ({
   characterAssignments,
   ...(narrationVoiceId && { narrationVoiceId }),
   ...(sceneHeadingVoiceId && { sceneHeadingVoiceId }),
   ...(languageByLine !== undefined && { languageByLine }),
+  ...(deliveries !== undefined && { deliveries }),
   ...(characterSounds && { characterSounds }),
 })
 
 /** Whether lines in another language are spoken by a voice of that language (product §5); the default. */
 export const speaksByLine = ({ languageByLine = true }: Casting): boolean => languageByLine
+
+/** Whether directions on the page change how lines are spoken (product §4); the default. */
+export const followsDirections = ({ deliveries = true }: Casting): boolean => deliveries
 
 export function withVoice(casting: Casting, slot: Slot, voiceId: string | undefined): Casting {
   const { characterAssignments } = casting

@@ -28,6 +28,7 @@ function parse(stored: string): { casting: VersionedCasting; at: number } | unde
   if (!isRecord(value)) return undefined
   const { characterAssignments, narrationVoiceId, sceneHeadingVoiceId, version, timestamp } = value
   const languageByLine = value['languageByLine'] === false ? false : undefined
+  const deliveries = value['deliveries'] === false ? false : undefined
   const sounds = value['characterSounds']
   const characterSounds =
     isRecord(sounds) && Object.values(sounds).every(isRecord)
@@ -42,6 +43,7 @@ function parse(stored: string): { casting: VersionedCasting; at: number } | unde
     narrationVoiceId,
     sceneHeadingVoiceId,
     languageByLine,
+    deliveries,
     characterSounds,
   })
   return { at: timestamp, casting: { ...casting, ...(typeof version === 'number' && { version }) } }
@@ -136,8 +138,9 @@ export function useSaveCasting(scriptId: string) {
       await client.cancelQueries({ queryKey: key })
       const before = client.getQueryData<VersionedCasting>(key)
       const shown = castingIn({
-        // A new cast leaves the switch and the sounds unchanged.
+        // A new cast leaves the switches and the sounds unchanged.
         ...(before?.languageByLine !== undefined && { languageByLine: before.languageByLine }),
+        ...(before?.deliveries !== undefined && { deliveries: before.deliveries }),
         ...(before?.characterSounds && { characterSounds: before.characterSounds }),
         ...casting,
         version: before?.version,

@@ -5,7 +5,7 @@ import { Badge, Button, Input, Modal, Switch } from 'antd'
 import styles from './casting-form.module.css'
 import { ControlsIcon, FilterIcon, SuggestIcon } from '../icons.tsx'
 import { useState } from 'react'
-import { speaksByLine } from './casting-draft.ts'
+import { followsDirections, speaksByLine } from './casting-draft.ts'
 import type { CastingFormState } from './use-casting-form.ts'
 import { countFilters } from './voices/voice-filters.ts'
 
@@ -89,10 +89,24 @@ export function CastingSettingsDialog({ form, onClearAll, onClosed }: SettingsPr
             id="language-by-line"
             aria-describedby="languages-of-lines"
             checked={speaksByLine(form.casting)}
-            onChange={form.setLanguageByLine}
+            onChange={(languageByLine) => form.setSwitch({ languageByLine })}
           />
         </div>
       )}
+      <div className={styles.row}>
+        <div className={styles.about}>
+          <label htmlFor="deliveries">Follow directions such as (whispering)</label>
+          <p id="about-deliveries" className={parts.hint}>
+            Directions, capitals and marks such as “!!” change how a line is spoken.
+          </p>
+        </div>
+        <Switch
+          id="deliveries"
+          aria-describedby="about-deliveries"
+          checked={followsDirections(form.casting)}
+          onChange={(deliveries) => form.setSwitch({ deliveries })}
+        />
+      </div>
       <div className={styles.row}>
         <p className={parts.hint}>
           Removes the voices of all characters, the narration and the scene headings.

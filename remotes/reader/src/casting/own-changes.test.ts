@@ -27,17 +27,17 @@ describe('product §5: the switch for the language of lines', () => {
   const off = { ...saved, languageByLine: false }
 
   test('is a change like a voice, and none in its original position', () => {
-    const draft = switched(undefined, saved, false)
+    const draft = switched(undefined, saved, { languageByLine: false })
     expect([isSwitched(draft, saved), drafted(saved, draft).languageByLine]).toEqual([true, false])
-    expect(isSwitched(switched(draft, saved, true), saved)).toBe(false)
-    expect([isSwitched(switched(undefined, off, true), off), isSwitched(undefined, off)]).toEqual([
-      true,
-      false,
-    ])
+    expect(isSwitched(switched(draft, saved, { languageByLine: true }), saved)).toBe(false)
+    expect([
+      isSwitched(switched(undefined, off, { languageByLine: true }), off),
+      isSwitched(undefined, off),
+    ]).toEqual([true, false])
   })
 
   test('is kept when voices are changed, and cleared by no change of voices', () => {
-    const draft = give(switched(undefined, saved, false), saved, ANNA, 'mine')
+    const draft = give(switched(undefined, saved, { languageByLine: false }), saved, ANNA, 'mine')
     expect(drafted(saved, draft)).toMatchObject({
       characterAssignments: { ANNA: 'mine' },
       languageByLine: false,
@@ -50,6 +50,23 @@ describe('product §5: the switch for the language of lines', () => {
     const { languageByLine: _none, ...newCast } = drafted(off, voicesOnly)
     for (const cast of [newCast, drafted(off, voicesOnly)])
       expect(castingChange(seenBy(voicesOnly, off), cast)).not.toHaveProperty('languageByLine')
+  })
+})
+
+describe('product §4: the switch for directions', () => {
+  const off = { ...saved, deliveries: false }
+
+  test('is a change of its own, and none in its original position', () => {
+    const draft = switched(undefined, saved, { deliveries: false })
+    expect([isSwitched(draft, saved), isSwitched(draft, off)]).toEqual([true, false])
+    expect(drafted(saved, draft)).toMatchObject({ deliveries: false })
+    expect(castingChange(seenBy(draft, saved), drafted(saved, draft))).toMatchObject({ deliveries: false })
+    const back = switched(undefined, off, { deliveries: true })
+    expect(castingChange(seenBy(back, off), drafted(off, back))).toMatchObject({ deliveries: true })
+    const both = switched(draft, saved, { languageByLine: false })
+    expect(drafted(saved, both)).toMatchObject({ deliveries: false, languageByLine: false })
+    const voice = give(undefined, off, ANNA, 'mine')
+    expect(castingChange(seenBy(voice, off), drafted(off, voice))).not.toHaveProperty('deliveries')
   })
 })
 

@@ -3,6 +3,7 @@ import type { Casting, VersionedCasting } from '@andscene/contracts/script'
 import {
   castingOf,
   changedSlots,
+  followsDirections,
   slotKey,
   speaksByLine,
   voiceIn,
@@ -26,6 +27,8 @@ export type Draft = {
   own: readonly OwnChange[]
   /** The chosen position of the switch. It has two, so that editors who change it agree. */
   languageByLine?: boolean | undefined
+  /** Likewise. */
+  deliveries?: boolean | undefined
   /** Changed sounds by character; undefined: none. The last save of a character wins. */
   sounds?: ReadonlyMap<string, CharacterSound | undefined> | undefined
 }
@@ -37,9 +40,14 @@ export const drafted = (saved: Casting, draft: Draft | undefined): Casting => {
     (given, { slot, voiceId }) => withVoice(given, slot, voiceId),
     saved,
   )
-  const { languageByLine = casting.languageByLine, sounds } = draft ?? {}
+  const { languageByLine = casting.languageByLine, deliveries = casting.deliveries, sounds } = draft ?? {}
   const characterSounds = sounds ? soundsWith(casting.characterSounds, sounds) : casting.characterSounds
-  return castingOf(casting.characterAssignments, { ...casting, languageByLine, characterSounds })
+  return castingOf(casting.characterAssignments, {
+    ...casting,
+    languageByLine,
+    deliveries,
+    characterSounds,
+  })
 }
 
 function soundsWith(
@@ -76,14 +84,15 @@ export const unsavedSounds = (draft: Draft | undefined, saved: Casting): string[
 export const switched = (
   draft: Draft | undefined,
   saved: VersionedCasting,
-  languageByLine: boolean,
+  position: Pick<Draft, 'languageByLine' | 'deliveries'>,
 ): Draft => ({
   ...(draft ?? { version: saved.version, own: [] }),
-  languageByLine,
+  ...position,
 })
 
 export const isSwitched = (draft: Draft | undefined, saved: Casting): boolean =>
-  draft?.languageByLine !== undefined && draft.languageByLine !== speaksByLine(saved)
+  (draft?.languageByLine ?? speaksByLine(saved)) !== speaksByLine(saved) ||
+  (draft?.deliveries ?? followsDirections(saved)) !== followsDirections(saved)
 
 /** Changes the casting to `wanted`; `suggested` contains the slots whose voices the user did not choose. */
 export function edited(

@@ -1,7 +1,15 @@
 import type { Casting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import parts from '@andscene/web-kit/parts.module.css'
-import { characterSlot, NARRATION, SCENE_HEADING, speaksByLine, voiceIn, type Slot } from './casting-draft.ts'
+import {
+  characterSlot,
+  followsDirections,
+  NARRATION,
+  SCENE_HEADING,
+  speaksByLine,
+  voiceIn,
+  type Slot,
+} from './casting-draft.ts'
 import styles from './unsaved-casting.module.css'
 
 export type Unsaved = { part: string; voice: string }
@@ -19,12 +27,17 @@ export function unsavedIn({ casting, parts: all, byId }: Form, saved: Casting): 
     isOn === speaksByLine(saved)
       ? []
       : [{ part: 'Lines in other languages', voice: isOn ? 'a voice of the language' : 'the assigned voice' }]
+  const isFollowing = followsDirections(casting)
+  const directions =
+    isFollowing === followsDirections(saved)
+      ? []
+      : [{ part: 'Directions', voice: isFollowing ? 'followed' : 'not followed' }]
   const voices = slots.flatMap(({ slot, part }) => {
     const voiceId = voiceIn(casting, slot)
     if (voiceId === voiceIn(saved, slot)) return []
     return [{ part, voice: voiceId === undefined ? 'no voice' : (byId.get(voiceId)?.name ?? voiceId) }]
   })
-  return [...voices, ...languages]
+  return [...voices, ...languages, ...directions]
 }
 
 let kept: { scriptId: string; unsaved: readonly Unsaved[] } | undefined

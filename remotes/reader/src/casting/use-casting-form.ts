@@ -123,7 +123,8 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
       unsavedChanges(draft, saved).length > 0 ||
       isSwitched(draft, saved) ||
       unsavedSounds(draft, saved).length > 0,
-    setLanguageByLine: (isOn: boolean) => setDraft((now) => switched(now, saved, isOn)),
+    setSwitch: (position: Parameters<typeof switched>[2]) =>
+      setDraft((now) => switched(now, saved, position)),
     /** Of the script, and so of the names. */
     language,
     /** Names of the languages of lines that are not in the script's language. */

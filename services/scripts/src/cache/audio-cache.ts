@@ -28,11 +28,12 @@ export function withAudioCache(
   to: number,
 ): Line[] {
   return script.lines.slice(from, to).map((line, offset) => {
+    const spoken = script.spoken[from + offset]!
     const stored = clips.get(script.textHash(from + offset, source) ?? '')
     if (!stored) return line
     const { casting } = source
     const { language } = asCast(line, casting)
-    const voiceId = voiceForLine(line, casting)
+    const voiceId = voiceForLine(spoken, casting)
     const own = stored.filter((clip) => clip.voiceId === voiceId)
     return { ...line, audioCache: toAudioCache(newest(own.length > 0 ? own : stored), language) }
   })

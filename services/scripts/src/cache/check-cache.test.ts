@@ -1,5 +1,6 @@
 import type { ClipRow } from '@andscene/contracts/internal'
 import type { Line } from '@andscene/contracts/script'
+import { hashedSpeech } from '@andscene/screenplay/line-speech'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import { fdxFile, fdxOfLength } from '@andscene/testing/fdx-file'
 import { createHash } from 'node:crypto'
@@ -27,6 +28,12 @@ const clip = (text: string, voiceId: string, over: Partial<ClipRow> = {}, type =
 const cast = (casting: object) => ada.post(`/api/scripts/${id}/assign-voices`, casting)
 const check = (body: object) => ada.post(`/api/scripts/${id}/check-cache`, body)
 const window = async (body: object): Promise<Line[]> => (await check(body)).body.data.updatedLines
+const pathOf = async (index: number) =>
+  (await window({ startLineIndex: index, linesToCheck: 1 }))[0]!.audioCache?.path
+const hashOf = (...together: string[]) =>
+  createHash('sha256')
+    .update(hashedSpeech({ text: 'Only the sea.', together }))
+    .digest('hex')
 const clipOfSecond = async () => (await window({ startLineIndex: 1, linesToCheck: 1 }))[0]!.audioCache
 const positions = async () =>
   (await harness.narrationJobs()).filter(({ scriptId, reason }) => scriptId === id && reason === 'position')
@@ -119,6 +126,44 @@ describe('product §3 audioCache', () => {
     const { script } = (await ada.get(`/api/scripts/${id}`)).body.data
     expect(script).toMatchObject({ languageByLine: false })
     expect(script.content.lines[1].audioCache).toMatchObject({ path: other })
+  })
+
+  test('product §4: is a clip with the delivery of the line, or with the switch off a plain one', async () => {
+    const text = 'Come here.'
+    id = await ada.newScript(
+      fdxFile([
+        { type: 'Parenthetical', text: '(whispering)' },
+        { type: 'Dialogue', text },
+      ]),
+    )
+    const speech = { text, delivery: { name: 'whispering' as const } }
+    const textHash = createHash('sha256').update(hashedSpeech(speech)).digest('hex')
+    const [whispered, plain] = ['whispered', 'plain'].map((name) => `scripts/${id}/v:n/${name}.mp3`)
+    harness.clips.set(id, [
+      clip(text, 'v:n', { textHash, path: whispered! }),
+      clip(text, 'v:n', { path: plain!, lastUpdated: '2026-02-01T00:00:00.000Z' }),
+    ])
+    await cast({ narrationVoiceId: 'v:n' })
+    expect(await clipOfSecond()).toMatchObject({ path: whispered })
+    await cast({ narrationVoiceId: 'v:n', deliveries: false })
+    expect(await clipOfSecond()).toMatchObject({ path: plain })
+  })
+
+  test('product §5: of several characters is a clip of their voices', async () => {
+    const rows = ['MARA', 'Who is there?', 'TOM', 'The sea.', 'MARA & TOM', 'Only the sea.']
+    const lines = rows.map((text, at) => ({ type: at % 2 === 0 ? 'Character' : 'Dialogue', text }))
+    id = await ada.newScript(fdxFile(lines))
+    harness.clips.set(id, [
+      clip('Only the sea.', 'v:m', { textHash: hashOf('v:t'), path: 'm and t' }),
+      clip('Only the sea.', 'v:m', { textHash: hashOf('v:o'), path: 'm and o' }),
+      clip('Only the sea.', 'v:x', { path: 'own' }),
+    ])
+    await cast({ characterAssignments: { MARA: 'v:m', TOM: 'v:t' } })
+    expect(await pathOf(5)).toBe('m and t')
+    await cast({ characterAssignments: { MARA: 'v:m', TOM: 'v:o' } })
+    expect(await pathOf(5)).toBe('m and o')
+    await cast({ characterAssignments: { MARA: 'v:m', 'MARA & TOM': 'v:x' } })
+    expect(await pathOf(5)).toBe('own')
   })
 
   test('a window of a long script requests only the clips of its lines from tts, in one request', async () => {

@@ -1,4 +1,7 @@
-import { asCast } from '@andscene/screenplay/voices'
+import type { SourceLine } from '@andscene/contracts/internal'
+import { deliveriesOf } from '@andscene/screenplay/delivery/deliveries-of'
+import { voicesTogetherOf } from '@andscene/screenplay/together/voices-together-of'
+import { asCast, voicesTogether } from '@andscene/screenplay/voices'
 import { hashedSpeech, speechOf, type SpeechSource } from '@andscene/screenplay/line-speech'
 import { hiddenFields } from '@andscene/contracts/sharing/field-rights'
 import type { Role } from '@andscene/contracts/sharing/roles'
@@ -17,6 +20,7 @@ export class ScriptLines {
   readonly #textHashes = new Map<string, string | undefined>()
   #said: { list: SpeechSource['pronunciations']; json: string } = { list: undefined, json: '[]' }
   #lines: readonly Line[] | undefined
+  #spoken: readonly SourceLine[] | undefined
 
   constructor(stored: string | (() => readonly Line[])) {
     this.json = typeof stored === 'string' ? stored : undefined
@@ -26,6 +30,12 @@ export class ScriptLines {
   get lines(): readonly Line[] {
     this.#lines ??= this.#read()
     return this.#lines
+  }
+
+  /** The lines with what tts needs to know of the others: their deliveries, and who speaks together. */
+  get spoken(): readonly SourceLine[] {
+    this.#spoken ??= spokenOf(this.lines)
+    return this.#spoken
   }
 
   /**
@@ -44,11 +54,12 @@ export class ScriptLines {
 
   /** SHA-256 of the speech of a line, as tts stores it with a clip; undefined if the line is not spoken. */
   textHash(index: number, source: SpeechSource): string | undefined {
-    const line = this.lines[index]
+    const line = this.spoken[index]
     if (!line) return undefined
     const cast = asCast(line, source.casting)
     this.#forgetOthers(source.pronunciations)
-    const key = `${index} ${cast.language ?? ''}`
+    const [, ...others] = voicesTogether(cast, source.casting)
+    const key = `${index} ${cast.language ?? ''} ${cast.delivery !== undefined} ${others.join(' ')}`
     if (!this.#textHashes.has(key)) this.#textHashes.set(key, hashOf(cast, source))
     return this.#textHashes.get(key)
   }
@@ -62,9 +73,20 @@ export class ScriptLines {
   }
 }
 
-function hashOf(line: Line, source: SpeechSource): string | undefined {
+function hashOf(line: SourceLine, source: SpeechSource): string | undefined {
   const speech = speechOf(line, source)
   return speech && hash('sha256', hashedSpeech(speech, line.language))
+}
+
+function spokenOf(lines: readonly Line[]): readonly SourceLine[] {
+  const deliveries = deliveriesOf(lines)
+  const together = voicesTogetherOf(lines)
+  return lines.map((line, index) => {
+    const name = deliveries[index]
+    const names = together[index]
+    if (name === undefined && !names) return line
+    return { ...line, ...(name && { delivery: { name } }), ...(names && { together: [...names] }) }
+  })
 }
 
 /** Cached characters of JSON; derived values take about four times as much memory. */

@@ -28,7 +28,7 @@ const NAMED = 5
 export function castingOf(body: CastingBody, characters: readonly string[]): Casting {
   const entries = assignments(body)
   requireKnown(entries, characters)
-  const { narrationVoiceId, sceneHeadingVoiceId, languageByLine } = body
+  const { narrationVoiceId, sceneHeadingVoiceId, languageByLine, deliveries } = body
   return {
     characterAssignments: Object.fromEntries(
       entries.filter((entry): entry is [string, string] => !!entry[1]),
@@ -36,6 +36,7 @@ export function castingOf(body: CastingBody, characters: readonly string[]): Cas
     ...(narrationVoiceId ? { narrationVoiceId } : {}),
     ...(sceneHeadingVoiceId ? { sceneHeadingVoiceId } : {}),
     ...(languageByLine !== undefined && { languageByLine }),
+    ...(deliveries !== undefined && { deliveries }),
   }
 }
 

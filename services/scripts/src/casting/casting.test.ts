@@ -44,6 +44,15 @@ describe('product §7 assign-voices', () => {
     expect((await ada.post(path, { languageByLine: 'no' })).status).toBe(400)
   })
 
+  test('product §4: stores that directions are not followed, the exception', async () => {
+    await ada.post(path, { narrationVoiceId: 'n', deliveries: false })
+    const off = { characterAssignments: {}, narrationVoiceId: 'n', deliveries: false }
+    expect(await casting()).toEqual(off)
+    await ada.post(path, { narrationVoiceId: 'n', deliveries: true })
+    expect(await casting()).toEqual({ characterAssignments: {}, narrationVoiceId: 'n' })
+    expect((await ada.post(path, { deliveries: 'no' })).status).toBe(400)
+  })
+
   test('product §5: stores how characters sound, without what changes nothing', async () => {
     const sounds = { MARA: { pace: 1.1, pitch: 0, place: 'phone' }, 'OLD TOM': { pace: 1 } }
     await ada.post(path, { characterSounds: sounds })

@@ -1,4 +1,5 @@
 import type { ScriptSource } from '@andscene/contracts/internal'
+import { fdxFile } from '@andscene/testing/fdx-file'
 import { describe, expect, test } from 'vitest'
 import { fileHarness } from '../testing/harness.ts'
 import { invitedPerson, linked } from '../testing/sharing.ts'
@@ -53,6 +54,32 @@ describe('contracts/internal: what tts reads', () => {
     const styled = await ada.newScript(`<FinalDraft DocumentType="Script">${content}</FinalDraft>`)
     const line = { text: 'The old key.', styles: [{ start: 4, end: 8, struck: true }] }
     expect(await read({ lineId: 'l1' }, styled)).toMatchObject({ line })
+  })
+
+  test('product §4, §5: returns how lines are delivered, and who speaks them together', async () => {
+    const rows = [
+      ['Character', 'MARA'],
+      ['Parenthetical', '(whispering)'],
+      ['Dialogue', 'Come here.'],
+      ['Character', 'TOM'],
+      ['Dialogue', 'Why?'],
+      ['Character', 'MARA AND TOM'],
+      ['Dialogue', 'Run!!'],
+    ]
+    const told = await ada.newScript(fdxFile(rows.map(([type = '', text = '']) => ({ type, text }))))
+    const { lines = [] } = (await read({ lines: { from: 0, count: 9 } }, told))!
+    expect(lines.map(({ delivery, together }) => ({ delivery, together }))).toEqual([
+      {},
+      {},
+      { delivery: { name: 'whispering' } },
+      {},
+      {},
+      {},
+      { delivery: { name: 'excited' }, together: ['MARA', 'TOM'] },
+    ])
+    expect((await read({ lineId: 'l3' }, told))!.line).toMatchObject({ delivery: { name: 'whispering' } })
+    const { content } = (await ada.get(`/api/scripts/${told}`)).body.data.script
+    expect(content.lines[2]).not.toHaveProperty('delivery')
   })
 
   test('returns one line', async () => {

@@ -1,7 +1,11 @@
-import { PAGE_CHARACTERS, type ScriptsBody, type ScriptSource } from '@andscene/contracts/internal'
+import {
+  PAGE_CHARACTERS,
+  type ScriptsBody,
+  type ScriptSource,
+  type SourceLine,
+} from '@andscene/contracts/internal'
 import { may } from '@andscene/contracts/sharing/roles'
 import { readScripts } from '@andscene/contracts/routes/internal'
-import type { Line } from '@andscene/contracts/script'
 import type { App } from '@andscene/service-kit/create-app'
 import { invalid } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
@@ -41,7 +45,7 @@ export function internalRoutes(app: App, { stores: { scripts }, access, readLine
       if (script.language !== undefined) source.language = script.language
     }
     if (!page && lineId === undefined) return source
-    const lines = (await readLines(scriptId, 'owner'))?.lines
+    const lines = (await readLines(scriptId, 'owner'))?.spoken
     if (!lines) return undefined
     if (page) {
       const end = endOfPage(lines, page.from, page.count)
@@ -54,7 +58,7 @@ export function internalRoutes(app: App, { stores: { scripts }, access, readLine
 }
 
 /** Returns the index after the last line of a page; a page has at least one line. */
-function endOfPage(lines: readonly Line[], from: number, count: number): number {
+function endOfPage(lines: readonly Pick<SourceLine, 'text'>[], from: number, count: number): number {
   let end = from
   for (let characters = 0; end < lines.length && end < from + count; end += 1) {
     characters += lines[end]!.text.length

@@ -41,12 +41,14 @@ export const itemResponse = (script: Item): string =>
  * Returns `{ success, data: { script } }` as text and inserts the lines as JSON text, without parsing a long script.
  */
 export function scriptResponse(script: Whole, linesJson: string): string {
-  const { narrationVoiceId, sceneHeadingVoiceId, languageByLine, characterSounds } = script.casting
+  const { narrationVoiceId, sceneHeadingVoiceId, languageByLine, deliveries, characterSounds } =
+    script.casting
   const head: Omit<Script, 'content'> = {
     ...factsOf(script),
     ...(narrationVoiceId !== undefined && { narrationVoiceId }),
     ...(sceneHeadingVoiceId !== undefined && { sceneHeadingVoiceId }),
     ...(languageByLine !== undefined && { languageByLine }),
+    ...(deliveries !== undefined && { deliveries }),
     ...(characterSounds && { characterSounds }),
     castingVersion: script.castingVersion,
   }

@@ -73,10 +73,15 @@ function castingOf(voices: ReadonlyMap<Slot, string>): Casting {
   }
 }
 
+type Switches = Pick<Casting, 'languageByLine' | 'deliveries'>
+
 /** Only `false` is stored. With `seen`, an absent switch is unchanged. */
-function switchAfter(present: Casting, { casting, seen }: CastingSave): Pick<Casting, 'languageByLine'> {
-  const { languageByLine = seen ? present.languageByLine : undefined } = casting
-  return languageByLine === false ? { languageByLine } : {}
+function switchesAfter(present: Switches, { casting, seen }: CastingSave): Switches {
+  const { languageByLine, deliveries }: Switches = seen ? { ...present, ...casting } : casting
+  return {
+    ...(languageByLine === false && { languageByLine }),
+    ...(deliveries === false && { deliveries }),
+  }
 }
 
 /** With `seen`, absent sounds are unchanged. */
@@ -113,7 +118,7 @@ export function applySave(present: KeptCasting, save: CastingSave): SavedCasting
   return {
     casting: {
       ...castingOf(voices),
-      ...switchAfter(present.casting, save),
+      ...switchesAfter(present.casting, save),
       ...soundsAfter(present.casting, save),
     },
     // The clocks of two processes differ, but a version never decreases.

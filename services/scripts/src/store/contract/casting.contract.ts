@@ -67,13 +67,16 @@ export function castingContract({ openTwice }: Databases): void {
     expect(await due()).toMatchObject([{ kind: 'casting', mark: merged!.castingVersion }])
   })
 
-  test('product §5: the switch for the language of lines is kept unless a save changes it', async () => {
-    const off = { characterAssignments: { BOB: 'v1' }, languageByLine: false }
+  test.each([
+    { field: 'languageByLine', name: 'the language of lines' },
+    { field: 'deliveries', name: 'directions' },
+  ])('product §5: the switch for $name is kept unless a save changes it', async ({ field }) => {
+    const off = { characterAssignments: { BOB: 'v1' }, [field]: false }
     const version = await versionOf(off)
     expect((await kept()).casting).toEqual(off)
     await change({ characterAssignments: { BOB: 'v2' } }, version, [[BOB, 'v1']])
     expect((await kept()).casting).toEqual({ ...off, characterAssignments: { BOB: 'v2' } })
-    const on = await change({ characterAssignments: {}, languageByLine: true }, version, [])
+    const on = await change({ characterAssignments: {}, [field]: true }, version, [])
     expect(on).toMatchObject({ conflicts: [] })
     expect(on!.castingVersion).toBeGreaterThan(version)
     expect((await kept()).casting).toEqual({ characterAssignments: { BOB: 'v2' } })

@@ -23,6 +23,7 @@ type CastingDocument = {
   narrationVoiceId?: string
   sceneHeadingVoiceId?: string
   languageByLine?: boolean
+  deliveries?: boolean
   sounds?: ({ character: string } & CharacterSound)[]
   /** The result of castCountOf; absent in documents of older releases. */
   count?: number
