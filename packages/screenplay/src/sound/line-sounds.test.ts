@@ -16,7 +16,7 @@ const LINES: { type: string; text: string; character?: string }[] = [
   { type: 'Dialogue', text: 'Who?', character: 'BEN' },
   { type: 'Dialogue', text: 'Nobody.' },
 ]
-const heard = (characterSounds?: Record<string, CharacterSound>) => {
+const heard = (characterSounds: Record<string, CharacterSound> = {}) => {
   const places = cuePlaces(LINES)
   return LINES.flatMap((line, index) =>
     line.type === 'Dialogue'

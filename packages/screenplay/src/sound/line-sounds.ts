@@ -29,6 +29,10 @@ export function cuePlaces(lines: readonly ScriptLine[]): (CuePlace | undefined)[
   })
 }
 
+/** The pace of a line's character; 1 is the voice's own. */
+export const paceOf = (line: ScriptLine, { characterSounds }: Casting): number =>
+  (voiceRoleFor(line) === 'character' ? soundIn(characterSounds, line.character ?? '')?.pace : undefined) ?? 1
+
 /** Returns how a line of a character sounds (product §5); undefined as its clip does. The listener's choice wins. */
 export function lineSound(
   { character = '' }: Pick<Line, 'character'>,

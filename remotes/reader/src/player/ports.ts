@@ -1,3 +1,5 @@
+import type { LineSound } from '@andscene/screenplay/sound/line-sounds'
+
 /** Interfaces of the player to its environment. All times are in milliseconds. */
 
 export type Clock = {
@@ -11,7 +13,7 @@ export type ClipHead = { bytes: ArrayBuffer; wholeMs: number }
 
 /** A decoded clip, with the silence at both ends trimmed. */
 export type Sound = {
-  /** Length at 1×. */
+  /** Length at 1× of the listener, at the pace of its character. All positions in it are on this scale. */
   readonly durationMs: number
 }
 
@@ -37,9 +39,10 @@ export type Sounding = {
 export type AudioOutput = {
   /** Must be called in a user gesture. Rejects with SoundBlockedError when the browser blocks sound. */
   unlock(): Promise<void>
-  decode(bytes: ArrayBuffer): Promise<Sound>
+  /** With `how`, the sound is heard at that pace and pitch, in that place. */
+  decode(bytes: ArrayBuffer, how?: LineSound): Promise<Sound>
   /** Decodes a sound that can start with its head. Rejects when the head cannot be decoded. */
-  decodeBegun(clip: BegunClip): Promise<Sound>
+  decodeBegun(clip: BegunClip, how?: LineSound): Promise<Sound>
   /** Prepares a sound for a speed, with its pitch kept. */
   prepare(sound: Sound, rate: number): Promise<void>
   /** Schedules a prepared sound at `at` or now; `offsetMs` at 1×. Calls `onResumed` after a silence. */
@@ -65,6 +68,8 @@ export type ClipRequest = {
   /** Set for a line that is spoken in its own language, by a voice of that language. */
   language?: string | undefined
   text: string
+  /** How the clip is played; the clip itself is the same. */
+  sound?: LineSound | undefined
   /** Object path of the stored clip, if it is known to be valid. */
   path?: string | undefined
 }

@@ -25,8 +25,8 @@ type Entry = {
 /** Each head with the promise of the next one. */
 type Heads = Promise<{ head: ClipHead; next: Heads }>
 
-export const soundKey = ({ lineId, voiceId, language = '' }: ClipRequest) =>
-  `${lineId} ${voiceId} ${language}`
+export const soundKey = ({ lineId, voiceId, language = '', sound }: ClipRequest) =>
+  `${lineId} ${voiceId} ${language}${sound ? ` ${JSON.stringify(sound)}` : ''}`
 
 /** Decoded clips around the current line: each is fetched and decoded once, for any number of callers. */
 export type Sounds = ReturnType<typeof createSounds>
@@ -84,22 +84,23 @@ export function createSounds({ clips, output, clock, queue }: Deps) {
   const withTimeout = (decoding: Promise<Sound>) =>
     within(clock, METADATA_TIMEOUT_MS, decoding, () => new ClipTimeoutError())
   // Decoding detaches the buffer, and another attempt would find it empty.
-  const decode = (bytes: ArrayBuffer) => withTimeout(output.decode(bytes.slice(0)))
+  const decode = (bytes: ArrayBuffer, { sound }: ClipRequest) =>
+    withTimeout(output.decode(bytes.slice(0), sound))
 
   /** Resolves with a head as soon as there is one, otherwise with the whole clip. */
   async function decoded(request: ClipRequest, entry: Entry): Promise<Sound> {
     const whole = decodedWhole(request, entry)
     whole.catch(() => forget(soundKey(request), entry))
-    return begun(whole, entry.heads)
+    return begun(whole, entry.heads, request.sound)
   }
 
-  async function begun(whole: Promise<Sound>, heads: Heads): Promise<Sound> {
+  async function begun(whole: Promise<Sound>, heads: Heads, how: ClipRequest['sound']): Promise<Sound> {
     const first = await Promise.race([whole, heads])
     if (!('head' in first)) return first
-    const next = begun(whole, first.next)
+    const next = begun(whole, first.next, how)
     next.catch(() => undefined)
     try {
-      return await withTimeout(output.decodeBegun({ ...first.head, next }))
+      return await withTimeout(output.decodeBegun({ ...first.head, next }, how))
     } catch {
       // Skip a head that cannot be decoded.
       return next
@@ -109,7 +110,7 @@ export function createSounds({ clips, output, clock, queue }: Deps) {
   async function decodedWhole(request: ClipRequest, entry: Entry): Promise<Sound> {
     const bytes = await entry.bytes
     try {
-      return await decode(bytes)
+      return await decode(bytes, request)
     } catch (error) {
       clips.discard(request)
       if (error instanceof ClipError) throw error
@@ -117,7 +118,7 @@ export function createSounds({ clips, output, clock, queue }: Deps) {
       const { signal } = entry.controller
       const fresh = await fetch(request, { signal, urgent: true, isFresh: true })
       try {
-        return await decode(fresh)
+        return await decode(fresh, request)
       } catch (again) {
         clips.discard(request)
         throw again instanceof ClipError ? again : new ClipError('The sound of this line is damaged.', 422)

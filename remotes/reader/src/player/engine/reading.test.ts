@@ -3,6 +3,7 @@ import { mapScript } from '@andscene/screenplay/navigation'
 import { expect, test } from 'vitest'
 import { line } from '../../testing/line.ts'
 import { createReading } from './reading.ts'
+import { upcoming } from './reading-plan.ts'
 
 const lines = [
   line(0, 'Scene Heading', 'INT. HALL - DAY'),
@@ -78,6 +79,17 @@ test('product §5 requests a line in its own language, and uses only a clip in t
   expect(ask({ clip })).toMatchObject({ language: 'es', path: undefined })
   expect(ask({ clip, casting: off })).toMatchObject({ language: undefined, path: 'p' })
   expect(ask({ clip: own, casting: off })).toMatchObject({ language: undefined, path: undefined })
+})
+
+test('product §5 requests a line with the sound of its character, and the same clip', () => {
+  const clip = { path: 'p', contentType: 'audio/mpeg', voiceId: 'ruth', lastUpdated: '', durationMs: 1 }
+  const radio = { ...casting, characterSounds: { ANNA: { pitch: 2, place: 'radio' } } } as const
+  const plain = reading({ clip })
+  const sounding = reading({ clip, casting: radio })
+  expect(sounding.request(4)).toEqual({ ...plain.request(4), sound: { pitch: 2, place: 'radio' } })
+  expect(upcoming(sounding, 0)).not.toBe(upcoming(plain, 0))
+  const offScreen = lines.map((one, index) => (index === 2 ? { ...one, text: 'ANNA (O.S.)' } : one))
+  expect(reading({ lines: offScreen }).request(4)).toMatchObject({ sound: { place: 'door' } })
 })
 
 test('product §4 the pause depends on the lines that are read, whatever is skipped between them', () => {

@@ -2,6 +2,7 @@ import type { AudioCache, Casting, Line } from '@andscene/contracts/script'
 import { isSkipped } from '@andscene/screenplay/line-types'
 import { moveByAct, moveByLine, moveByScene, type ScriptMap } from '@andscene/screenplay/navigation'
 import { pageOfLine } from '@andscene/screenplay/paging'
+import { cuePlaces, lineSound } from '@andscene/screenplay/sound/line-sounds'
 import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { asCast, missingVoice, voiceForLine, type IsVoice } from '@andscene/screenplay/voices'
 import { isSpokenBy } from '../clips/clip-book.ts'
@@ -25,6 +26,14 @@ export type ReadingSource = {
 
 export const isReadAloud = (line: Line, skippedLineTypes: readonly string[]): boolean =>
   canBeSpoken(line) && !isSkipped(line, skippedLineTypes)
+
+const cuesOf = new WeakMap<readonly Line[], ReturnType<typeof cuePlaces>>()
+/** Where each line is heard by its cue. */
+export function cuesIn(lines: readonly Line[]): ReturnType<typeof cuePlaces> {
+  let places = cuesOf.get(lines)
+  if (!places) cuesOf.set(lines, (places = cuePlaces(lines)))
+  return places
+}
 
 const MOVES = { line: moveByLine, scene: moveByScene, act: moveByAct } as const
 
@@ -50,7 +59,8 @@ export function createReading(source: ReadingSource): Reading {
       const { language } = asCast(line, casting)
       const clip = stored(line._id)
       const path = isSpokenBy(clip, voiceId, language) ? clip?.path : undefined
-      return { scriptId, lineId: line._id, voiceId, language, text: line.text, path }
+      const sound = lineSound(line, cuesIn(lines)[index], casting)
+      return { scriptId, lineId: line._id, voiceId, language, text: line.text, path, ...(sound && { sound }) }
     },
     gap: (before, after) => gapBetween(lines[before]!, lines[after]!, lines.slice(before + 1, after)),
     pageOf: (line) => pageOfLine(map.pages, line),

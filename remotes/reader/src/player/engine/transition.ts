@@ -188,7 +188,7 @@ function setReading(state: PlayerState, reading: Reading, turn: Turn): PlayerSta
   const before = state.run && upcoming(state.reading, state.shown.line)
   const line = Math.min(state.shown.line, reading.lineCount - 1)
   const page = Math.min(state.shown.page, Math.max(reading.pageCount - 1, 0))
-  const changed = show({ ...state, reading }, { line, page })
+  const changed = show({ ...state, reading, held: heldIn(state, reading) }, { line, page })
   if (before === null) return explainFailure(changed)
   // Removed lines may be loading or scheduled.
   if (reading.lineCount < state.reading.lineCount)
@@ -196,6 +196,18 @@ function setReading(state: PlayerState, reading: Reading, turn: Turn): PlayerSta
   if (before !== upcoming(reading, line)) return restart(changed, turn)
   turn.emit({ type: 'prefetch', line, rate: changed.shown.rate, afterMs: 0 })
   return changed
+}
+
+/** Returns the same point of the words after the pace of the character has changed. */
+function heldIn({ held, reading: before }: PlayerState, reading: Reading): Position | null {
+  if (!held || held.line >= Math.min(before.lineCount, reading.lineCount)) return held
+  const change = paceIn(before, held.line) / paceIn(reading, held.line)
+  return { ...held, positionMs: held.positionMs * change, durationMs: held.durationMs * change }
+}
+
+function paceIn(reading: Reading, line: number): number {
+  const request = reading.request(line)
+  return ('sound' in request ? request.sound?.pace : undefined) ?? 1
 }
 
 /** After a casting was saved, continues playback if a missing voice had stopped it (product §4). */

@@ -79,6 +79,28 @@ test('an outdated speed that is ready late does not replace the current one', as
   expect(endsAt - startsAt).toBeCloseTo((SECONDS * 1_000) / 2, -1)
 })
 
+test('product §5: a line with a pace, a pitch and a place has exactly its length, without the tail of the room', async () => {
+  const output = createWebAudioOutput(createFakeClock())
+  const sound = await output.decode(new ArrayBuffer(300), { pace: 1.25, pitch: 3, place: 'door' })
+  expect(sound.durationMs).toBeCloseTo((SECONDS * 1_000) / 1.25)
+  for (const rate of [1, 2, 1]) {
+    await output.prepare(sound, rate)
+    const whole = output.start(sound, { at: 0, offsetMs: 0, rate })
+    expect(whole.endsAt - whole.startsAt).toBeCloseTo((SECONDS * 1_000) / 1.25 / rate, 1)
+    const rest = output.start(sound, { at: 0, offsetMs: 4_000, rate })
+    expect(rest.endsAt - rest.startsAt).toBeCloseTo((SECONDS * 1_000) / 1.25 / rate - 4_000 / rate, 1)
+  }
+  expect(() => output.start(sound, { at: 0, offsetMs: 0, rate: 2 })).toThrow('not prepared')
+})
+
+test('product §5: the head of a clip is as long as the pace of its character makes it', async () => {
+  const output = createWebAudioOutput(createFakeClock())
+  const bytes = new ArrayBuffer(300)
+  const next = output.decode(bytes.slice(), { pace: 0.8 })
+  const sound = await output.decodeBegun({ bytes, wholeMs: 40_000, next }, { pace: 0.8 })
+  expect(sound.durationMs).toBeCloseTo(50_000)
+})
+
 test('wakes a device that was released while a sound was loading', async () => {
   const clock = createFakeClock()
   const output = createWebAudioOutput(clock)

@@ -85,8 +85,8 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
       await within(clock, isPressed ? PRESSED_TIMEOUT_MS : UNLOCK_TIMEOUT_MS, resume(own), blocked)
     },
 
-    decode: (bytes) => decodeSound(theContext(), bytes),
-    decodeBegun: (clip) => decodeBegunSound(theContext(), clip),
+    decode: (bytes, how) => decodeSound(theContext(), bytes, how),
+    decodeBegun: (clip, how) => decodeBegunSound(theContext(), clip, how),
 
     prepare: (sound, rate) => prepareBegun(sound as WebSound, rate),
 

@@ -8,9 +8,11 @@ const WHOLE_MS = 3_000
 
 const soundOf = (lengthMs: number, cutMs = 0): WebSound => ({
   durationMs: lengthMs,
+  lengthMs,
+  how: {},
   buffer: { duration: lengthMs / 1_000 } as AudioBuffer,
   cutMs,
-  stretched: new Map(),
+  rendered: new Map(),
   wanted: 1,
 })
 
@@ -173,9 +175,9 @@ describe('growing heads', () => {
   test('prepare the longest available one for another speed', async () => {
     const { head, arrive, longer } = world()
     await arrive(longer.sound)
-    longer.sound.stretched.set(2, longer.sound.buffer)
+    longer.sound.rendered.set(2, longer.sound.buffer)
     await prepareBegun(head.sound, 2)
     expect([head.sound.wanted, longer.sound.wanted]).toEqual([2, 2])
-    expect(head.sound.stretched.size).toBe(0)
+    expect(head.sound.rendered.size).toBe(0)
   })
 })

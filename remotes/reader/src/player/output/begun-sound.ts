@@ -1,3 +1,4 @@
+import type { LineSound } from '@andscene/screenplay/sound/line-sounds'
 import type { BegunClip, Resumption, Sounding } from '../ports.ts'
 import type { ScheduledSource, SourceStart } from './sources.ts'
 import { decodeSound, prepareSound, type WebSound } from './web-sound.ts'
@@ -9,10 +10,15 @@ const CROSS_FADE_MS = 20
 export async function decodeBegunSound(
   context: BaseAudioContext,
   { bytes, wholeMs, next }: BegunClip,
+  how: LineSound = {},
 ): Promise<WebSound> {
-  const head = await decodeSound(context, bytes)
+  const head = await decodeSound(context, bytes, how)
   const rest: NonNullable<WebSound['rest']> = { ready: undefined, next: follow() }
-  const sound: WebSound = { ...head, durationMs: Math.max(wholeMs - head.cutMs, head.durationMs), rest }
+  const sound: WebSound = {
+    ...head,
+    durationMs: Math.max(wholeMs / (how.pace ?? 1) - head.cutMs, head.lengthMs),
+    rest,
+  }
   rest.next.catch(() => undefined)
   return sound
 
@@ -64,7 +70,7 @@ function playHead(
   deps: Deps,
 ): Sounding {
   const { offsetMs, rate } = start
-  const headMs = sound.buffer.duration * 1_000
+  const headMs = sound.lengthMs
   const head = reaches(sound, offsetMs) ? deps.play(sound, start) : undefined
   const startsAt = head?.startsAt ?? Math.max(start.atMs, deps.now())
   let endsAt = startsAt + (sound.durationMs - offsetMs) / rate
@@ -115,4 +121,4 @@ function playHead(
 }
 
 /** Returns whether the sound is longer than this point. */
-const reaches = ({ buffer }: WebSound, offsetMs: number) => offsetMs < buffer.duration * 1_000 - CROSS_FADE_MS
+const reaches = ({ lengthMs }: WebSound, offsetMs: number) => offsetMs < lengthMs - CROSS_FADE_MS

@@ -3,7 +3,7 @@ const FADE_MS = 4
 /** Minimum lead of a start "now", or the audio graph would start it late and the next line early. Milliseconds. */
 const LEAST_AHEAD_MS = 15
 
-/** A buffer scheduled on the context's timeline. Times are in milliseconds. */
+/** A buffer scheduled on the context's timeline. Times are in milliseconds; the tail of its place comes after `endsAt`. */
 export type ScheduledSource = {
   readonly startsAt: number
   readonly endsAt: number
@@ -13,6 +13,7 @@ export type ScheduledSource = {
   fadeOut(atMs: number, lengthMs: number): void
 }
 
+export type Samples = { buffer: AudioBuffer; tailMs: number }
 export type SourceStart = { atMs: number; offsetMs: number; fadeInMs?: number | undefined }
 
 /** Starts buffers on a context at exact times, and counts the playing ones. Calls `onIdle` when the last has ended. */
@@ -23,10 +24,11 @@ export function createSources(onIdle: () => void) {
     start(
       context: AudioContext,
       destination: AudioNode,
-      buffer: AudioBuffer,
+      { buffer, tailMs }: Samples,
       { atMs, offsetMs, fadeInMs }: SourceStart,
     ): ScheduledSource {
-      const offset = Math.min(offsetMs / 1_000, buffer.duration)
+      const length = buffer.duration - tailMs / 1_000
+      const offset = Math.min(offsetMs / 1_000, length)
       const when = Math.max(atMs, context.currentTime * 1_000 + LEAST_AHEAD_MS) / 1_000
       const gain = new GainNode(context, { gain: 1 })
       const source = new AudioBufferSourceNode(context, { buffer })
@@ -48,7 +50,7 @@ export function createSources(onIdle: () => void) {
       })
       return {
         startsAt: began * 1_000,
-        endsAt: (began + buffer.duration - offset) * 1_000,
+        endsAt: (began + length - offset) * 1_000,
         stop() {
           if (over) return
           const now = context.currentTime

@@ -1,15 +1,22 @@
+import { isPlain, renderSound, type Rendering } from '@andscene/audio-format/sound/render-sound'
+import { tailOf } from '@andscene/audio-format/sound/places'
+import type { LineSound } from '@andscene/screenplay/sound/line-sounds'
 import type { Sound } from '../ports.ts'
 import { gaplessTrim, readGaplessInfo } from './mp3-gapless.ts'
-import { stretch } from '@andscene/audio-format/sound/time-stretch'
 
 /** Maximum time of a slice before other tasks run. */
 const SLICE_MS = 8
 
 export type WebSound = Sound & {
+  /** The clip as it was decoded. */
   buffer: AudioBuffer
-  /** Silence trimmed from its start. Milliseconds. */
+  how: LineSound
+  /** Length of this part; `durationMs` is that of the whole, also for a head. */
+  lengthMs: number
+  /** Silence trimmed from its start. */
   cutMs: number
-  stretched: Map<number, AudioBuffer>
+  /** Rendered for speeds, each with the tail of its place. */
+  rendered: Map<number, AudioBuffer>
   /** The last requested speed. */
   wanted: number
   /** For a head: the next longer part, once it is decoded and prepared for the requested speed. */
@@ -66,7 +73,11 @@ export function audiblePart(
 }
 
 /** Decodes an MP3 and trims it: by the padding in the encoder's tag, then by level. */
-export async function decodeSound(context: BaseAudioContext, bytes: ArrayBuffer): Promise<WebSound> {
+export async function decodeSound(
+  context: BaseAudioContext,
+  bytes: ArrayBuffer,
+  how: LineSound = {},
+): Promise<WebSound> {
   const info = readGaplessInfo(bytes)
   const decoded = await context.decodeAudioData(bytes)
   const { sampleRate, duration } = decoded
@@ -76,16 +87,25 @@ export async function decodeSound(context: BaseAudioContext, bytes: ArrayBuffer)
   const to = Math.min(Math.round(trim.end * sampleRate), samples.length)
   const { start, end } = audiblePart(samples, sampleRate, from, to)
   const buffer = bufferOf(samples.slice(start, end), sampleRate)
-  const cutMs = ((start - from) / sampleRate) * 1_000
-  return { durationMs: buffer.duration * 1_000, buffer, cutMs, stretched: new Map(), wanted: 1 }
+  const { pace = 1 } = how
+  const cutMs = ((start - from) / sampleRate / pace) * 1_000
+  const lengthMs = (buffer.duration / pace) * 1_000
+  return { durationMs: lengthMs, lengthMs, buffer, how, cutMs, rendered: new Map(), wanted: 1 }
 }
 
-/** Prepares a sound for a speed with its pitch kept, in slices so that the page stays responsive. */
+const renderingAt = ({ how: { pace = 1, pitch, place } }: WebSound, rate: number): Rendering => ({
+  speed: rate * pace,
+  pitch,
+  place,
+})
+
+/** Renders a sound for a speed, in slices so that the page stays responsive. */
 export async function prepareSound(sound: WebSound, rate: number): Promise<void> {
-  const { buffer, stretched } = sound
+  const { buffer, rendered } = sound
+  const rendering = renderingAt(sound, rate)
   sound.wanted = rate
-  if (rate === 1 || stretched.has(rate)) return
-  const work = stretch(buffer.getChannelData(0), buffer.sampleRate, rate)
+  if (isPlain(rendering) || rendered.has(rate)) return
+  const work = renderSound(buffer.getChannelData(0), buffer.sampleRate, rendering)
   let began = performance.now()
   let step = work.next()
   while (!step.done) {
@@ -96,13 +116,13 @@ export async function prepareSound(sound: WebSound, rate: number): Promise<void>
     step = work.next()
   }
   // Only the requested speed is kept; an outdated one that is ready late must not remove it.
-  if (sound.wanted === rate) stretched.clear()
-  stretched.set(rate, bufferOf(step.value, buffer.sampleRate))
+  if (sound.wanted === rate) rendered.clear()
+  rendered.set(rate, bufferOf(step.value, buffer.sampleRate))
 }
 
-/** Returns the samples at a speed; throws when they have not been prepared. */
-export function bufferAt({ buffer, stretched }: WebSound, rate: number): AudioBuffer {
-  const played = rate === 1 ? buffer : stretched.get(rate)
-  if (!played) throw new Error(`The sound is not prepared for ${rate}×.`)
-  return played
+/** Returns the samples at a speed, and for how long the place sounds after them; throws when they are not prepared. */
+export function bufferAt(sound: WebSound, rate: number): { buffer: AudioBuffer; tailMs: number } {
+  const buffer = isPlain(renderingAt(sound, rate)) ? sound.buffer : sound.rendered.get(rate)
+  if (!buffer) throw new Error(`The sound is not prepared for ${rate}×.`)
+  return { buffer, tailMs: tailOf(sound.how.place) * 1_000 }
 }

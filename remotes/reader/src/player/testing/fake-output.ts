@@ -49,7 +49,7 @@ export function createFakeOutput(clock: Clock, durationOf: (text: string) => num
     async unlock() {
       if (output.blocked) throw new SoundBlockedError()
     },
-    async decode(bytes) {
+    async decode(bytes, { pace = 1 } = {}) {
       const text = new TextDecoder().decode(bytes)
       if (output.decodeMs > 0) {
         await new Promise<void>((resolve) => {
@@ -57,13 +57,13 @@ export function createFakeOutput(clock: Clock, durationOf: (text: string) => num
         })
       }
       if (text.startsWith('corrupt')) throw new Error('no sound')
-      const sound: FakeSound = { text, durationMs: durationOf(text) }
+      const sound: FakeSound = { text, durationMs: durationOf(text) / pace }
       return sound
     },
     // Partial playback is tested with the real output; here it plays as any other clip.
-    async decodeBegun({ bytes, wholeMs, next }) {
-      const sound = (await output.decode(bytes)) as FakeSound
-      return { ...sound, durationMs: wholeMs, next }
+    async decodeBegun({ bytes, wholeMs, next }, how) {
+      const sound = (await output.decode(bytes, how)) as FakeSound
+      return { ...sound, durationMs: wholeMs / (how?.pace ?? 1), next }
     },
     async prepare(sound, rate) {
       prepared.set(sound, rate)

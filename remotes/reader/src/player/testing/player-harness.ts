@@ -1,4 +1,5 @@
 import { AUDIO_CONCURRENCY } from '@andscene/web-kit/api-client'
+import type { LineSound } from '@andscene/screenplay/sound/line-sounds'
 import type { MissingVoice } from '@andscene/screenplay/voices'
 import { createAudioFocus } from '../output/audio-focus.ts'
 import { gapBetween } from '../engine/line-gaps.ts'
@@ -18,6 +19,7 @@ export type HarnessLine = {
   skip?: boolean
   /** The line has no stored clip. */
   unmade?: boolean
+  sound?: LineSound
 }
 
 /** A reading plan of plain lines: 20 to a page, two scenes and two acts of half the script each. */
@@ -31,10 +33,17 @@ export function readingOf(lines: readonly HarnessLine[]): Reading {
       return found < 0 ? null : found
     },
     request(index) {
-      const { voice = 'voice', text, unmade } = lines[index]!
+      const { voice = 'voice', text, unmade, sound } = lines[index]!
       const path = unmade ? undefined : `clips/${index}`
       if (typeof voice !== 'string') return { missing: voice }
-      return { scriptId: 'script', lineId: `line-${index}`, voiceId: voice, text, path }
+      return {
+        scriptId: 'script',
+        lineId: `line-${index}`,
+        voiceId: voice,
+        text,
+        path,
+        ...(sound && { sound }),
+      }
     },
     gap: (before, after) =>
       gapBetween({ type: lines[before]!.type ?? 'Action' }, { type: lines[after]!.type ?? 'Action' }),

@@ -1,3 +1,4 @@
+import { paceOf } from '@andscene/screenplay/sound/line-sounds'
 import { asCast, voiceForLine } from '@andscene/screenplay/voices'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
@@ -27,9 +28,12 @@ function useMeasuredTimes(): ScriptTimes {
         const clip = clips.get(line._id)
         const { language } = asCast(line, casting)
         const isPresent = isSpokenBy(clip, voiceForLine(line, casting, isVoice), language)
-        return isPresent && clip && clip.durationMs > 0 ? clip.durationMs : undefined
+        return isPresent && clip && clip.durationMs > 0 ? clip.durationMs / paceOf(line, casting) : undefined
       },
-      wordsPerMinute: (line) => speeds.get(voiceForLine(line, casting, isVoice) ?? '') || undefined,
+      wordsPerMinute(line) {
+        const speed = speeds.get(voiceForLine(line, casting, isVoice) ?? '')
+        return speed ? speed * paceOf(line, casting) : undefined
+      },
     })
     return { times: measured, made: clips.version() }
   }, [lines, casting, isVoice, skippedLineTypes, clips, voices])
