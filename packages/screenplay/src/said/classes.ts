@@ -1,5 +1,4 @@
 import { looksForeign } from '../speech/abbreviations.ts'
-import { isAllCapitals } from '../speech/capitals.ts'
 import { isHeading, lineKind } from '../line-types.ts'
 import { isForeignSlugLine, isSlugLine, slugLines, slugPartWords } from './headings/slug-line.ts'
 import { codes, ranges, sums, telephones } from './numbers/codes.ts'
@@ -11,11 +10,30 @@ import { models, namedNumbers } from './numbers/named-numbers.ts'
 import { plainNumbers } from './numbers/plain-numbers.ts'
 import { times } from './numbers/times.ts'
 import type { SaidContext, TokenClass } from './token-class.ts'
-import { capitals } from './words/capitals.ts'
+import { abbreviations, slashedWords } from './words/abbreviations.ts'
+import { addresses } from './words/addresses.ts'
+import { capitals, isAllCapitals } from './words/capitals.ts'
+import { censored } from './words/censored.ts'
+import { compass } from './words/compass.ts'
+import { dashes } from './words/dashes.ts'
+import { directions } from './words/directions.ts'
+import { furniture } from './words/furniture.ts'
+import { heldLetters } from './words/held-letters.ts'
+import { letters } from './words/letters.ts'
 import { marks } from './words/marks.ts'
+import { romans } from './words/romans.ts'
+import { signs } from './words/signs.ts'
+import { slashes } from './words/slashes.ts'
+import { stageWords } from './words/stage-words.ts'
+import { states } from './words/states.ts'
+
+/** What is on the page, but not said, in any language. */
+const SILENT: readonly TokenClass[] = [furniture, directions, marks]
 
 /** Classes of English words, in the order in which they claim. */
 const ENGLISH: readonly TokenClass[] = [
+  addresses,
+  censored,
   slugPartWords,
   telephones,
   dates,
@@ -27,15 +45,23 @@ const ENGLISH: readonly TokenClass[] = [
   measures,
   namedNumbers,
   models,
+  romans,
+  stageWords,
+  compass,
+  states,
+  abbreviations,
+  letters,
+  heldLetters,
   ranges,
   plainNumbers,
+  signs,
 ]
 
 /** Classes of any language in Latin letters; after the others. */
-const ANY: readonly TokenClass[] = [marks, capitals]
+const ANY: readonly TokenClass[] = [slashes, dashes, capitals]
 
-const ALL = [slugLines, ...ENGLISH, ...ANY]
-const OTHERS = [slugLines, ...ANY]
+const ALL = [...SILENT, slashedWords, slugLines, ...ENGLISH, ...ANY]
+const OTHERS = [...SILENT, slugLines, ...ANY]
 
 /** Types with captions instead of sentences. */
 const CAPTIONS = new Set(['Shot', 'Transition', 'New Act', 'End of Act'])
@@ -48,7 +74,8 @@ export const contextOf = (type: string, text: string): SaidContext => ({
   isAllCapitals: isAllCapitals(text),
 })
 
-const FOREIGN_WORD = /(?<!\p{L})(?:der|das|und|ist|les|une|dans|avec|una|gli|della|het|een)(?!\p{L})/iu
+const FOREIGN_WORD =
+  /(?<!\p{L}|\bv[ao]n )(?:der|das|und|ist|les|une|dans|avec|una|gli|della|het|een)(?!\p{L})/iu
 /** Words that occur only in English. */
 const ENGLISH_WORD = /\b(?:the|and|you|with|this|that|his|she|from|what|they)\b/i
 

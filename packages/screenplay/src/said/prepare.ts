@@ -39,11 +39,11 @@ export function spokenPart(line: Row, text: MappedText): MappedText {
   }
 }
 
-/** The name alone; an extension without a name is read as is. */
+/** The name alone; an extension without a name is read as is, "(CONT'D)" is silent. */
 function nameOf(text: MappedText): MappedText {
   const name = cueName(text.text)
   if (name === undefined)
-    return /cont/i.test(text.text) ? text.replace(/^.+$/g, 'Continued') : text.replace(/[()[\]]/g, ' ').trim()
+    return /cont|more/i.test(text.text) ? text.slice(0, 0) : text.replace(/[()[\]]/g, ' ').trim()
   const at = text.text.toUpperCase().indexOf(name)
   const isFound = at >= 0 && text.text.toUpperCase().length === text.text.length
   return (isFound ? text.slice(at, at + name.length) : text).replace(/^.+$/g, name)

@@ -73,7 +73,7 @@ const CASES: Readonly<Record<string, string>> = {
     -8° now, 21℃ later, 70°F inside. | Minus eight degrees now, twenty-one degrees Celsius later, seventy degrees Fahrenheit inside.
     A 45° turn of 1°. | A forty-five degree turn of one degree.
     9mm rounds, 65% of them. | Nine millimeter rounds, sixty-five percent of them.
-    A 4x6 print of a 30 W. Elm house. | A four by six print of a thirty W. Elm house.
+    A 4x6 print of a 30 W. Elm house. | A four by six print of a thirty west Elm house.
     Only 3 in the boat, 3 in. of water. | Only three in the boat, three inches of water.`,
   'codes, scores and ranges': `
     10-4, over. We are 50-50. | Ten four, over. We are fifty-fifty.

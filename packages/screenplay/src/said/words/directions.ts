@@ -1,0 +1,117 @@
+import data from '../../../data/directions.json' with { type: 'json' }
+import { wordSet } from '../../word-set.ts'
+import type { SaidContext, TokenClass } from '../token-class.ts'
+
+const ALONE = wordSet(data.alone)
+const VERBS = wordSet(data.verbs)
+const SPOKEN_ING = wordSet(data.spokenIng)
+const SPOKEN_LY = wordSet(data.spokenLy)
+const SPOKEN_FIRST = wordSet(data.spokenFirst)
+
+/** "sighs", "tries", "catches": a verb of the table in the third person. */
+const isDeed = (word: string): boolean =>
+  word.endsWith('s') &&
+  (VERBS.has(word.slice(0, -1)) || VERBS.has(word.replace(/es$/, '')) || VERBS.has(word.replace(/ies$/, 'y')))
+
+const SUBJECT =
+  /\b(?:i|i'm|i've|i'd|i'll|you|you're|he's|she's|it's|we|we're|they're|me|my|your|our|us|don't|won't|can't|isn't|didn't|wasn't)\b/i
+/** "with a grin", "w/ mock horror". */
+const MANNERED =
+  /^(?:with|w\/) (?:\p{L}+ ){0,3}(?:grin|smile|laugh|sigh|smirk|shrug|wink|nod|frown|sneer|accent|voice|relish|look|chuckle|giggle|wave|flourish|gesture|tears?|sob|growl|hiss|whisper|edge|sadness|fury|horror|enthusiasm|excitement|venom|warmth|pride|effort|difficulty|disgust|contempt|feeling|emotion|conviction|sarcasm|irony|anger|joy|relief|delight|surprise|shock|fear|dread|hope|tenderness|affection|patience|impatience|confidence|hesitation|gravity|lisp|stutter|drawl|twang|mouth full|breath|glare|scowl|pout|wince|bow|curtsy|salute|seriousness|sincerity|suspicion|nostalgia|authority|force|urgency|ease|calm|grimace|snort|scoff|smugness|resignation|determination|intensity|passion|bitterness|regret|glee|awe|wonder|envy)\b/iu
+/** "to Anna", "into phone", "re: the map", "off his look", "in French", "under her breath". */
+const MANNER = [
+  /^to (?:himself|herself|themselves|self|no one|camera|the|a|an|his|her|their|both|all|everyone|\p{Lu})/u,
+  /^(?:in|into|on|off|over|at|through|via) (?:(?:the|his|her|their|a) )?(?:phone|cell|intercom|radio|walkie|headset|mic|microphone|speaker|p\.?a\.?|loudspeaker|megaphone|receiver|tape|tv|video|camera|recorder|comms?|earpiece|com-?link)\b/i,
+  /^(?:re|off|after|beat|then|sotto|aside|still|almost|mock|more|long|short|slight|brief|small|tiny|awkward|half|barely|suddenly|a)[:.,]?(?= )(?! (?:course|little|lot|bit|few|day|week|month|year|man|woman|boy|girl|kid|friend|good|great|nice|bad))/i,
+  /^in (?:an? )?(?:\p{L}+ )?(?:accent|voice|whisper|tone|unison|[A-Z]\p{L}+(?:ish|ese|an|ic|in|ch|man))\b/u,
+  /^(?:under (?:his|her|their|my) breath|through (?:(?:his|her|their|clenched|gritted) ?){1,2}(?:teeth|tears|laughter)|through (?:tears|laughter|teeth)|between (?:sobs|bites|breaths|puffs|sips|gasps|laughs|coughs)|without (?:looking|turning|a word|emotion|conviction|missing)|as if|as though|mouth full|mid-\p{L}+|out of breath|on the verge|close to tears|near tears|in tears|face to face|arms (?:crossed|folded)|eyes (?:closed|shut|wide|on))\b/iu,
+  MANNERED,
+  /^with (?:pride|relish|effort|difficulty|disgust|contempt|feeling|emotion|conviction|sarcasm|irony|anger|joy|relief|delight)\b/i,
+  /^as (?:[A-Z]\p{L}+|he|she|they|a|an|the|if|though) /u,
+  /^(?:beat|pause|silence)\b/i,
+  /^(?:too|very|so|quite|almost|suddenly|genuinely|deeply|visibly|clearly|half|barely|mock|still|equally|slightly) \p{L}+$/iu,
+]
+const COUNTED =
+  /^(?:a |the )?(?:long |short |slight |brief |small |awkward |beat of |moment of |another |tiny |pregnant |uncomfortable )*(?:beat|pause|silence|moment|laugh|sigh|breath|hesitation|shrug|nod|smile|look)s?(?:,? then)?$/i
+
+/** Whether the words in brackets tell how or what is done, instead of being said themselves. */
+export function isDirection(inner: string, isStandalone: boolean): boolean {
+  const text = inner.trim().replace(/[.,;:…]+$/, '')
+  const small = text.toLowerCase()
+  if (/[?!]$/.test(text)) return false
+  if (ALONE.has(small) || COUNTED.test(small)) return true
+  const [first = '', second = ''] = small.split(/[\s,]+/)
+  const bare = first.replace(/[:;.]$/, '')
+  if (/^[("']?\d/.test(text)) return false
+  if (SUBJECT.test(small.replace(/^to (?:me|us|you)\b/, '')) && !/^(?:to|into|re|off|as|at)\b/.test(bare))
+    return false
+  if (isDeed(bare)) return !/^(?:is|are|was|were|of|and|or)$/.test(second)
+  if (MANNER.some((pattern) => pattern.test(text))) return true
+  if (SPOKEN_FIRST.has(bare)) return false
+  if (/\p{L}{3,}ing$/u.test(bare)) return !SPOKEN_ING.has(bare)
+  if (/\p{L}{2,}ly$/u.test(bare)) return SPOKEN_LY.has(bare) ? false : isStandalone || second === ''
+  if (ALONE.has(bare) && text.length < 40) return isStandalone || /^[,;]/.test(text.slice(first.length))
+  // "Anna nods", "phone rings": a subject of one word and its deed.
+  if (isDeed(second) && !SPOKEN_FIRST.has(bare)) return isStandalone
+  return (
+    /^(?:the|a|an|his|her|their) \p{L}+ \p{L}+s$/u.test(small) && isDeed(small.split(' ')[2]!) && isStandalone
+  )
+}
+
+const BRACKETS =
+  /\s?(?:\(([^()]{1,160})\)|(?<!\[)\[([^[\]]{1,160})\](?!\])|(?<!\{)\{([^{}]{1,80})\}(?!\}))([.,;:!?…]*)/g
+
+/** Before a bracket that stands alone a sentence has ended, or behind it another one begins. */
+const isStandalone = (before: string, after: string): boolean =>
+  /(?:^|[.!?…—"'-]["')\]]?)\s?$/.test(before) || /^\s*(?:$|["'([]?\p{Lu})/u.test(after)
+
+const hasSpeech = ({ kind, type }: SaidContext) => kind === 'Dialogue' || type === 'Lyrics'
+
+/** Directions inside a speech are a short pause; other brackets are spoken, between commas. */
+export const directions: TokenClass = {
+  name: 'direction',
+  *find(text, context) {
+    if (!hasSpeech(context)) return
+    for (const match of text.matchAll(BRACKETS)) {
+      const [all, round, square, curly, stops = ''] = match
+      const inner = round ?? square ?? curly ?? ''
+      const before = text.slice(0, match.index).slice(-12)
+      const to = match.index + all.length
+      const after = text.slice(to, to + 6)
+      // "(212) 555", "401(k)", "boy(s)" are one word with their brackets.
+      if (!/\p{L}/u.test(inner) || (match.index > 0 && !/^\s/.test(all) && /[\p{L}\p{N}]$/u.test(before)))
+        continue
+      if (
+        isDirection(inner, isStandalone(before, after) || (stops !== '' && round === undefined)) ||
+        /^(?:sic|MORE|CONT'?D)$/i.test(inner.trim())
+      ) {
+        // The full stop of the direction is not one of the sentence.
+        const isEnded = before === '' || /[.!?…,;:—-]["']?\s?$/.test(before)
+        const keepsStop = /^[.!?]/.test(stops) && !isEnded
+        const isEnd = /^\s*$/.test(text.slice(to))
+        yield {
+          from: match.index,
+          to,
+          words: keepsStop
+            ? stops
+            : isEnded
+              ? before === ''
+                ? ''
+                : ' '
+              : isEnd
+                ? '.'
+                : /^\s*\p{Lu}/u.test(after) && !context.isAllCapitals
+                  ? '.'
+                  : ',',
+        }
+        continue
+      }
+      const open = match.index + all.search(/[([{]/)
+      const close = open + inner.length + 1
+      const isAfterWord = /[\p{L}\p{N}"'%]$/u.test(before)
+      yield { from: match.index, to: open + 1, words: match.index === 0 ? '' : isAfterWord ? ', ' : ' ' }
+      const isBeforeWord = /^\s[\p{Ll}\p{N}]/u.test(text.slice(close + 1, close + 3))
+      yield { from: close, to: close + 1, words: isBeforeWord && !/[.,!?]$/.test(inner) ? ',' : '' }
+    }
+  },
+}

@@ -1,0 +1,55 @@
+import data from '../../../data/words.json' with { type: 'json' }
+import type { SaidContext, TokenClass } from '../token-class.ts'
+import { byRows } from '../token-class.ts'
+import { endsSentence } from './letters.ts'
+
+const SIZES = new Map(Object.entries(data.abbreviations.sizes))
+/** Shot sizes, only where they name a shot: "CU on the lock", "ECU: a key", "WS - the harbour". */
+const SIZE =
+  /(?<=^|[.:;(–—-]\s?|\b(?:to|TO|IN|in|INTO|into|a|A|the|THE)\s)(?<![.\p{L}])((?:[EXM]\.?)?C\.?U|[Ee]cu|[Mm]cu|WS|MS|LS|OTS|ELS|MLS|XLS)\b\.?(?=\s(?:on|ON|On|of|OF|shot|SHOT)\b|\s?[:,]|\s[–—-]|\s?$)/gu
+
+const rows: readonly (readonly [RegExp, string])[] = [
+  [/(?<![.\p{L}])[vV]\.\s?[oO]\b\.?|(?<=\p{Lu}{2}\s?[([]\s?)V\W?O(?=\s?[,;)\]])/gu, 'voice over'],
+  [/(?<![.\p{L}])[oO]\.\s?[sS]\b\.?|(?<=\p{Lu}{2}\s?[([]\s?)O\/?S(?=\s?[,;)\]])/gu, 'off screen'],
+  [/(?<![.\p{L}]|\bthe\s|^)[oO]\.\s?[cC]\b\.?|(?<=\p{Lu}{2}\s?[([]\s?)O\/?C(?=\s?[,;)\]])/gu, 'off camera'],
+  [/(?<![.\p{L}])b\.\s?g\b\.?|\bBG\b(?!\.\w)|(?<=\b(?:in|the)\s)bg\b(?!\.\w)/giu, 'background'],
+  [/(?<![.\p{L}])f\.\s?g\b\.?|\bFG\b(?!\.\w)|(?<=\b(?:in|the)\s)fg\b(?!\.\w)/giu, 'foreground'],
+  [/(?<![.\p{L}])m\.\s?g\b\.?(?=\s|$)/giu, 'middle ground'],
+  [/\bSFX(?=\s?[:–—-])|\bFX(?=\s?[:])/g, 'sound effect'],
+  [/\bSFX\b/g, 'sound effects'],
+  [/\bVFX\b/g, 'visual effects'],
+  [/(?<![.\p{L}])p\.\s?o\.\s?v\b\.?|\bpov\b\.?/giu, 'P O V'],
+  [/\bPOVs\b/g, 'P O Vs'],
+  [/(?<=^|[,([.:-]\s?|\b(?:is|plays|shot|scene|all|footage|filmed)\s)M\.?O\.?S\b\.?/g, 'M O S'],
+  [/\bINT(?:\.(?!\s?\d)|(?=\/EXT\b))/g, 'interior'],
+  [/\bEXT(?:\.(?!\s?\d)|(?=\/INT\b))/g, 'exterior'],
+  [/\bmed\.(?=\s(?:close|full|long|wide|two|three|group|shot|angle)\b)/gi, 'medium'],
+  [/\bB\.?C\.?U\b\.?(?=\s(?:of|on|shot)\b|\s?[:–—-])/g, 'big close up'],
+]
+
+/** Names of shots and abbreviations of stage directions; in a speech the letters themselves may be meant. */
+const isStage = ({ kind, type }: SaidContext) =>
+  kind !== 'Dialogue' && type !== 'Lyrics' && kind !== 'Character'
+
+export const stageWords: TokenClass = {
+  name: 'stage word',
+  *find(text, context) {
+    if (!isStage(context)) return
+    const said = context.isHeading
+      ? rows.filter(([, words]) => !words.startsWith('off ') && words !== 'voice over')
+      : rows
+    yield* byRows([
+      ...said.map(
+        ([pattern, words]) =>
+          [
+            pattern,
+            (match: RegExpMatchArray) =>
+              match[0].endsWith('.') && endsSentence(text, match.index! + match[0].length, context)
+                ? `${words}.`
+                : words,
+          ] as const,
+      ),
+      [SIZE, ([, size = '']: RegExpMatchArray) => SIZES.get(size.replaceAll('.', '').toUpperCase())] as const,
+    ])(text, context)
+  },
+}
