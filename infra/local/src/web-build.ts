@@ -9,7 +9,7 @@ import { CACHE, ROOT } from './paths.ts'
 const INPUTS = [
   'shells/**/*',
   'remotes/**/*',
-  'packages/{audio-format,contracts,federation,screenplay,web-kit}/**/*',
+  'packages/{audio-format,contracts,federation,melody,screenplay,web-kit}/**/*',
   'package-lock.json',
   'tsconfig.base.json',
 ]

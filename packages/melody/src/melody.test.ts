@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { melodyOf, type MelodyFailure, type MelodyWord, type TimedWord } from './melody.ts'
+import { inventedSpeech, type SaidSound } from './testing/invented-speech.ts'
+
+const WORDS = ['sima', 'kulo', 'tefami', 'olu', 'saki']
+const LONG: Readonly<Record<string, number>> = { a: 140, e: 120, i: 110, o: 130, u: 120 }
+
+type Saying = {
+  words?: readonly string[]
+  /** Factor of each word's length. */
+  slower?: readonly number[]
+  /** Silence after each word (ms). */
+  pauses?: readonly number[]
+  /** Pitch of each word (Hz); none for a whisper. */
+  hz?: readonly (number | undefined)[]
+  tract?: number
+  seed?: number
+}
+
+/** One speaker says words; returns the sound and the times of the words. */
+function say({ words = WORDS, slower = [], pauses = [], hz = [], tract, seed }: Saying) {
+  const sounds: SaidSound[] = [{ letter: ' ', ms: 150 }]
+  const times: TimedWord[] = []
+  let [at, ms] = [0, 150]
+  for (const [n, word] of words.entries()) {
+    const startMs = ms
+    for (const letter of word) {
+      const pitch = hz.length > 0 ? hz[n] : 120
+      const length = (LONG[letter] ?? 80) * (slower[n] ?? 1)
+      sounds.push({ letter, ms: length, ...(pitch !== undefined && { hz: pitch }) })
+      ms += length
+    }
+    times.push({ at, length: word.length, startMs, endMs: ms })
+    const pause = pauses[n] ?? 0
+    if (pause > 0) sounds.push({ letter: ' ', ms: pause })
+    ms += pause
+    at += word.length + 1
+  }
+  sounds.push({ letter: ' ', ms: 150 })
+  return { samples: inventedSpeech(sounds, { ...(tract && { tract }), ...(seed && { seed }) }), times }
+}
+
+const reference = say({})
+const melody = (saying: Saying): MelodyWord[] | MelodyFailure =>
+  melodyOf(say({ tract: 0.87, seed: 7, ...saying }).samples, reference.samples, reference.times)
+const words = (saying: Saying): MelodyWord[] => {
+  const found = melody(saying)
+  if (!Array.isArray(found)) throw new Error(JSON.stringify(found))
+  return found
+}
+
+/** Semitones in the middle of each word, without the sign of -0. */
+const heights = (found: readonly MelodyWord[]) => found.map(({ semitones }) => Math.round(semitones[2]!) + 0)
+
+describe('product §4: a line follows the timing and the melody of a recording', () => {
+  test('a word that is said slowly is as long as in the recording, the others are unchanged', () => {
+    const found = words({ slower: [1, 1, 1.7, 1, 1], hz: [210, 210, 210, 210, 210] })
+    expect(found.map(({ at, length }) => [at, length])).toEqual(
+      reference.times.map(({ at, length }) => [at, length]),
+    )
+    const long = say({ slower: [1, 1, 1.7, 1, 1] }).times
+    for (const [n, { ms }] of found.entries()) {
+      const { startMs, endMs } = long[n]!
+      expect(Math.abs(ms - (endMs - startMs)), `word ${n}`).toBeLessThan(70)
+    }
+  })
+
+  test('a pause between two words is found, and only there', () => {
+    const found = words({ pauses: [0, 400], hz: [210, 210, 210, 210, 210] })
+    expect(Math.abs(found[1]!.pauseMs - 400)).toBeLessThan(80)
+    expect(found.map(({ pauseMs }) => pauseMs > 0)).toEqual([false, true, false, false, false])
+  })
+
+  test('the pitch of each word is relative to the usual pitch of the speaker', () => {
+    const hz = [200, 252, 200, 159, 200]
+    expect(heights(words({ hz }))).toEqual([0, 4, 0, -4, 0])
+    // A deeper speaker with the same melody.
+    expect(heights(words({ hz: hz.map((each) => each / 2), tract: 1.1 }))).toEqual([0, 4, 0, -4, 0])
+  })
+
+  test('a recording of other words is refused, with the words that are not in it', () => {
+    const other = melody({ words: ['losufa', 'mikate', 'olemi', 'fuso', 'tama'] })
+    expect(other).toMatchObject({ reason: 'other' })
+    expect((other as { words: number[] }).words.length).toBeGreaterThan(2)
+  })
+
+  test('a silent and a whispered recording have no melody', () => {
+    const silence = new Float32Array(20_000).map((_, n) => 1e-4 * Math.sin(n))
+    expect(melodyOf(silence, reference.samples, reference.times)).toEqual({ reason: 'silent' })
+    expect(melodyOf(new Float32Array(0), reference.samples, reference.times)).toEqual({ reason: 'silent' })
+    const whisper = melody({ hz: WORDS.map(() => undefined) })
+    expect(whisper).not.toBeInstanceOf(Array)
+  })
+
+  test('30 s of sound, the longest recording, is read within the time of a click', () => {
+    const long = say({ words: Array.from({ length: 12 }, () => WORDS).flat() })
+    const began = performance.now()
+    expect(melodyOf(long.samples, long.samples, long.times)).toHaveLength(60)
+    expect(performance.now() - began).toBeLessThan(20_000)
+  })
+})

@@ -1,0 +1,139 @@
+import { alignSounds } from './align.ts'
+import { HOP_MS, levelsOf } from './features.ts'
+import { median, pitchOf, semitones } from './pitch.ts'
+
+/** A word of a spoken text: its range in the text, and when it is heard. */
+export type TimedWord = { at: number; length: number; startMs: number; endMs: number }
+
+/** How a word was said. */
+export type MelodyWord = {
+  at: number
+  length: number
+  /** How long it takes, and the silence after it. */
+  ms: number
+  pauseMs: number
+  /** Pitch above the speaker's usual one, evenly over the word; empty for a word without a voice. */
+  semitones: number[]
+}
+
+/**
+ * Why a recording has no melody: `silent` has no speech, and in `other` the words at these indexes were not found.
+ * `voiceless`: whispered, or too noisy for a pitch.
+ */
+export type MelodyFailure =
+  { reason: 'silent' } | { reason: 'voiceless' } | { reason: 'other'; words: number[] }
+
+/** Level (dB below full scale) of the loudest frame below which a recording is silent. */
+const SILENT_DB = -45
+/** The mean cost of the same words by two speakers is 0.8 to 0.95, of other words 1.1 and more. */
+const OTHER_LINE = 1.02
+const OTHER_WORD = 1.25
+/** In a recording of other words, words above this are listed. */
+const DOUBTFUL_WORD = 0.95
+/** A matching word that is this many times longer or shorter is another one. */
+const OTHER_LENGTH = 4
+/** Share of a line's words that may be unclear. */
+const UNCLEAR_SHARE = 0.2
+/** Pitches of a word. */
+const POINTS = 5
+/** Farthest from the usual pitch that people speak, in semitones. */
+const WIDEST = 12
+/** Frames with a voice below which a recording has no melody. */
+const LEAST_VOICED = 10
+/** Shortest silence that counts as a pause (ms): shorter ones belong to the sounds, as in "stop that". */
+const LEAST_PAUSE_MS = 90
+/** A pause is this much below the loudest frame of the words around it (dB). */
+const QUIETER = 25
+
+/**
+ * Returns timing and pitch of a recording, word by word. `reference` is the same text in a synthetic voice, of which
+ * the times of the words are known. Both sounds have 16,000 samples a second.
+ */
+export function melodyOf(
+  recording: Float32Array,
+  reference: Float32Array,
+  words: readonly TimedWord[],
+): MelodyWord[] | MelodyFailure {
+  const levels = levelsOf(recording)
+  if (loudestOf(levels) < SILENT_DB) return { reason: 'silent' }
+  const { matches, costs } = alignSounds(reference, recording)
+  const frameOf = (ms: number) => Math.min(matches.length - 1, Math.max(0, Math.round(ms / HOP_MS)))
+  const spans = words.map(({ startMs, endMs }) => {
+    const [from, to] = [frameOf(startMs), Math.max(frameOf(endMs), frameOf(startMs) + 1)]
+    const cost = costs.slice(from, to).reduce((sum, each) => sum + each, 0) / (to - from)
+    return { start: matches[from]!, end: matches[Math.min(to, matches.length - 1)]!, length: to - from, cost }
+  })
+  const other = otherWords(spans)
+  if (other.length > 0) return { reason: 'other', words: other }
+  const pitch = pitchOf(recording)
+  const voiced = [...pitch].filter((hz) => hz > 0)
+  if (voiced.length < LEAST_VOICED) return { reason: 'voiceless' }
+  const usual = median(voiced)
+  // A creaking voice has half the pitch that is heard.
+  const melody = pitch.map((hz) => (hz > 0 && Math.abs(semitones(hz, usual)) <= WIDEST ? hz : 0))
+  const pauses = spans.slice(1).map((next, n) => longestSilence(levels, middleOf(spans[n]!), middleOf(next)))
+  return words.map(({ at, length }, n) => {
+    const before = pauses[n - 1]
+    const after = pauses[n]
+    const from = before?.to ?? spans[n]!.start
+    const to = Math.max(from + 1, after?.from ?? spans[n + 1]?.start ?? lastSound(levels, spans[n]!))
+    return {
+      at,
+      length,
+      ms: Math.round((to - from) * HOP_MS),
+      pauseMs: after ? (after.to - after.from) * HOP_MS : 0,
+      semitones: contour(melody.subarray(Math.round(from), Math.round(to)), usual),
+    }
+  })
+}
+
+type Span = { start: number; end: number; length: number; cost: number }
+
+/** Indexes of the words that the recording does not contain; empty if it is the line. */
+function otherWords(spans: readonly Span[]): number[] {
+  const total = spans.reduce((sum, { length }) => sum + length, 0)
+  const cost = spans.reduce((sum, span) => sum + span.cost * span.length, 0) / Math.max(1, total)
+  const isOther = ({ start, end, length, cost: own }: Span, limit: number) =>
+    own > limit || end - start > length * OTHER_LENGTH || (end - start) * OTHER_LENGTH < length
+  const indexes = (limit: number) => spans.flatMap((span, n) => (isOther(span, limit) ? n : []))
+  if (cost > OTHER_LINE) return indexes(DOUBTFUL_WORD)
+  const unclear = indexes(OTHER_WORD)
+  return unclear.length > Math.max(1, spans.length * UNCLEAR_SHARE) ? unclear : []
+}
+
+const middleOf = ({ start, end }: Span) => Math.round((start + end) / 2)
+
+/** The longest silence between two frames, if it is a pause. */
+function longestSilence(
+  levels: Float32Array,
+  from: number,
+  to: number,
+): { from: number; to: number } | undefined {
+  const limit = loudestOf(levels.subarray(from, to)) - QUIETER
+  let longest = { from, to: from }
+  let begin = from
+  for (let frame = from; frame < to; frame++) {
+    if (levels[frame]! > limit) begin = frame + 1
+    else if (frame + 1 - begin > longest.to - longest.from) longest = { from: begin, to: frame + 1 }
+  }
+  return (longest.to - longest.from) * HOP_MS >= LEAST_PAUSE_MS ? longest : undefined
+}
+
+/** The frame after the last sound of the last word. */
+function lastSound(levels: Float32Array, { start, end }: Span): number {
+  const limit = loudestOf(levels.subarray(Math.round(start))) - QUIETER
+  return Math.min(end, levels.findLastIndex((level) => level > limit) + 1)
+}
+
+const loudestOf = (levels: Float32Array) => levels.reduce((most, level) => Math.max(most, level), -Infinity)
+
+/** The pitch at evenly spaced points of a word; where there is no voice, that of the nearest frame with one. */
+function contour(pitch: Float32Array, usual: number): number[] {
+  const voiced = [...pitch.entries()].filter(([, hz]) => hz > 0)
+  if (voiced.length === 0) return []
+  return Array.from({ length: POINTS }, (_, n) => {
+    const at = ((n + 0.5) / POINTS) * pitch.length
+    const near = voiced.toSorted(([a], [b]) => Math.abs(a - at) - Math.abs(b - at)).slice(0, 3)
+    return Math.round(semitones(median(near.map(([, hz]) => hz)), usual) * 100) / 100
+  })
+}
