@@ -8,7 +8,7 @@ import type { KokoroLanguage } from '../kokoro-voice.ts'
 // number of the request (uint32), payload.
 
 /** Part of the socket's address, so that processes of different versions never connect. */
-export const PROTOCOL_VERSION = 10
+export const PROTOCOL_VERSION = 11
 
 export const FRAME = {
   /** engine: JSON {@link Hello} */
@@ -50,6 +50,8 @@ const Share = Type.Object({
   name: styleName,
   share: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
 })
+/** Stressed words in a text. */
+export const STRESSED_LIMIT = 200
 const share = Type.Number({ minimum: 0, maximum: 1 })
 /** How the text is spoken, beyond pitch and speed. */
 export const Shape = Type.Object({
@@ -59,6 +61,12 @@ export const Shape = Type.Object({
   voiceless: Type.Optional(Type.Boolean()),
   /** Shares of another style in the timbre and in the prosody; ignored if that style is not installed. */
   blend: Type.Optional(Type.Object({ name: styleName, timbre: share, prosody: share })),
+  /** Ranges of the text whose words are stressed. */
+  emphasis: Type.Optional(
+    Type.Array(Type.Object({ at: Type.Integer({ minimum: 0 }), length: Type.Integer({ minimum: 0 }) }), {
+      maxItems: STRESSED_LIMIT,
+    }),
+  ),
 })
 export type Shape = Static<typeof Shape>
 export const SpeakRequest = Type.Object({

@@ -100,11 +100,27 @@ describe('the engine of the natural voices', () => {
     const blend = { name: 'tiny_high', timbre: 1, prosody: 1 }
     expect(await samplesFor({ blend })).not.toEqual(plain)
     expect(await samplesFor({ blend: { ...blend, name: 'no_such_style' } })).toEqual(plain)
-    // A level melody stays level, and without a fundamental frequency the tone is gone.
+    // A level melody stays level, and without a fundamental frequency there is no tone.
     expect(frequencyOf(await samplesFor({ range: 2 }))).toBeCloseTo(TONE, -1)
     const voiceless = await samplesFor({ voiceless: true })
     expect(voiceless).toHaveLength(plain.length)
     expect(frequencyOf(voiceless)).toBe(0)
+  })
+
+  test('a stressed word is longer and louder, and the words behind it are heard later', async () => {
+    const engine = (await tinyVoices()).engine()
+    const spoken = async (shape?: Shape) =>
+      (await engine.speak(request('One two three.', shape && { shape }))).parts[0]!
+    const plain = await spoken()
+    const stressed = await spoken({ emphasis: [{ at: 4, length: 3 }] })
+    const longer = stressed.durations.filter((frames) => frames > TOKEN_FRAMES)
+    expect(longer).toEqual(Array.from({ length: longer.length }, () => TOKEN_FRAMES * 1.25))
+    expect(stressed.samples.length).toBe(plain.samples.length + longer.length * FRAME_SAMPLES)
+    const startOf = ({ words }: typeof plain, at: number) => words.find((word) => word.at === at)!.startMs
+    expect(longer.length).toBeGreaterThan(1)
+    expect(startOf(stressed, 4)).toBe(startOf(plain, 4))
+    expect(startOf(stressed, 8) - startOf(plain, 8)).toBe(longer.length * 25)
+    expect(await spoken({ emphasis: [{ at: 900, length: 3 }] })).toEqual(plain)
   })
 
   test.each([

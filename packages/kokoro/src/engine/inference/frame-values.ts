@@ -5,7 +5,7 @@ import type { Runtime } from './crew.ts'
 
 const ENERGIES = 2
 /** Values of each frame, by the name of a value that has some for each; they are in the last dimension. */
-const PER_FRAME: Readonly<Record<string, number>> = {
+export const PER_FRAME: Readonly<Record<string, number>> = {
   [NAMES.pitch]: 2,
   [NAMES.energy]: ENERGIES,
   [NAMES.aligned]: 1,

@@ -8,10 +8,16 @@ import { evenLevel, valuesOf } from './frame-values.ts'
 import { FRAME_SAMPLES, HALF_FADE, NAMES, PIECES_FILE, type Form, type Pieces } from '../graph-names.ts'
 import { crossFade } from '../heads/growing-speech.ts'
 import { changePitch, type PitchChange } from './pitch-curve.ts'
+import { stressWords, type Stress } from './stress.ts'
 import { evenCut, framesOf, nextCut, windowOf, type PartFrames, type Window } from '../heads/head-plan.ts'
 
 /** `tokens` with 0 at both ends; `style` of 256 numbers; `speed` is a factor, 1 leaves it. */
-export type ModelInput = PitchChange & { tokens: readonly number[]; style: Float32Array; speed: number }
+export type ModelInput = PitchChange & {
+  tokens: readonly number[]
+  style: Float32Array
+  speed: number
+  stressed?: readonly Stress[]
+}
 export type Listener = {
   readonly atHand: number
   readonly rate: number
@@ -112,7 +118,7 @@ export class Model {
    * but the last, so that the caller can pause or abandon the text.
    */
   async *speak(
-    { tokens, style, speed, ...change }: ModelInput,
+    { tokens, style, speed, stressed = [], ...change }: ModelInput,
     listener?: Listener,
   ): AsyncGenerator<void, Spoken, void> {
     const { Tensor } = this.#runtime
@@ -124,9 +130,10 @@ export class Model {
       [NAMES.speed, new Tensor('float32', Float32Array.of(speed), [1])],
     ])
     await crew.run(0, values)
-    const durations = Array.from(values.get(NAMES.durations)!.data as Float32Array)
+    let durations = Array.from(values.get(NAMES.durations)!.data as Float32Array)
     values.delete(NAMES.durations)
     changePitch(values.get(NAMES.pitch)!.data as Float32Array, change)
+    if (stressed.length > 0) durations = stressWords(this.#runtime, values, durations, stressed)
     const piece = framesOf(tokens, durations)
     yield
     return { samples: yield* this.#decodeWindows(crew, values, piece, listener), durations }

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KokoroLanguage } from '../../kokoro-voice.ts'
-import { FRAME_SAMPLES } from '../graph-names.ts'
+import { FRAME_SAMPLES, SAMPLE_RATE } from '../graph-names.ts'
+import type { Shape } from '../protocol.ts'
 import { NaturalEngine } from '../client/natural-engine.ts'
 import { ended } from '../testing/test-engine.ts'
 import { realVoices } from '../testing/test-runtime.ts'
@@ -41,6 +42,26 @@ function audible(samples: Float32Array): number {
   return windows
 }
 
+/** Median of how well the loudest windows of 40 ms repeat after one period between 60 and 400 Hz, from 0 to 1. */
+function periodicity(samples: readonly number[]): number {
+  const size = 960
+  const windows = Array.from({ length: Math.floor(samples.length / size) - 1 }, (_, index) => index * size)
+  const energy = (from: number) =>
+    samples.slice(from, from + size).reduce((sum, value) => sum + value ** 2, 0)
+  const loud = windows.toSorted((one, other) => energy(other) - energy(one)).slice(0, windows.length / 3)
+  const best = loud.map((from) => {
+    let most = 0
+    for (let lag = 60; lag <= 400; lag++) {
+      let product = 0
+      for (let index = from; index < from + size; index++)
+        product += samples[index]! * (samples[index + lag] ?? 0)
+      most = Math.max(most, product / Math.sqrt(energy(from) * energy(from + lag) + 1e-12))
+    }
+    return most
+  })
+  return best.toSorted((one, other) => one - other)[Math.floor(best.length / 2)]!
+}
+
 describe.runIf(found)('the real model', () => {
   test.each([
     ['I told you to wait in the car, Edward.', 'en-US', 'af_heart', 1.5, 4.5],
@@ -73,4 +94,45 @@ describe.runIf(found)('the real model', () => {
     expect(higher!.parts[0]!.durations).toEqual(own!.parts[0]!.durations)
     expect(higher!.parts[0]!.samples).not.toEqual(own!.parts[0]!.samples)
   }, 60_000)
+
+  test('whispers: as long and audible, without periods of a voice', async () => {
+    const speaking = await engine()
+    const spoken = async (name: string, shape?: Shape) => {
+      const text = 'Please be quiet. He is right behind the door.'
+      const { parts } = await speaking.speak({ ...request(text, 'en-US', name), ...(shape && { shape }) })
+      const samples = parts.flatMap((part) => [...part.samples])
+      return { periodic: periodicity(samples), heard: audible(Float32Array.from(samples)) }
+    }
+    for (const name of ['af_heart', 'am_michael']) {
+      const plain = await spoken(name)
+      const whispered = await spoken(name, { voiceless: true })
+      expect(plain.periodic).toBeGreaterThan(0.7)
+      expect(whispered.periodic).toBeLessThan(0.5)
+      expect(whispered.heard).toBeGreaterThan(plain.heard * 0.6)
+    }
+  }, 120_000)
+
+  test('stresses a word: it is longer and louder, the others keep their length', async () => {
+    const speaking = await engine()
+    const text = 'I never said that she took the money.'
+    const at = text.indexOf('she')
+    const spoken = async (emphasis: { at: number; length: number }[]) => {
+      const { parts } = await speaking.speak({
+        ...request(text, 'en-US', 'af_heart'),
+        shape: { emphasis },
+      })
+      const { samples, words } = parts[0]!
+      const lengths = words.map(({ startMs, endMs }) => endMs - startMs)
+      const word = words.findIndex((each) => each.at === at)
+      const range = [words[word]!.startMs, words[word]!.endMs].map((ms) => (ms * SAMPLE_RATE) / 1_000)
+      const heard = samples.subarray(...(range as [number, number]))
+      return { lengths, word, level: Math.hypot(...heard) / Math.sqrt(heard.length) }
+    }
+    const plain = await spoken([])
+    const stressed = await spoken([{ at, length: 3 }])
+    expect(stressed.lengths[plain.word]).toBeGreaterThan(plain.lengths[plain.word]! * 1.1)
+    expect(stressed.level).toBeGreaterThan(plain.level)
+    const others = ({ lengths }: typeof plain) => lengths.filter((_, index) => index !== plain.word)
+    expect(others(stressed)).toEqual(others(plain))
+  }, 120_000)
 })

@@ -21,7 +21,7 @@ async function world() {
     async input(token: number, length: number): Promise<ModelInput> {
       const tokens = [0, ...Array.from({ length }, () => token), 0]
       const style = await styles.blend([{ name: 'tiny_low', share: 1 }], tokens.length)
-      return { tokens, style, pitch: 1.1, range: 1.5, speed: 1 }
+      return { tokens, style, pitch: 1.1, range: 1.5, speed: 1, stressed: [{ first: 3, end: 8 }] }
     },
   }
 }

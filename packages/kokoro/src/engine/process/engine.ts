@@ -102,9 +102,12 @@ export class Engine {
     for (const [index, run] of runs.entries()) {
       yield 'free'
       const tokens = phonemes.tokensOf(run)
-      const { pitch, speed, shape: { blend, ...shape } = {} } = request
+      const { pitch, speed, shape: { blend, emphasis = [], ...shape } = {} } = request
       const style = await styles.blend(request.styles, tokens.length, blend)
-      const input = { ...shape, tokens, style, pitch, speed }
+      const stressed = words[index]!.filter((word) => emphasis.some((range) => overlaps(word, range)))
+        // The first token is the silence before the text.
+        .map(({ first, end }) => ({ first: first + 1, end: end + 1 }))
+      const input = { ...shape, tokens, style, pitch, speed, stressed }
       const model = lane ? undefined : await this.#loaded()
       const speaking = model ? model.speak(input, audience) : lane!.speak(input)
       const next = () => guard(() => speaking.next())
@@ -157,6 +160,10 @@ export class Engine {
     await (await model?.catch(() => undefined))?.release()
   }
 }
+
+type Range = { at: number; length: number }
+const overlaps = (one: Range, other: Range) =>
+  one.at < other.at + other.length && other.at < one.at + one.length
 
 const NOBODY_HEARS: Spoken = { samples: new Float32Array(0), durations: [] }
 
