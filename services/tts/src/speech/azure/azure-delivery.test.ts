@@ -5,7 +5,7 @@ import { toSsml } from './azure-voices.ts'
 
 /** What the voice element contains. */
 function marked(delivery: Delivery, styles: string[] = [], text = 'Come & see.'): string {
-  const ssml = toSsml('en-US-JennyNeural', text, delivery, styles)
+  const ssml = toSsml('en-US-JennyNeural', { text, delivery }, styles)
   expect(XMLValidator.validate(ssml)).toBe(true)
   return /<voice name="en-US-JennyNeural">(.*)<\/voice>/s.exec(ssml)![1]!
 }

@@ -22,12 +22,12 @@ const PROSODY: Readonly<Partial<Record<DeliveryName, { pitch: number; range: num
 }
 const STRESSED = '<prosody rate="-15%" pitch="+12%" volume="+15%">'
 
-/** `delivered` marks up a text that is escaped by `escaped`. */
+/** `marked` returns the markup of a range of the text. `styles`: those of the voice. */
 export function delivered(
   text: string,
   delivery: Delivery,
   styles: readonly string[],
-  escaped: (text: string) => string,
+  marked: (from: number, to: number) => string,
 ): string {
   const { name, pace = 1, pitch: semitones = 0, emphasis = [] } = delivery
   const style = name && STYLES[name]?.find((one) => styles.includes(one))
@@ -38,27 +38,27 @@ export function delivered(
     range: percent(range / 100),
   }
   const attributes = Object.entries(values).flatMap(([key, value]) => (value ? [` ${key}="${value}"`] : []))
-  const words = stressed(text, emphasis, escaped)
+  const words = stressed(text.length, emphasis, marked)
   const spoken = attributes.length > 0 ? `<prosody${attributes.join('')}>${words}</prosody>` : words
   return style ? `<mstts:express-as style="${style}">${spoken}</mstts:express-as>` : spoken
 }
 
 /** Overlapping ranges are marked once. */
 function stressed(
-  text: string,
+  length: number,
   emphasis: NonNullable<Delivery['emphasis']>,
-  escaped: (text: string) => string,
+  marked: (from: number, to: number) => string,
 ): string {
-  let marked = ''
+  let all = ''
   let done = 0
-  for (const [at, length] of emphasis.toSorted(([one], [other]) => one - other)) {
+  for (const [at, count] of emphasis.toSorted(([one], [other]) => one - other)) {
     const from = Math.max(at, done)
-    const to = Math.min(text.length, at + length)
+    const to = Math.min(length, at + count)
     if (from >= to) continue
-    marked += `${escaped(text.slice(done, from))}${STRESSED}${escaped(text.slice(from, to))}</prosody>`
+    all += `${marked(done, from)}${STRESSED}${marked(from, to)}</prosody>`
     done = to
   }
-  return marked + escaped(text.slice(done))
+  return all + marked(done, length)
 }
 
 /** Empty for no change. */

@@ -89,6 +89,24 @@ describe('speech of Azure, by its SDK', () => {
     expect(clip.durationMs).toBeCloseTo(plain.durationMs + 500, 0)
   })
 
+  test('product §5: is requested with the IPA of a word, and by its spelling if the voice does not know the sounds', async () => {
+    const azure = provider()
+    const sounds = [{ at: 4, length: 7, ipa: 'sˈɜː', spelled: 'sur' }]
+    const request = { voiceId: VOICE, text: TEXT, sounds }
+    await azure.synthesise(request)
+    server.next({ does: 'close', afterChunks: 0, code: 1007, reason: 'unrecognized phone' })
+    await azure.synthesise(request)
+    const plain = 'The service says'
+    expect(server.spoken.map(({ ssml }) => /<voice[^>]*>(.*) this/.exec(ssml)![1])).toEqual([
+      'The <phoneme alphabet="ipa" ph="sˈɜː">service</phoneme> says',
+      'The <phoneme alphabet="ipa" ph="sˈɜː">service</phoneme> says',
+      'The <sub alias="sur">service</sub> says',
+    ])
+    server.next({ does: 'close', afterChunks: 0, code: 1007 })
+    await azure.synthesise({ ...request, sounds: [{ at: 4, length: 7, ipa: 'ɧ' }] })
+    expect(server.spoken.at(-1)!.ssml).toContain(plain)
+  })
+
   test('reuses its connection for the next text, and opens more for parallel texts', async () => {
     const azure = provider()
     for (let text = 0; text < 3; text++) await say(azure)

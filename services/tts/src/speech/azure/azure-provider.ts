@@ -1,5 +1,6 @@
 import { PROVIDER_STALL_MS, SYNTHESIS_MS, VOICE_LIST_MS } from '@andscene/contracts/deadlines'
 import { DELIVERIES } from '@andscene/contracts/voices/delivery'
+import type { Sound } from '@andscene/contracts/voices/pronunciation'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { httpFailure, withinLimit } from '../http/http-failure.ts'
 import { isLong, isSpeakable } from '../text-chunks.ts'
@@ -9,6 +10,7 @@ import { AT_ONCE } from '../urgency.ts'
 import { directionOf } from '../delivery.ts'
 import type { AzureConnections } from './azure-connections.ts'
 import { azureVoices, isVoiceName, toSsml } from './azure-voices.ts'
+import { withoutIpa } from './azure-sounds.ts'
 import { wordTimes } from './azure-words.ts'
 import { refusedWith, SERVER } from './azure-failure.ts'
 
@@ -59,7 +61,8 @@ export class AzureProvider implements SpeechProvider {
     return list.voices
   }
 
-  async synthesise({ voiceId, text, delivery, urgency, signal }: SynthesisRequest): Promise<Clip> {
+  async synthesise(request: SynthesisRequest): Promise<Clip> {
+    const { voiceId, text, delivery, sounds = [], urgency, signal } = request
     const { priority } = urgency ?? AT_ONCE
     const voice = voiceId.slice(this.name.length + 1)
     if (!voiceId.startsWith(`${this.name}:`) || !isVoiceName(voice)) {
@@ -67,14 +70,24 @@ export class AzureProvider implements SpeechProvider {
     }
     if (!isSpeakable(text)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
     const styles = delivery?.name ? await this.#stylesOf(voiceId) : []
-    const ssml = toSsml(voice, text, delivery, styles)
     const direction = directionOf(delivery)
-    const { wav, words } = await withinLimit(SERVER, this.#timeoutMs, signal, async (limited) => {
+    const speak = (given: readonly Sound[]) =>
+      this.#speak(toSsml(voice, { text, delivery, sounds: given }, styles), signal)
+    const { wav, words } = await speak(sounds).catch((error: unknown) => {
+      // The service rejects the whole text if the voice does not know a sound.
+      const isRefused = error instanceof SpeechError && error.kind === 'bad-input'
+      if (isRefused && sounds.some(({ ipa }) => ipa !== undefined)) return speak(withoutIpa(sounds))
+      throw error
+    })
+    const task = { engine: 'files' as const, files: [wav], direction, words: [wordTimes(text, words)] }
+    return this.#threads.run(task, { priority, long: isLong(text), signal })
+  }
+
+  #speak(ssml: string, signal: AbortSignal | undefined) {
+    return withinLimit(SERVER, this.#timeoutMs, signal, async (limited) => {
       const connections = await (this.#connections ??= this.#connect())
       return connections.speak(ssml, limited)
     }).catch((error: unknown) => this.#explained(error, signal))
-    const task = { engine: 'files' as const, files: [wav], direction, words: [wordTimes(text, words)] }
-    return this.#threads.run(task, { priority, long: isLong(text), signal })
   }
 
   async #stylesOf(voiceId: string): Promise<readonly string[]> {

@@ -17,11 +17,13 @@ describe('SSML', () => {
     '&amp; &lt; &#65; ]]> <!-- x --> <![CDATA[y]]> <?z?>',
     'שלום 漢字 😀',
   ])('contains a text unchanged: %j', (text) => {
-    expect(spoken(toSsml('en-US-JennyNeural', text))).toBe(text)
+    expect(spoken(toSsml('en-US-JennyNeural', { text }))).toBe(text)
   })
 
   test('removes characters that XML does not allow', () => {
-    expect(spoken(toSsml('en-US-JennyNeural', 'a\u0000b\u0008c\uFFFEd\ud800e'))).toBe('a b c d\uFFFDe')
+    expect(spoken(toSsml('en-US-JennyNeural', { text: 'a\u0000b\u0008c\uFFFEd\ud800e' }))).toBe(
+      'a b c d\uFFFDe',
+    )
   })
 
   test.each([
@@ -30,7 +32,7 @@ describe('SSML', () => {
     ['sr-Latn-RS-NicholasNeural', 'sr-Latn-RS'],
     ['es-419-SomeNeural', 'es-419'],
   ])('contains the language of %s', (voice, locale) => {
-    expect(toSsml(voice, 'x')).toContain(`xml:lang="${locale}"`)
+    expect(toSsml(voice, { text: 'x' })).toContain(`xml:lang="${locale}"`)
     expect(isVoiceName(voice)).toBe(true)
   })
 

@@ -1,6 +1,7 @@
-import type { Delivery } from '@andscene/contracts/voices/delivery'
 import type { Voice } from '@andscene/contracts/voices/voice'
+import type { SynthesisRequest } from '../provider.ts'
 import { delivered } from './azure-delivery.ts'
+import { markedSounds } from './azure-sounds.ts'
 
 type Entry = {
   ShortName: string
@@ -73,15 +74,14 @@ export const isVoiceName = (name: string): boolean => VOICE_NAME.test(name)
 /** SSML in which the text is never interpreted as markup. `styles`: those of the voice. */
 export function toSsml(
   voice: string,
-  text: string,
-  delivery: Delivery = {},
+  { text, delivery = {}, sounds = [] }: Pick<SynthesisRequest, 'text' | 'delivery' | 'sounds'>,
   styles: readonly string[] = [],
 ): string {
   const locale = LOCALE.exec(voice)?.[0] ?? 'en-US'
   return (
     `<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" ` +
     `xmlns:mstts="https://www.w3.org/2001/mstts" xml:lang="${locale}">` +
-    `<voice name="${escaped(voice)}">${delivered(text, delivery, styles, escaped)}</voice></speak>`
+    `<voice name="${escaped(voice)}">${delivered(text, delivery, styles, markedSounds(text, sounds, escaped))}</voice></speak>`
   )
 }
 

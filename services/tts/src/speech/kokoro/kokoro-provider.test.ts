@@ -70,6 +70,17 @@ describe('natural voices', () => {
     expect(times.at(-1)).toBeLessThanOrEqual(durationMs)
   })
 
+  test('product §5: speak the phonemes of a pronunciation, and report the word of the text', async () => {
+    const engine = (await tinyVoices()).engine()
+    const speak = vi.spyOn(engine, 'speak')
+    const text = '*Ask*   Siobhan, now.'
+    const sounds = [{ at: 8, length: 7, ipa: 'ʃɪˈvɔːn', spelled: 'shivawn' }]
+    const { words = [] } = await (await provider({ engine })).synthesise({ voiceId, text, sounds })
+    const { parts } = await speak.mock.results[0]!.value
+    expect(parts.map(({ phonemes }: { phonemes: string }) => phonemes).join(' ')).toMatch(/ʃɪvˈɔː?n, nˈW\.$/)
+    expect(words.map(({ at, length }) => text.slice(at, at + length))).toEqual(['Ask', 'Siobhan', 'now'])
+  })
+
   test('say 5,000 characters in one clip', async () => {
     const text = 'A sentence of fifty characters, with a comma here. '.repeat(100).slice(0, 5_000)
     const { durationMs } = await (await provider()).synthesise({ voiceId, text })

@@ -159,6 +159,21 @@ describe('a local clip', () => {
   )
 })
 
+describe('product §5: a pronunciation', () => {
+  test.each(['local:flite-slt', 'local:espeak-en-us-m3', 'local:espeak-de-m3'])(
+    'changes what is heard, and the words keep their places: %s',
+    async (voiceId) => {
+      const text = 'Ask Ng now.'
+      const sounds = [{ at: 4, length: 2, ipa: 'ˌæləˈbæmə', spelled: 'alabamalabama' }]
+      const plain = await say(voiceId, text)
+      const clip = await provider.synthesise({ voiceId, text, sounds })
+      expect(Buffer.compare(clip.mp3, plain.mp3)).not.toBe(0)
+      for (const { at, length } of clip.words ?? [])
+        expect(['Ask', 'Ng', 'now', 'now.', 'Ng now.']).toContain(text.slice(at, at + length))
+    },
+  )
+})
+
 describe('local voices reject', () => {
   test.each(['', '   ', '...', '?!', '— —', '😀', '***'])('text with nothing to say: %j', async (text) => {
     await expect(say('local:flite-slt', text)).rejects.toMatchObject({ kind: 'bad-input', retryable: false })

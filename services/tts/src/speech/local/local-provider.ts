@@ -6,7 +6,7 @@ import { AT_ONCE } from '../urgency.ts'
 import { BY_PACE_AND_LEVEL, directionOf, possible } from '../delivery.ts'
 import { ESPEAK_VOICES } from './espeak/espeak-voices.ts'
 import { FLITE_VOICES } from './flite/flite-voices.ts'
-import { cleanText } from './speech-text.ts'
+import { cleanSounds } from './speech-text.ts'
 import { isLong, isSpeakable } from '../text-chunks.ts'
 import type { LocalVoice } from './voice-spec.ts'
 import { wordsOfText } from '../words-of-text.ts'
@@ -41,12 +41,14 @@ export class LocalProvider implements SpeechProvider {
     return [...this.#voices.values()].map(({ voice }) => voice)
   }
 
-  async synthesise({ voiceId, text, delivery: asked, urgency, signal }: SynthesisRequest): Promise<Clip> {
+  async synthesise(request: SynthesisRequest): Promise<Clip> {
+    const { voiceId, text, delivery: asked, sounds, urgency, signal } = request
     const { priority } = urgency ?? AT_ONCE
     const voice = this.#voices.get(voiceId)
     if (!voice) throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
     const delivery = possible(asked, this.deliveries)
-    const task = { ...voice.task(cleanText(text), delivery), direction: directionOf(delivery) }
+    const clean = cleanSounds(text, sounds)
+    const task = { ...voice.task(clean.text, delivery, clean.sounds), direction: directionOf(delivery) }
     if (!isSpeakable(task.text)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
     const clip = await this.#threads.run(task, { priority, long: isLong(text), signal })
     return { ...clip, words: wordsOfText(text, task.text, clip.words) }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanText, textForEspeak, textForFlite } from './speech-text.ts'
+import { cleanSounds, cleanText, textForEspeak, textForFlite } from './speech-text.ts'
 
 describe('text for any engine', () => {
   test.each([
@@ -16,6 +16,27 @@ describe('text for any engine', () => {
   test('keeps characters that scripts of other languages need: joiners, combining marks, private letters', () => {
     const text = 'می‌خواهم नमस्ते \uF8D0\uF8D1'
     expect(cleanText(text)).toBe(text)
+  })
+})
+
+describe('product §5: a clean text with pronunciations', () => {
+  test('is the clean text, with the words at their places', () => {
+    const text = '  *Hi*\u0000 _Siobhan_,\n Sio\u00ADbhan [x]'
+    const sounds = [
+      { at: text.indexOf('Siobhan'), length: 7, ipa: 'ʃɪˈvɔːn' },
+      { at: text.indexOf('Sio\u00AD'), length: 8, spelled: '[[shi]]<b>vawn' },
+    ]
+    const clean = cleanSounds(text, sounds)
+    expect(clean.text).toBe(cleanText(text))
+    expect(clean.sounds.map(({ at, length }) => clean.text.slice(at, at + length))).toEqual([
+      'Siobhan',
+      'Siobhan',
+    ])
+    expect(clean.sounds.map(({ ipa, spelled }) => ipa ?? spelled)).toEqual(['ʃɪˈvɔːn', 'shi b vawn'])
+  })
+
+  test('without any is the clean text', () => {
+    expect(cleanSounds(' a  b ')).toEqual({ text: 'a b', sounds: [] })
   })
 })
 

@@ -10,8 +10,10 @@ const PICTURES =
   /(?![©®™])\p{Extended_Pictographic}(?:[\uFE0E\uFE0F\p{Emoji_Modifier}]|\u200D\p{Extended_Pictographic})*/gu
 
 /** Text for any engine: well-formed, on one line, without characters that are not spoken. */
-export function cleanText(text: string): string {
-  return text
+export const cleanText = (text: string): string => spaced(text).trim()
+
+const spaced = (text: string): string =>
+  text
     .toWellFormed()
     .normalize('NFC')
     .replace(INVISIBLE, '')
@@ -19,8 +21,6 @@ export function cleanText(text: string): string {
     .replace(PICTURES, ' ')
     .replace(MARKUP, ' ')
     .replace(/\s+/g, ' ')
-    .trim()
-}
 
 /** The same text, with the places of its sounds there. */
 export function cleanSounds(text: string, sounds: readonly Sound[] = []): { text: string; sounds: Sound[] } {
@@ -28,11 +28,15 @@ export function cleanSounds(text: string, sounds: readonly Sound[] = []): { text
   const placed: Sound[] = []
   let clean = ''
   for (const { text: part, sound } of partsWithSounds(text, sounds)) {
-    const word = cleanText(part)
-    if (/^\s/u.test(part) && clean !== '' && !clean.endsWith(' ')) clean += ' '
-    if (sound && word !== '') placed.push({ ...sound, at: clean.length, length: word.length })
-    clean += word
-    if (word !== '' && /\s$/u.test(part)) clean += ' '
+    const all = spaced(part)
+    const plain = clean === '' || clean.endsWith(' ') ? all.trimStart() : all
+    if (sound && plain.trim() !== '') {
+      const { spelled } = sound
+      const at = clean.length + plain.length - plain.trimStart().length
+      const cleaned = spelled === undefined ? {} : { spelled: cleanText(spelled) }
+      placed.push({ ...sound, ...cleaned, at, length: plain.trim().length })
+    }
+    clean += plain
   }
   return { text: clean.trimEnd(), sounds: placed }
 }

@@ -1,11 +1,13 @@
 import type { Delivery } from '@andscene/contracts/voices/delivery'
+import type { Sound } from '@andscene/contracts/voices/pronunciation'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import type { SpokenTask } from '../threads/task.ts'
 
 /** A local voice: its entry in the catalogue, and the tasks for its engine. */
 export type LocalVoice = {
   voice: Voice
-  task: (text: string, delivery?: Delivery) => SpokenTask
+  /** `sounds`: pronunciations in the text, whose spellings are clean. */
+  task: (text: string, delivery?: Delivery, sounds?: readonly Sound[]) => SpokenTask
 }
 
 type OfAll = 'voiceId' | 'provider' | 'providerMetadata' | 'isActive' | 'previewUrl'

@@ -86,6 +86,13 @@ describe('a server with the speech API of OpenAI', () => {
     expect((await loudness(clip.mp3)) - (await loudness(plain.mp3))).toBeLessThan(-8.5)
   })
 
+  test('product §5: receives the spelling of a word with a pronunciation', async () => {
+    handle = responding(mp3)
+    const sounds = [{ at: 6, length: 5, ipa: 'ðˈɛr', spelled: 'thair' }]
+    await provider().synthesise({ voiceId: 'openai:nova', text: 'Hello there.', sounds })
+    expect(asked[0]).toMatchObject({ body: { input: 'Hello thair.' } })
+  })
+
   test.each(['', '/', '/v1', '/v1/', '/v1/audio/speech'])(
     'is called at the speech path if its address ends in %j',
     async (path) => {

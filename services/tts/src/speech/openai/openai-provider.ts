@@ -1,6 +1,7 @@
 import { SYNTHESIS_MS, VOICE_LIST_MS } from '@andscene/contracts/deadlines'
 import type { DeliveryName } from '@andscene/contracts/voices/delivery'
 import type { Voice } from '@andscene/contracts/voices/voice'
+import { spelledText } from '@andscene/screenplay/pronunciation/sounding-text'
 import { httpFailure, withinLimit } from '../http/http-failure.ts'
 import { isLong, isSpeakable, speechChunks } from '../text-chunks.ts'
 import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../provider.ts'
@@ -67,7 +68,8 @@ export class OpenAiProvider implements SpeechProvider {
     return voices.map((voice) => describeVoice(this.name, voice))
   }
 
-  async synthesise({ voiceId, text, delivery: asked, urgency, signal }: SynthesisRequest): Promise<Clip> {
+  async synthesise(request: SynthesisRequest): Promise<Clip> {
+    const { voiceId, text, delivery: asked, sounds, urgency, signal } = request
     const { priority } = urgency ?? AT_ONCE
     const voice = voiceId.slice(this.name.length + 1)
     if (!voiceId.startsWith(`${this.name}:`) || !voice) {
@@ -77,7 +79,7 @@ export class OpenAiProvider implements SpeechProvider {
     const delivery = possible(asked, this.deliveries)
     const fields = { voice, ...deliveryFields(delivery, text, this.#model) }
     const files: Uint8Array[] = []
-    for (const input of speechChunks(text, TEXT_LIMIT))
+    for (const input of speechChunks(spelledText(text, sounds), TEXT_LIMIT))
       files.push(await this.#speak({ ...fields, input }, signal))
     const direction = directionOf(delivery)
     return this.#threads.run({ engine: 'files', files, direction }, { priority, long: isLong(text), signal })

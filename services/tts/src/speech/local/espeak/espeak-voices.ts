@@ -1,7 +1,10 @@
+import type { Sound } from '@andscene/contracts/voices/pronunciation'
 import type { Voice } from '@andscene/contracts/voices/voice'
+import { partsWithSounds } from '@andscene/screenplay/pronunciation/sounding-text'
 import { paceOf } from '../../delivery.ts'
 import { textForEspeak } from '../speech-text.ts'
 import { localVoice, type LocalVoice } from '../voice-spec.ts'
+import { espeakPhonemes } from './espeak-phonemes.ts'
 import VOICES from './voices.json' with { type: 'json' }
 
 /** Requested rate in words per minute; the rates of variants were measured in English at this rate. */
@@ -38,9 +41,9 @@ function espeakVoice({ engineLanguage, variant, ...facts }: Speaker): LocalVoice
       ...facts,
       ...VARIANTS[variant],
     }),
-    task: (text, delivery = {}) => ({
+    task: (text, delivery = {}, sounds = []) => ({
       engine: 'espeak',
-      text: textForEspeak(text),
+      text: soundingText(text, sounds, engineLanguage),
       settings: {
         ...settings,
         rate: Math.round(RATE * paceOf(delivery)),
@@ -49,6 +52,21 @@ function espeakVoice({ engineLanguage, variant, ...facts }: Speaker): LocalVoice
     }),
   }
 }
+
+const ENGLISH = /^gmw\/en(?:$|-)/
+const RHOTIC = /^gmw\/en-(?:US|GB-scotland)/
+
+/** Words with IPA in the engine's phonemes where it can, others as they are spelled. */
+const soundingText = (text: string, sounds: readonly Sound[], language: string): string =>
+  partsWithSounds(text, sounds)
+    .map(({ text: part, sound }) => {
+      const phonemes =
+        sound?.ipa !== undefined && ENGLISH.test(language)
+          ? espeakPhonemes(sound.ipa, RHOTIC.test(language))
+          : undefined
+      return phonemes ?? textForEspeak(sound?.spelled ?? part)
+    })
+    .join('')
 
 const castOf = (
   rows: readonly LanguageRow[],

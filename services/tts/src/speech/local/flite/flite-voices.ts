@@ -1,4 +1,5 @@
 import type { FliteSettings } from './flite.ts'
+import { spelledText } from '@andscene/screenplay/pronunciation/sounding-text'
 import { paceOf } from '../../delivery.ts'
 import { textForFlite } from '../speech-text.ts'
 import VOICES from './voices.json' with { type: 'json' }
@@ -16,9 +17,9 @@ const RECORDED = VOICES as Recording[]
 export const FLITE_VOICES: LocalVoice[] = RECORDED.flatMap(({ voice, locale, speakers }) =>
   speakers.map(({ settings, ...facts }) => ({
     voice: localVoice({ ...facts, locale, language: 'English', category: 'Recorded' }),
-    task: (text, delivery = {}) => ({
+    task: (text, delivery = {}, sounds = []) => ({
       engine: 'flite',
-      text: textForFlite(text),
+      text: textForFlite(spelledText(text, sounds)),
       settings: {
         voice,
         ...settings,
