@@ -69,6 +69,8 @@ export const SourceLine = Type.Object({
   styles: Type.Optional(RunStyles),
   /** As the page has it delivered. */
   delivery: Type.Optional(Delivery),
+  /** As a user has directed it, instead of `delivery`. Emphasis is in the written text. */
+  directed: Type.Optional(Delivery),
   /** Characters who speak the line together. */
   together: Type.Optional(Type.Array(Type.String())),
 })
@@ -87,6 +89,8 @@ export const ScriptSource = Type.Object({
   /** Index of the first line after `lines`; absent at the end of the script. */
   next: Type.Optional(Type.Integer()),
   line: Type.Optional(SourceLine),
+  /** Further deliveries in which the line may have been spoken: those of its takes. */
+  lineDeliveries: Type.Optional(Type.Array(Delivery)),
   lineIndex: Type.Optional(Type.Integer()),
 })
 export type ScriptSource = Static<typeof ScriptSource>

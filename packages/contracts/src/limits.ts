@@ -30,6 +30,12 @@ export const CASTING_LIMIT = 2_000
 export const PRONUNCIATIONS_LIMIT = 500
 /** Maximum length of a word with a pronunciation, and of the pronunciation, in characters. */
 export const PRONUNCIATION_LIMIT = { word: 80, says: 120 } as const
+/** Maximum number of takes of a directed line. */
+export const TAKES_LIMIT = 5
+/** Maximum number of directed lines of a script. */
+export const DIRECTIONS_LIMIT = 5_000
+/** Maximum size of all directions of a script, in bytes: they are in one document with its lines. */
+export const DIRECTIONS_LIMIT_BYTES = 1024 ** 2
 
 /** Default number of lines in one check-cache call (product §7). */
 export const CACHE_WINDOW_DEFAULT = 10

@@ -7,6 +7,7 @@ const PLAIN = new Set([
   '@andscene/contracts/voices/is-natural',
   '@andscene/contracts/limits',
   '@andscene/contracts/line-types',
+  '@andscene/contracts/voices/deliveries',
 ])
 
 /** All modules that a module loads at run time, including itself, except plain contracts; type imports are erased. */

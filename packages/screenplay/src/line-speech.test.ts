@@ -27,6 +27,22 @@ describe('architecture §7: what is spoken of a line, and how', () => {
     expect(of('Character', 'TOM')).toEqual([{ at: 0, length: 3, ipa: 'ˈtɑːm', spelled: 'tahm' }])
   })
 
+  test('product §5: emphasis by a user follows its written words into the spoken text', () => {
+    const text = 'Pay me 1,234 DOLLARS now.'
+    const at = (words: string): [number, number] => [text.indexOf(words), words.length]
+    const emphasis = [at('1,234'), at('now')]
+    const speech = speechOf({ type: 'Dialogue', text, delivery: { name: 'angry', emphasis } }, source)!
+    expect(
+      speech.delivery!.emphasis!.map(([from, length]) => speech.text.slice(from, from + length)),
+    ).toEqual(expect.arrayContaining(['now']))
+    expect(speech.delivery!.name).toBe('angry')
+    // A word that is not spoken cannot be emphasized.
+    const struck = { type: 'Dialogue', text, styles: [{ start: 13, end: 20, struck: true }] }
+    const silent = speechOf({ ...struck, delivery: { emphasis: [at('DOLLARS')] } }, source)!
+    expect(silent.text).not.toContain('ollars')
+    expect(silent).not.toHaveProperty('delivery')
+  })
+
   test('each part changes the hashed text, the order of fields does not', () => {
     const text = 'Come here.'
     const speeches: Speech[] = [

@@ -2,6 +2,7 @@ import type { Casting } from '@andscene/contracts/script'
 import type { Delivery } from '@andscene/contracts/voices/delivery'
 import type { Pronunciation, Sound } from '@andscene/contracts/voices/pronunciation'
 import { soundsIn } from './pronunciation/sounds-in.ts'
+import { spokenEmphasis } from './spoken-emphasis.ts'
 import { spokenText, type SpokenLine } from './spoken-text.ts'
 import { voiceRoleFor, voicesTogether } from './voices.ts'
 
@@ -9,7 +10,7 @@ import { voiceRoleFor, voicesTogether } from './voices.ts'
 export type Speech = {
   /** Words for the voice; empty if the line is silent. */
   text: string
-  /** How the text is delivered; absent for a plain reading. */
+  /** How the text is delivered, with emphasis in `text`; absent for a plain reading. */
   delivery?: Delivery | undefined
   /** Pronunciations that a user gave, by their place in the text. */
   sounds?: readonly Sound[] | undefined
@@ -31,7 +32,7 @@ type Line = SpokenLine & { delivery?: Delivery | undefined; together?: readonly 
 export function speechOf(line: Line, { casting, pronunciations = [] }: SpeechSource): Speech | undefined {
   const text = spokenText(line)
   if (text === '') return undefined
-  const { delivery } = line
+  const delivery = line.delivery && ofSpoken(line.delivery, text, line.text)
   const [, ...together] = voicesTogether(line, casting)
   const speaker = voiceRoleFor(line) === 'character' ? line.character : undefined
   const sounds = soundsIn(text, pronunciations, speaker)
@@ -41,6 +42,12 @@ export function speechOf(line: Line, { casting, pronunciations = [] }: SpeechSou
     ...(delivery && deliveryKey(delivery).some((value) => value !== null) && { delivery }),
     ...(together.length > 0 && { together }),
   }
+}
+
+/** A line's delivery has its emphasis in the written text, that of a speech in the spoken one. */
+function ofSpoken({ emphasis, ...delivery }: Delivery, spoken: string, written: string): Delivery {
+  const words = emphasis && spokenEmphasis(spoken, written, emphasis)
+  return { ...delivery, ...(words && words.length > 0 && { emphasis: words }) }
 }
 
 /**

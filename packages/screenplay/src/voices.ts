@@ -64,17 +64,20 @@ export const voiceForLine = (line: SpokenLine, casting: Casting, isVoice = anyVo
   }
 }
 
-type CastLine = { language?: string | undefined; delivery?: unknown }
+type CastLine = { language?: string | undefined; delivery?: unknown; directed?: unknown }
 
 /**
- * Returns the line without its language if the casting has all lines spoken by the assigned voices, and without its
- * delivery if the casting has all lines spoken plainly (product §4, §5).
+ * Returns the line without its language if the casting has all lines spoken by the assigned voices, and without the
+ * delivery of its page if the casting has all lines spoken plainly (product §4, §5). A user's direction replaces that of
+ * the page.
  */
 export function asCast<L extends CastLine>(line: L, { languageByLine, deliveries }: Casting): L {
+  const { directed } = line
   const isPlain = deliveries === false && line.delivery !== undefined
+  const isDelivered = directed !== undefined || isPlain
   const isInOwnVoice = languageByLine === false && line.language !== undefined
-  if (!isPlain && !isInOwnVoice) return line
-  return { ...line, ...(isPlain && { delivery: undefined }), ...(isInOwnVoice && { language: undefined }) }
+  if (!isDelivered && !isInOwnVoice) return line
+  return { ...line, ...(isDelivered && { delivery: directed }), ...(isInOwnVoice && { language: undefined }) }
 }
 
 /** The voice to assign before a line can be heard. */

@@ -6,6 +6,7 @@ import { castingRoutes } from './casting/casting-routes.ts'
 import { pronunciationRoutes } from './casting/pronunciation-routes.ts'
 import type { ScriptsConfig } from './config.ts'
 import { openContext, type ScriptsDeps } from './context.ts'
+import { directionRoutes } from './directions/direction-routes.ts'
 import { downloadRoute } from './files/download-route.ts'
 import { internalRoutes } from './internal/internal-routes.ts'
 import { libraryRoutes } from './library/library-routes.ts'
@@ -34,6 +35,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   libraryRoutes(app, context)
   castingRoutes(app, context)
   pronunciationRoutes(app, context)
+  directionRoutes(app, context)
   checkCacheRoute(app, context)
   progressRoutes(app, context)
   preferencesRoutes(app, context)

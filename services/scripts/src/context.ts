@@ -13,6 +13,7 @@ import { createClipIndex } from './cache/audio-cache.ts'
 import { createLineReader } from './cache/script-lines.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { ScriptsConfig } from './config.ts'
+import { createDirectionReader } from './directions/directed-lines.ts'
 import { createDownloads } from './files/download-route.ts'
 import type { SendDailyMail } from './mail/daily-mail.ts'
 import type { SendInvitation } from './mail/send-invitation.ts'
@@ -111,6 +112,7 @@ export function openContext(app: App, config: ScriptsConfig, deps: ScriptsDeps) 
     /** Aborts at shutdown, after the grace period for running uploads. */
     giveUp: giveUp.signal,
     readLines: createLineReader(stores.scripts),
+    readDirections: createDirectionReader(stores.scripts),
     pages: new ScriptPages(stores),
     clipIndex: createClipIndex(tts),
     metrics: {

@@ -40,6 +40,7 @@ const linksTo = (id: Record<string, string>) => ({
   cast: { to: 'saveCasting', params: id },
   pronunciations: { to: 'readPronunciations', params: id },
   pronounce: { to: 'savePronunciations', params: id },
+  directions: { to: 'listDirections', params: id },
   cacheState: { to: 'checkCache', params: id },
   progress: { to: 'readProgress', params: id },
   saveProgress: { to: 'saveProgress', params: id },

@@ -1,26 +1,11 @@
 import { Type, type Static } from '../schema/schema.ts'
+import { DELIVERIES, EMPHASIS_LIMIT, PACE_RANGE, PAUSE_LIMIT_MS, PITCH_RANGE } from './deliveries.ts'
 
-/** How a line is spoken, apart from its words and its voice (product §4). */
-export const DELIVERIES = [
-  'whispering',
-  'quiet',
-  'shouting',
-  'calling',
-  'sad',
-  'angry',
-  'excited',
-  'slow',
-  'fast',
-] as const
+/** Pages import them from `deliveries.ts`, which loads no schemas. */
+export { DELIVERIES, PACE_RANGE, PITCH_RANGE } from './deliveries.ts'
+
 export const DeliveryName = Type.Enum([...DELIVERIES], { title: 'The delivery' })
 export type DeliveryName = Static<typeof DeliveryName>
-
-/** Factor of the pace. */
-export const PACE_RANGE = { minimum: 0.5, maximum: 2 } as const
-/** Semitones. */
-export const PITCH_RANGE = { minimum: -6, maximum: 6 } as const
-export const EMPHASIS_LIMIT = 20
-export const PAUSE_LIMIT_MS = 5_000
 
 const pause = (title: string) => Type.Integer({ title, minimum: 0, maximum: PAUSE_LIMIT_MS })
 

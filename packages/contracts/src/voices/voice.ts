@@ -4,6 +4,7 @@ import * as limits from '../limits.ts'
 import { NaturalVoices } from './natural-voices.ts'
 import { RATES } from './rates.ts'
 import { LineId, ScriptId, VoiceId } from '../script.ts'
+import { Delivery, DeliveryName } from './delivery.ts'
 
 /** A synthetic voice (product §3). `voiceId` starts with its provider: `local:…`, `azure:…`. */
 export const Voice = Type.Object({
@@ -23,6 +24,8 @@ export const Voice = Type.Object({
   popularity: Type.Number(),
   previewUrl: Type.String(),
   wordsPerMinute: Type.Number(),
+  /** Named deliveries that it can do; others are read plainly. Absent from a service of an older release. */
+  deliveries: Type.Optional(Type.Array(DeliveryName)),
 })
 export type Voice = Static<typeof Voice>
 
@@ -51,6 +54,8 @@ export const GenerateBody = Type.Object({
   text: SpeechText,
   scriptId: Type.Optional(ScriptId),
   lineId: Type.Optional(LineId),
+  /** Speaks the line in this way instead of its own, for callers who may cast. Emphasis is in the written text. */
+  delivery: Type.Optional(Delivery),
   /** The caller can play the head of a clip before the rest is ready (CLIP_HEADERS.head). */
   head: Type.Optional(Type.Boolean({ title: 'Whether a head of the clip is of use' })),
   /** Milliseconds of the head that the caller already has: only a longer one is useful. */

@@ -1,9 +1,8 @@
 import type { ClipRow } from '@andscene/contracts/internal'
 import type { AudioCache, Line } from '@andscene/contracts/script'
-import type { SpeechSource } from '@andscene/screenplay/line-speech'
 import { asCast, voiceForLine } from '@andscene/screenplay/voices'
 import { Pauses } from '@andscene/service-kit/pauses'
-import type { ScriptLines } from './script-lines.ts'
+import type { LinesSource, ScriptLines } from './script-lines.ts'
 import { readAudio } from '@andscene/contracts/routes/internal'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import type { FastifyBaseLogger } from 'fastify'
@@ -22,7 +21,7 @@ const NO_CLIPS: Clips = new Map()
  */
 export function withAudioCache(
   script: ScriptLines,
-  source: SpeechSource,
+  source: LinesSource,
   clips: Clips,
   from: number,
   to: number,
@@ -45,7 +44,7 @@ export function withAudioCache(
  */
 export async function jsonWithAudioCache(
   script: ScriptLines,
-  source: SpeechSource,
+  source: LinesSource,
   clips: Clips = NO_CLIPS,
 ): Promise<string> {
   if (clips.size === 0 && script.json !== undefined) return script.json

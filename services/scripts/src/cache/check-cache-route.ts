@@ -1,23 +1,23 @@
 import { checkCache } from '@andscene/contracts/routes/scripts'
 import type { Casting } from '@andscene/contracts/script'
-import type { SpeechSource } from '@andscene/screenplay/line-speech'
 import type { App } from '@andscene/service-kit/create-app'
 import { invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 import { withAudioCache } from './audio-cache.ts'
-import type { ScriptLines } from './script-lines.ts'
+import type { LinesSource, ScriptLines } from './script-lines.ts'
 
 /**
  * Responds with the cache state of a window of lines, and sends the listener's position to the pipeline (product §7
  * check-cache). A few lines of a long script cost no more than those of a short one.
  */
 export function checkCacheRoute(app: App, context: Context): void {
-  const { access, readLines, clipIndex, queues } = context
+  const { access, readLines, readDirections, clipIndex, queues } = context
   implement(app, checkCache, async (request) => {
     const { id: requestId, log } = request
     const script = await access.script(checkCache, request, [
       'casting',
+      'castingVersion',
       'pronunciations',
       'language',
       'lineCount',
@@ -26,9 +26,13 @@ export function checkCacheRoute(app: App, context: Context): void {
     const { startLineIndex, linesToCheck } = request.body
     if (startLineIndex >= lineCount) throw invalid(`Invalid line index: ${startLineIndex}`)
     const end = Math.min(startLineIndex + linesToCheck, lineCount)
-    const lines = await readLines(id, role)
+    const [lines, directed] = await Promise.all([
+      readLines(id, role),
+      readDirections(id, script.castingVersion),
+    ])
     if (!lines) throw notFound('Script')
-    const stored = await clipIndex.ofTexts(id, textHashes(lines, script, startLineIndex, end), {
+    const source = { ...script, directed }
+    const stored = await clipIndex.ofTexts(id, textHashes(lines, source, startLineIndex, end), {
       requestId,
       log,
     })
@@ -37,12 +41,12 @@ export function checkCacheRoute(app: App, context: Context): void {
       queues.narration
         .add({ scriptId: id, fromLineIndex: startLineIndex, reason: 'position', requestId })
         .catch((error: unknown) => log.warn({ err: error }, 'position not told'))
-    const updatedLines = withAudioCache(lines, script, stored?.clips ?? new Map(), startLineIndex, end)
+    const updatedLines = withAudioCache(lines, source, stored?.clips ?? new Map(), startLineIndex, end)
     return { data: { updatedLines } }
   })
 }
 
-function textHashes(lines: ScriptLines, source: SpeechSource, from: number, to: number): Set<string> {
+function textHashes(lines: ScriptLines, source: LinesSource, from: number, to: number): Set<string> {
   const hashes = new Set<string>()
   for (let index = from; index < to; index += 1) {
     const hash = lines.textHash(index, source)

@@ -81,6 +81,28 @@ describe('product §3 audioCache', () => {
     })
   })
 
+  test('product §5: of a directed line is the clip in its chosen delivery', async () => {
+    await cast({ characterAssignments: { MARA: 'v:mara' } })
+    const delivery = { name: 'whispering' } as const
+    const hashed = hashedSpeech({ text: 'Who is there?', delivery })
+    const directed = createHash('sha256').update(hashed).digest('hex')
+    const whispered = clip('Who is there?', 'v:mara', { path: `scripts/${id}/v/w.mp3`, textHash: directed })
+    harness.clips.set(id, [clip('Who is there?', 'v:mara'), whispered])
+    const pathNow = async () => (await window({ startLineIndex: 3, linesToCheck: 1 }))[0]!.audioCache!.path
+    const plain = await pathNow()
+    const take = { id: 'take-0001', delivery }
+    const saved = await ada.put(`/api/scripts/${id}/directions/l4`, {
+      version: 0,
+      takes: [take],
+      chosen: take.id,
+    })
+    expect(await pathNow()).toBe(whispered.path)
+    const { lines } = (await ada.get(`/api/scripts/${id}`)).body.data.script.content
+    expect(lines[3].audioCache.path).toBe(whispered.path)
+    await ada.delete(`/api/scripts/${id}/directions/l4?version=${saved.body.data.direction.version}`)
+    expect(await pathNow()).toBe(plain)
+  })
+
   test('product §7: is otherwise the newest clip of the same text in another voice', async () => {
     await cast({ characterAssignments: { MARA: 'v:mara' } })
     harness.clips.set(id, [

@@ -8,7 +8,11 @@ import type { Role } from '@andscene/contracts/sharing/roles'
 import { Line } from '@andscene/contracts/script'
 import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
+import type { Directed } from '../directions/directed-lines.ts'
 import type { Stores } from '../store/open-stores.ts'
+
+/** The parts of a script that change how its lines are spoken. */
+export type LinesSource = SpeechSource & { directed?: Directed }
 
 /** Lines of a script as one role sees them. Derived values are computed once, on demand. */
 export class ScriptLines {
@@ -53,10 +57,11 @@ export class ScriptLines {
   }
 
   /** SHA-256 of the speech of a line, as tts stores it with a clip; undefined if the line is not spoken. */
-  textHash(index: number, source: SpeechSource): string | undefined {
+  textHash(index: number, source: LinesSource): string | undefined {
     const line = this.spoken[index]
     if (!line) return undefined
-    const cast = asCast(line, source.casting)
+    const cast = asCast(source.directed?.line(line) ?? line, source.casting)
+    if (cast.directed) return hashOf(cast, source)
     this.#forgetOthers(source.pronunciations)
     const [, ...others] = voicesTogether(cast, source.casting)
     const key = `${index} ${cast.language ?? ''} ${cast.delivery !== undefined} ${others.join(' ')}`

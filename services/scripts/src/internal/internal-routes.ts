@@ -12,7 +12,10 @@ import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 
 /** Routes through which tts reads scripts (architecture §6). */
-export function internalRoutes(app: App, { stores: { scripts }, access, readLines }: Context): void {
+export function internalRoutes(
+  app: App,
+  { stores: { scripts }, access, readLines, readDirections }: Context,
+): void {
   implement(app, readScripts, async ({ body }) => {
     if (body.ids.length > 1 && (body.lines || body.lineId !== undefined))
       throw invalid('Lines are read from one script at a time')
@@ -47,13 +50,17 @@ export function internalRoutes(app: App, { stores: { scripts }, access, readLine
     if (!page && lineId === undefined) return source
     const lines = (await readLines(scriptId, 'owner'))?.spoken
     if (!lines) return undefined
+    const directed = await readDirections(scriptId, source.castingVersion)
     if (page) {
       const end = endOfPage(lines, page.from, page.count)
-      source.lines = lines.slice(page.from, end)
+      source.lines = lines.slice(page.from, end).map((line) => directed.line(line))
       if (end < lines.length) source.next = end
     }
     const lineIndex = lines.findIndex(({ _id }) => _id === lineId)
-    return lineIndex < 0 ? source : { ...source, line: lines[lineIndex]!, lineIndex }
+    const line = lines[lineIndex]
+    if (!line) return source
+    const takes = directed.directions.get(line._id)?.takes.map(({ delivery }) => delivery)
+    return { ...source, line: directed.line(line), ...(takes && { lineDeliveries: takes }), lineIndex }
   }
 }
 

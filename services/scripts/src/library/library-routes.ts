@@ -18,7 +18,7 @@ import {
 
 /** List, open, rename, delete (product §7). */
 export function libraryRoutes(app: App, context: Context): void {
-  const { stores, access, readLines, clipIndex, outbox, feeds } = context
+  const { stores, access, readLines, readDirections, clipIndex, outbox, feeds } = context
   const { scripts } = stores
 
   implement(app, listScripts, async ({ uid, query: { limit, cursor } }) => {
@@ -32,12 +32,13 @@ export function libraryRoutes(app: App, context: Context): void {
   implement(app, readScript, async (request) => {
     const { id: requestId, log } = request
     const script = await access.script(readScript, request, WHOLE_FIELDS)
-    const [lines, clips] = await Promise.all([
+    const [lines, directed, clips] = await Promise.all([
       readLines(script.id, script.role),
+      readDirections(script.id, script.castingVersion),
       clipIndex.ofScript(script.id, { requestId, log }),
     ])
     if (!lines) throw notFound('Script')
-    return scriptResponse(script, await jsonWithAudioCache(lines, script, clips))
+    return scriptResponse(script, await jsonWithAudioCache(lines, { ...script, directed }, clips))
   })
 
   implement(app, renameScript, async (request) => {

@@ -35,8 +35,16 @@ export const documentsIn = ({ DATA_DIR, MONGODB_URI }: Place): DocumentsOptions 
   migrations: readMigrations(join(import.meta.dirname, 'migrations')),
   collections: {
     scripts: {
-      apart: ['lines', 'pageStarts', 'characters', 'casting.assignments', 'castingChanges'],
-      arrays: ['castingChanges'],
+      apart: [
+        'lines',
+        'pageStarts',
+        'characters',
+        'casting.assignments',
+        'castingChanges',
+        'directions',
+        'directors',
+      ],
+      arrays: ['castingChanges', 'directors'],
     },
     script_files: { apart: ['file'] },
     progress: {},

@@ -2,6 +2,7 @@ import type { Casting, ScriptListItem } from '@andscene/contracts/script'
 import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
 import { createHash } from 'node:crypto'
 import type { CastingChange } from './casting-save.ts'
+import type { Director, Directions } from './direction-save.ts'
 import type { Progress } from './documents/progress.ts'
 
 /** A script without its lines. */
@@ -20,12 +21,15 @@ export type ScriptHead = {
   /** In the order of their first cue. */
   characters: string[]
   casting: Casting
-  /** Increases with every change of casting and pronunciations; 0 before the first. */
+  /** Increases with every change of casting, pronunciations and directions; 0 before the first. */
   castingVersion: number
   /** Who last changed which slot of the casting, in no order. */
   castingChanges: CastingChange[]
   /** By word. */
   pronunciations: Pronunciation[]
+  directions: Directions
+  /** By their index in takes. */
+  directors: readonly Director[]
   /** Index of the first line of each page, ascending; absent in scripts of older releases until it is added. */
   pageStarts?: readonly number[] | undefined
 }
@@ -41,6 +45,8 @@ export type NewScript = Omit<
   | 'castingVersion'
   | 'castingChanges'
   | 'pronunciations'
+  | 'directions'
+  | 'directors'
   | 'pageStarts'
 > & {
   pageStarts: readonly number[]

@@ -17,6 +17,7 @@ const SAMPLES: Record<string, Sample> = {
       changes: [{ word: `Mara ${made}`, said: { says: 'MAH-rah', as: 'respelling' }, seen: null }],
     }
   },
+  saveDirection: () => ({ version: 0, takes: [{ id: 'take-0001', delivery: { pitch: 1 } }], chosen: null }),
   checkCache: () => ({ startLineIndex: 0 }),
   saveProgress: () => ({ lastPlayedLineIndex: 2 }),
   inviteCollaborator: () => ({ email: 'spare@andscene.example', role: 'commenter' }),
@@ -49,6 +50,7 @@ export async function undeclaredRequests(route: Route, world: World, person: Per
     noteId: world.notes.get(person) ?? 'a-note-that-is-nowhere',
     collaboratorId: world.collaborator,
     linkId: world.link,
+    lineId: 'l4',
   }
   const path = route.path.replaceAll(/:(\w+)/g, (_all, name: string) => ids[name] ?? name)
   if (!route.body) return { path }

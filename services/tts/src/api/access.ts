@@ -1,6 +1,7 @@
 import { asCast } from '@andscene/screenplay/voices'
 import type { Person, ScriptsBody, ScriptSource, SourceLine } from '@andscene/contracts/internal'
 import { may, type Right, type Role } from '@andscene/contracts/sharing/roles'
+import type { Delivery } from '@andscene/contracts/voices/delivery'
 import type { SpeechSource } from '@andscene/screenplay/line-speech'
 import { notFound } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
@@ -20,7 +21,13 @@ const ROLE_TIMEOUT_MS = 2_000
 
 export type Grant = { ownerId: string; role: Role }
 /** Other than `stored`, `line` is as the casting has it spoken. */
-export type LineSource = SpeechSource & { line: SourceLine; stored: SourceLine; lineIndex: number }
+export type LineSource = SpeechSource & {
+  line: SourceLine
+  stored: SourceLine
+  /** Deliveries in which the line may have been spoken. */
+  deliveries: readonly Delivery[]
+  lineIndex: number
+}
 /** The grant is undefined for users who may not listen to the script. */
 export type Known = { askedAt: number; grant: Promise<Grant | undefined> }
 
@@ -58,13 +65,12 @@ export class Access {
     if (isElsewhere(person, scriptId)) throw notFound('Script')
     const script = await this.#read(scriptId, person, { lineId, casting: {} }, { requestId })
     const { line: stored, lineIndex, casting, pronunciations, language }: Partial<ScriptSource> = script ?? {}
+    const { lineDeliveries: deliveries = [] }: Partial<ScriptSource> = script ?? {}
     const grant = grantOf(script)
     if (!grant || !may(grant.role, right) || !stored || lineIndex === undefined || !casting)
       throw notFound('Script')
-    return {
-      source: { line: asCast(stored, casting), stored, lineIndex, casting, pronunciations, language },
-      grant,
-    }
+    const line = asCast(stored, casting)
+    return { source: { line, stored, deliveries, lineIndex, casting, pronunciations, language }, grant }
   }
 
   /** The current role of a user who is not the owner; calls within ROLE_KEPT_MS share one request. */

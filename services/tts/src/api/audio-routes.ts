@@ -70,12 +70,12 @@ export function cachingRoutes(app: App, parts: ApiParts): void {
   })
 }
 
-/** The speeches of a line in its own language and in the script's, delivered and plain. */
+/** The speeches of a line in its own language and in the script's, in each of its deliveries and plain. */
 function hashedSpeeches(source: LineSource): Set<string> {
-  const { stored } = source
+  const { stored, deliveries } = source
   const hashed = new Set<string>()
   for (const language of new Set([stored.language, undefined]))
-    for (const delivery of new Set([stored.delivery, undefined])) {
+    for (const delivery of [stored.delivery, ...deliveries, undefined]) {
       const speech = speechOf({ ...stored, language, delivery }, source)
       if (speech) hashed.add(hashedSpeech(speech, language))
     }

@@ -1,5 +1,7 @@
 import { API_CLIP_MS, API_PREVIEW_MS } from '@andscene/contracts/deadlines'
 import { generateClip, previewVoice } from '@andscene/contracts/routes/speech'
+import { may } from '@andscene/contracts/sharing/may'
+import { tidyDelivery } from '@andscene/contracts/voices/tidy-delivery'
 import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { hashedSpeech, speechOf, type Speech } from '@andscene/screenplay/line-speech'
 import { spokenText } from '@andscene/screenplay/spoken-text'
@@ -36,9 +38,11 @@ export function speechRoutes(app: App, parts: ApiParts): void {
 
   implement(app, generateClip, async (request, reply) => {
     const { voiceId, text, scriptId, lineId, head, headMs = 0, headAfterMs = 0, rate = 1 } = request.body
+    const asked = request.body.delivery && tidyDelivery(request.body.delivery)
     const { uid, person, id: requestId } = request
     if (lineId !== undefined && scriptId === undefined)
       throw invalid('A line must be requested together with its script')
+    if (lineId === undefined && asked) throw invalid('Only a line has a delivery')
     if (scriptId === undefined && person.guest)
       throw new HttpError('FORBIDDEN', 'Only signed-in users can do this')
     requireSpeakable(text)
@@ -58,18 +62,23 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     }
 
     const { source, grant } = await access.line({ scriptId, lineId }, person, 'listen', requestId)
-    const { line, lineIndex, casting } = source
-    // The clip key depends on the spoken text, so another text never becomes the clip of the line (product §10).
+    const { lineIndex, casting } = source
+    // Only directors hear a line in another way than all listeners.
+    if (asked && !may(grant.role, 'cast')) throw notFound('Line')
+    if (asked && text !== source.line.text) throw invalid('Only the text of the line has a delivery')
+    const line = asked ? { ...source.line, delivery: asked } : source.line
+    // The clip key depends on the speech, so another text or delivery never becomes the clip of the line (product §10).
     // Styles belong to the line's own text.
     const isOwn = text === line.text
     const speech = speechOf(isOwn ? line : { ...line, text, styles: undefined, delivery: undefined }, source)
     if (!speech) throw silent()
-    const isLine = isOwn || isSame(speech, speechOf(line, source))
-    const right = await requiredRight(catalogue, { source, grant }, { voiceId, isLine })
-    // In the background: plans the next clips from this position (product §4).
-    reportPosition(parts, { scriptId, fromLineIndex: lineIndex }, requestId).catch((error: unknown) =>
-      request.log.warn({ err: error, scriptId }, 'position not sent'),
-    )
+    const isLine = (isOwn && !asked) || isSame(speech, speechOf(source.line, source))
+    const right = asked ? 'cast' : await requiredRight(catalogue, { source, grant }, { voiceId, isLine })
+    // In the background: plans the next clips from this position (product §4). A trial is not listening.
+    if (!asked)
+      reportPosition(parts, { scriptId, fromLineIndex: lineIndex }, requestId).catch((error: unknown) =>
+        request.log.warn({ err: error, scriptId }, 'position not sent'),
+      )
     const voice = await voiceOf(parts, voiceId)
     const { language } = line
     const speaker = language === undefined ? { voice } : speakerIn(voice, language, await catalogue.all())

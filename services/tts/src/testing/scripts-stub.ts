@@ -1,4 +1,4 @@
-import type { SourceLine } from '@andscene/contracts/internal'
+import type { ScriptSource, SourceLine } from '@andscene/contracts/internal'
 import type { Role } from '@andscene/contracts/sharing/roles'
 import { readScripts } from '@andscene/contracts/routes/internal'
 import type { Casting } from '@andscene/contracts/script'
@@ -7,7 +7,12 @@ import { implement } from '@andscene/service-kit/implement'
 import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
 import type { AddressInfo } from 'node:net'
 
-export type FakeScript = { ownerId: string; casting: Casting; castingVersion: number; lines: SourceLine[] }
+export type FakeScript = {
+  ownerId: string
+  casting: Casting
+  castingVersion: number
+  lines: SourceLine[]
+} & Pick<ScriptSource, 'lineDeliveries'>
 
 /** A stub of the scripts service: its internal route over HTTP, with verification of tokens. */
 export async function startScriptsStub(publicKeys: string, port = 0) {
@@ -45,6 +50,7 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
         ...(lines && { lines }),
         ...(next !== undefined && next < script.lines.length && { next }),
         ...(lineIndex >= 0 && { line: script.lines[lineIndex]!, lineIndex }),
+        ...(lineIndex >= 0 && script.lineDeliveries && { lineDeliveries: script.lineDeliveries }),
       }
     })
     return { data: { scripts: found } }

@@ -69,7 +69,12 @@ export class VoiceCatalogue {
   /** `isActive` is never cached: clients list the voices once after the event that they are ready. */
   async #offeredBy(provider: SpeechProvider): Promise<Voice[]> {
     const [isActive, { voices }] = await Promise.all([this.#isActive(provider), this.#listOf(provider)])
-    return isActive === undefined ? voices : voices.map((voice) => ({ ...voice, isActive }))
+    const { deliveries = [] } = provider
+    return voices.map((voice) => ({
+      deliveries: [...deliveries],
+      ...voice,
+      ...(isActive !== undefined && { isActive }),
+    }))
   }
 
   async #isActive(provider: SpeechProvider): Promise<boolean | undefined> {

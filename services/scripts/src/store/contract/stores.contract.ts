@@ -5,6 +5,7 @@ import type { Stores } from '../open-stores.ts'
 import { castingContract } from './casting.contract.ts'
 import { collaboratorStoreContract } from './collaborator-store.contract.ts'
 import { commandStoreContract } from './command-store.contract.ts'
+import { directionsContract } from './directions.contract.ts'
 import { guestRoomContract } from './guest-room.contract.ts'
 import { invitationKeyStoreContract } from './invitation-key-store.contract.ts'
 import { linkStoreContract } from './link-store.contract.ts'
@@ -27,6 +28,7 @@ const CONTRACTS: Record<string, (databases: Databases) => void> = {
   ScriptStore: scriptStoreContract,
   'castings of a ScriptStore': castingContract,
   'pronunciations of a ScriptStore': pronunciationsContract,
+  'directions of a ScriptStore': directionsContract,
   CommandStore: commandStoreContract,
   ProgressStore: progressStoreContract,
   PreferencesStore: preferencesStoreContract,

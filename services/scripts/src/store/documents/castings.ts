@@ -1,9 +1,16 @@
 import { insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { setTimeout as wait } from 'node:timers/promises'
-import { applySave, type CastingSave, type KeptCasting, type SavedCasting } from '../casting-save.ts'
+import type { Filter, WithId } from 'mongodb'
+import { applySave, type CastingSave, type SavedCasting } from '../casting-save.ts'
+import {
+  applyDirection,
+  directionsIn,
+  directionsJson,
+  type DirectionSave,
+  type SavedDirection,
+} from '../direction-save.ts'
 import {
   applyPronunciations,
-  type KeptPronunciations,
   type PronunciationSave,
   type SavedPronunciations,
 } from '../pronunciation-save.ts'
@@ -51,19 +58,15 @@ export function castings(db: DocumentDb) {
   const changeCasting = <T extends { set?: Changed }>(
     id: string,
     requestId: string,
-    change: (kept: Kept) => T,
+    fields: readonly (keyof ScriptDocument)[],
+    change: (kept: WithId<ScriptDocument>) => T,
   ) =>
     alone(id, async (): Promise<T | undefined> => {
+      const projection = Object.fromEntries(['castingVersion', ...fields].map((field) => [field, 1 as const]))
       for (;;) {
-        const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection: KEPT })
+        const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection })
         if (!found) return undefined
-        const { casting, castingVersion, castingChanges = [], pronunciations = [] } = found
-        const changed = change({
-          casting: toCasting(casting!),
-          castingVersion,
-          castingChanges,
-          pronunciations,
-        })
+        const changed = change(found)
         if (!changed.set) return changed
         const pending = {
           pendingSince: AT_ONCE,
@@ -71,7 +74,7 @@ export function castings(db: DocumentDb) {
           pendingRequestId: requestId,
         } as const
         const { matchedCount } = await scripts.updateOne(
-          { _id: id, ...ALIVE, castingVersion },
+          { _id: id, ...ALIVE, castingVersion: found.castingVersion },
           { $set: { ...changed.set, ...pending } },
         )
         if (matchedCount === 1) return changed
@@ -79,8 +82,12 @@ export function castings(db: DocumentDb) {
     })
 
   const saveCasting = async (id: string, save: CastingSave): Promise<SavedCasting | undefined> => {
-    const changed = await changeCasting(id, save.requestId, (kept) => {
-      const saved = applySave(kept, save)
+    const changed = await changeCasting(id, save.requestId, ['casting', 'castingChanges'], (found) => {
+      const { casting: stored, castingVersion: before, castingChanges: changes = [] } = found
+      const saved = applySave(
+        { casting: toCasting(stored!), castingVersion: before, castingChanges: changes },
+        save,
+      )
       if (saved.conflicts.length > 0) return { saved }
       const { casting, castingVersion, castingChanges } = saved
       return { saved, set: { casting: fromCasting(casting), castingVersion, castingChanges } }
@@ -88,20 +95,44 @@ export function castings(db: DocumentDb) {
     return changed?.saved
   }
 
-  /** The castings stay; their author is removed. */
-  const forgetCaster = async (uid: string): Promise<void> => {
-    const theirs = { 'castingChanges.uid': uid }
-    const fields = { projection: { castingVersion: 1, castingChanges: 1 } } as const
+  const saveDirection = async (id: string, save: DirectionSave): Promise<SavedDirection | undefined> => {
+    const changed = await changeCasting(id, save.requestId, ['directions', 'directors'], (found) => {
+      const { castingVersion: before, directions: stored, directors: people = [] } = found
+      const kept = { directions: directionsIn(stored), directors: people, castingVersion: before }
+      const saved = applyDirection(kept, save)
+      if (saved.outcome !== 'changed') return { saved }
+      const { castingVersion, directions, directors } = saved
+      return {
+        saved,
+        set: { castingVersion, directions: directionsJson(directions), directors: [...directors] },
+      }
+    })
+    return changed?.saved
+  }
+
+  /** Calls `change` for every script in which `theirs` matches, until it no longer does. */
+  const forgetIn = async (theirs: Filter<ScriptDocument>, change: (found: ScriptDocument) => Fields) => {
+    const fields = { projection: { castingVersion: 1, castingChanges: 1, directors: 1 } } as const
     for (const { _id } of await scripts.find(theirs, { projection: { _id: 1 } }).toArray())
       await alone(_id, async () => {
         for (;;) {
           const script = await scripts.findOne({ _id, ...theirs }, fields)
           if (!script) return
-          const { castingVersion, castingChanges = [] } = script
-          const others = castingChanges.filter((change) => change.uid !== uid)
-          await scripts.updateOne({ _id, castingVersion, ...theirs }, { $set: { castingChanges: others } })
+          const { castingVersion } = script
+          await scripts.updateOne({ _id, castingVersion, ...theirs }, { $set: change(script) })
         }
       })
+  }
+
+  /** The castings and directions stay; their author is removed. */
+  const forgetCaster = async (uid: string): Promise<void> => {
+    await forgetIn({ 'castingChanges.uid': uid }, ({ castingChanges = [] }) => ({
+      castingChanges: castingChanges.filter((change) => change.uid !== uid),
+    }))
+    // The takes refer to their directors by index.
+    await forgetIn({ 'directors.uid': uid }, ({ directors = [] }) => ({
+      directors: directors.map((one) => (one.uid === uid ? {} : one)),
+    }))
   }
 
   return {
@@ -116,6 +147,16 @@ export function castings(db: DocumentDb) {
       await requireOpen(save.by.uid, () => forgetCaster(save.by.uid))
       return saved
     },
+    /**
+     * Saves the direction of a line and stores a pending command: both or, with a conflict or too many, neither.
+     * Undefined when the script was deleted. Throws UNAUTHENTICATED when the account of the user is closed.
+     */
+    async saveDirection(id: string, save: DirectionSave): Promise<SavedDirection | undefined> {
+      await requireOpen(save.by.uid)
+      const saved = await saveDirection(id, save)
+      await requireOpen(save.by.uid, () => forgetCaster(save.by.uid))
+      return saved
+    },
     forgetCaster,
     /**
      * Changes pronunciations and stores a pending command: all or, with a conflict or too many, nothing. Undefined when
@@ -123,8 +164,8 @@ export function castings(db: DocumentDb) {
      */
     async savePronunciations(id: string, save: PronunciationSave): Promise<SavedPronunciations | undefined> {
       await requireOpen(save.uid)
-      const changed = await changeCasting(id, save.requestId, (kept) => {
-        const saved = applyPronunciations(kept, save.changes)
+      const changed = await changeCasting(id, save.requestId, ['pronunciations'], (found) => {
+        const saved = applyPronunciations({ pronunciations: [], ...found }, save.changes)
         const { outcome, pronunciations, castingVersion } = saved
         return { saved, ...(outcome === 'changed' && { set: { pronunciations, castingVersion } }) }
       })
@@ -133,6 +174,5 @@ export function castings(db: DocumentDb) {
   }
 }
 
-type Kept = KeptCasting & KeptPronunciations
-type Changed = Partial<ScriptDocument> & Pick<ScriptDocument, 'castingVersion'>
-const KEPT = { casting: 1, castingVersion: 1, castingChanges: 1, pronunciations: 1 } as const
+type Fields = Partial<ScriptDocument>
+type Changed = Fields & Pick<ScriptDocument, 'castingVersion'>

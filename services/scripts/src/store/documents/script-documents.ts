@@ -4,6 +4,7 @@ import type { Casting } from '@andscene/contracts/script'
 import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
 import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 import type { CastingChange } from '../casting-save.ts'
+import type { Director } from '../direction-save.ts'
 import type { PendingCommand } from '../command-store.ts'
 import { castCountOf } from '../script-store.ts'
 import { createNoteIndexes } from './note-documents.ts'
@@ -51,6 +52,10 @@ export type ScriptDocument = {
   castingChanges?: CastingChange[]
   /** By word; absent when there are none. */
   pronunciations?: Pronunciation[]
+  /** directionsJson; absent if no line was directed. */
+  directions?: string
+  /** Who directed lines, in the order of the indexes in takes. */
+  directors?: Director[]
   fileHash?: string
   lines?: string
   /** JSON array, as in NewScript; absent in scripts of older releases until it is added. */
@@ -141,6 +146,7 @@ export async function createIndexes(db: DocumentDb): Promise<void> {
   await scripts.createIndex({ ownerId: 1, _id: 1, contentBytes: 1 }, { name: 'usage' })
   await scripts.createIndex({ pendingSince: 1 }, { name: 'pending' })
   await scripts.createIndex({ 'castingChanges.uid': 1 }, { name: 'casters', sparse: true })
+  await scripts.createIndex({ 'directors.uid': 1 }, { name: 'directors', sparse: true })
   await scripts.createIndex({ cancelledAt: 1 }, { name: 'cancelled', sparse: true })
   await scripts.createIndex({ cancelledBy: 1, cancelledAt: -1 }, { name: 'cancelled by', sparse: true })
   await db.collection('progress').createIndex({ scriptId: 1, uid: 1 }, { unique: true })

@@ -1,6 +1,7 @@
 import { plainTitle } from '@andscene/contracts/text/isolated'
 import { isDuplicateKey, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { newMark } from '../command-store.ts'
+import { directionsIn } from '../direction-save.ts'
 import {
   assertFits,
   assertWithin,
@@ -164,7 +165,16 @@ export function scriptStore(db: DocumentDb) {
       const projection = Object.fromEntries(['ownerId', ...fields].map((field) => [field, 1 as const]))
       const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection })
       if (!found) return undefined
-      const { _id, casting, castingChanges = [], pronunciations = [], pageStarts, ...values } = found
+      const {
+        _id,
+        casting,
+        castingChanges = [],
+        pronunciations = [],
+        directions,
+        directors = [],
+        pageStarts,
+        ...values
+      } = found
       return {
         id,
         ...values,
@@ -173,6 +183,8 @@ export function scriptStore(db: DocumentDb) {
         ...(casting && { casting: toCasting(casting) }),
         ...(projection.castingChanges && { castingChanges }),
         ...(projection.pronunciations && { pronunciations }),
+        ...(projection.directions && { directions: directionsIn(directions) }),
+        ...(projection.directors && { directors }),
         ...(pageStarts !== undefined && { pageStarts: JSON.parse(pageStarts) as number[] }),
       } as ScriptWith<Field>
     },

@@ -1,0 +1,21 @@
+/* Separate from the schema, so that pages do not load the schema library. */
+
+/** How a line is spoken, apart from its words and its voice (product §4). */
+export const DELIVERIES = [
+  'whispering',
+  'quiet',
+  'shouting',
+  'calling',
+  'sad',
+  'angry',
+  'excited',
+  'slow',
+  'fast',
+] as const
+
+/** Factor of the pace. */
+export const PACE_RANGE = { minimum: 0.5, maximum: 2 } as const
+/** Semitones. */
+export const PITCH_RANGE = { minimum: -6, maximum: 6 } as const
+export const EMPHASIS_LIMIT = 20
+export const PAUSE_LIMIT_MS = 5_000

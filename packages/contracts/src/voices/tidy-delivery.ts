@@ -1,0 +1,28 @@
+import type { Delivery } from './delivery.ts'
+
+/* Separate from the schema, so that pages do not load the schema library. */
+
+/** Returns the delivery without neutral values, with each emphasized word once and in order: equal ones are equal. */
+export function tidyDelivery({
+  name,
+  pace = 1,
+  pitch = 0,
+  emphasis = [],
+  pauseBeforeMs = 0,
+  pauseAfterMs = 0,
+}: Delivery): Delivery {
+  const words = emphasis
+    .toSorted(([one], [next]) => one - next)
+    .filter(([at], index, all) => index === 0 || at !== all[index - 1]![0])
+  return {
+    ...(name !== undefined && { name }),
+    ...(pace !== 1 && { pace }),
+    ...(pitch !== 0 && { pitch }),
+    ...(words.length > 0 && { emphasis: words.map(([at, length]) => [at, length]) }),
+    ...(pauseBeforeMs !== 0 && { pauseBeforeMs }),
+    ...(pauseAfterMs !== 0 && { pauseAfterMs }),
+  }
+}
+
+export const isSameDelivery = (one: Delivery, other: Delivery): boolean =>
+  JSON.stringify(tidyDelivery(one)) === JSON.stringify(tidyDelivery(other))

@@ -1,0 +1,123 @@
+import { DIRECTIONS_LIMIT } from '@andscene/contracts/limits'
+import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
+import { deleteDirection, listDirections, saveDirection } from '@andscene/contracts/routes/directions'
+import type { Role } from '@andscene/contracts/sharing/roles'
+import type { Direction } from '@andscene/contracts/voices/direction'
+import type { Emphasis } from '@andscene/contracts/voices/delivery'
+import { tidyDelivery } from '@andscene/contracts/voices/tidy-delivery'
+import type { App } from '@andscene/service-kit/create-app'
+import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
+import { implement } from '@andscene/service-kit/implement'
+import type { Context } from '../context.ts'
+import { authorsOf } from '../notes/authors.ts'
+import { nameOf } from '../sharing/history.ts'
+import type { DirectionSave, KeptDirections } from '../store/direction-save.ts'
+
+/** Directions of lines (product §5). A changed direction leads to one script-narration job, like a saved casting. */
+export function directionRoutes(app: App, context: Context): void {
+  const { stores, access, readLines, outbox, feeds, clock } = context
+
+  /** Returns the directions of these lines as the user sees them. */
+  const responsesOf = async (
+    { directions, directors }: Pick<KeptDirections, 'directions' | 'directors'>,
+    script: { id: string; ownerId: string },
+    uid: string,
+    lineIds: Iterable<string> = directions.keys(),
+  ): Promise<Direction[]> => {
+    const people = await authorsOf(
+      stores,
+      script,
+      directors.map((director) => director.uid),
+    )
+    return [...lineIds].flatMap((lineId) => {
+      const direction = directions.get(lineId)
+      if (!direction) return []
+      const takes = direction.takes.map(({ by, at, ...take }) => {
+        const { uid: director, name = FORMER_COLLABORATOR } = directors[by] ?? {}
+        return {
+          ...take,
+          by: people.nameOf(name, director),
+          mine: director === uid,
+          at: new Date(at).toISOString(),
+        }
+      })
+      return { ...direction, lineId, takes }
+    })
+  }
+
+  /** Stores a change and returns what is stored now. Throws CONFLICT with the present direction. */
+  async function save(
+    script: { id: string; ownerId: string; role: Role },
+    uid: string,
+    change: DirectionSave,
+  ): Promise<Direction | undefined> {
+    const saved = await stores.scripts.saveDirection(script.id, change)
+    if (!saved) throw notFound('Script')
+    const [direction] = await responsesOf(saved, script, uid, [change.lineId])
+    if (saved.outcome === 'full')
+      throw new HttpError(
+        'CONFLICT',
+        `A script can have at most ${DIRECTIONS_LIMIT} directed lines, and fewer with many takes. Remove some first.`,
+      )
+    if (saved.outcome === 'conflict')
+      throw new HttpError('CONFLICT', 'Another director changed this line. Check it and try again.', {
+        present: direction ? { direction } : {},
+      })
+    if (saved.outcome === 'changed') {
+      outbox.wake()
+      feeds.wake(script.id)
+    }
+    return direction
+  }
+
+  implement(app, listDirections, async (request) => {
+    const script = await access.script(listDirections, request, ['directions', 'directors'])
+    return { data: { directions: await responsesOf(script, script, request.uid) } }
+  })
+
+  implement(app, saveDirection, async (request) => {
+    const { body, uid, person, params, id: requestId } = request
+    const script = await access.script(saveDirection, request, [])
+    const { lineId } = params
+    const lines = await readLines(script.id, script.role)
+    const line = lines?.lines.find(({ _id }) => _id === lineId)
+    if (!line) throw notFound('Line')
+    const ids = new Set(body.takes.map(({ id }) => id))
+    if (ids.size < body.takes.length) throw invalid('Two takes have the same id')
+    if (body.chosen !== null && !ids.has(body.chosen)) throw invalid('The chosen take is not in the list')
+    const takes = body.takes.map(({ id, delivery }) => {
+      requireWords(delivery.emphasis ?? [], line.text)
+      return { id, delivery: tidyDelivery(delivery) }
+    })
+    const direction = await save(script, uid, {
+      lineId,
+      seen: body.version,
+      wanted: { takes, chosen: body.chosen },
+      by: { uid, name: nameOf(person) },
+      at: clock.now(),
+      requestId,
+    })
+    return { data: { direction: direction! } }
+  })
+
+  implement(app, deleteDirection, async (request) => {
+    const { query, uid, person, params, id: requestId } = request
+    const script = await access.script(deleteDirection, request, [])
+    await save(script, uid, {
+      lineId: params.lineId,
+      seen: query.version,
+      wanted: null,
+      by: { uid, name: nameOf(person) },
+      at: clock.now(),
+      requestId,
+    })
+    return {}
+  })
+}
+
+/** Half of a surrogate pair is not a character. */
+function requireWords(emphasis: readonly Emphasis[], text: string): void {
+  for (const [at, length] of emphasis)
+    if (length < 1 || at + length > text.length || !text.slice(at, at + length).isWellFormed())
+      throw invalid('The emphasized words are not in the line')
+}

@@ -1,0 +1,85 @@
+import { DIRECTIONS_LIMIT, DIRECTIONS_LIMIT_BYTES } from '@andscene/contracts/limits'
+import type { Delivery } from '@andscene/contracts/voices/delivery'
+import { isSameDelivery } from '@andscene/contracts/voices/tidy-delivery'
+import { newMark } from './command-store.ts'
+
+/** `by`: index of its director; `at` in ms since 1970. */
+export type StoredTake = { id: string; delivery: Delivery; by: number; at: number }
+export type StoredDirection = { version: number; takes: StoredTake[]; chosen: string | null }
+/** By the id of the line. */
+export type Directions = ReadonlyMap<string, StoredDirection>
+/** Empty after the deletion of the account. */
+export type Director = { uid?: string; name?: string }
+
+export type KeptDirections = {
+  directions: Directions
+  directors: readonly Director[]
+  castingVersion: number
+}
+
+export type DirectionSave = {
+  lineId: string
+  /** The version that the user saw; 0 for none. */
+  seen: number
+  /** Null removes the direction. */
+  wanted: { takes: readonly Pick<StoredTake, 'id' | 'delivery'>[]; chosen: string | null } | null
+  by: { uid: string; name: string }
+  at: Date
+  requestId: string
+}
+
+/** `conflict`: another user has changed the line; `full`: there would be too many. Then nothing was saved. */
+export type SavedDirection = KeptDirections & { outcome: 'changed' | 'unchanged' | 'conflict' | 'full' }
+
+/** Applies a save to the present directions. A take that stays as it is keeps its director. */
+export function applyDirection(present: KeptDirections, save: DirectionSave): SavedDirection {
+  const { lineId, seen, wanted, by, at } = save
+  const { directions, castingVersion } = present
+  const before = directions.get(lineId)
+  // Also a repeated request.
+  if (isSame(before, wanted)) return { ...present, outcome: 'unchanged' }
+  if ((before?.version ?? 0) !== seen) return { ...present, outcome: 'conflict' }
+  const version = Math.max(newMark(), castingVersion + 1)
+  const directors = [...present.directors]
+  const directorOf = () => {
+    const known = directors.findIndex(({ uid }) => uid === by.uid)
+    if (known < 0) return directors.push(by) - 1
+    directors[known] = by
+    return known
+  }
+  const after = new Map(directions)
+  if (wanted) {
+    const takes = wanted.takes.map(({ id, delivery }) => {
+      const known = before?.takes.find((take) => take.id === id)
+      return known && isSameDelivery(known.delivery, delivery)
+        ? known
+        : { id, delivery, by: directorOf(), at: at.getTime() }
+    })
+    after.set(lineId, { version, takes, chosen: wanted.chosen })
+  } else after.delete(lineId)
+  const changed = { directions: after, directors, castingVersion: version }
+  const isMore = wanted !== null && !fits(changed)
+  return isMore ? { ...present, outcome: 'full' } : { ...changed, outcome: 'changed' }
+}
+
+function isSame(before: StoredDirection | undefined, wanted: DirectionSave['wanted']): boolean {
+  if (!before || !wanted) return !before && !wanted
+  return (
+    before.chosen === wanted.chosen &&
+    before.takes.length === wanted.takes.length &&
+    before.takes.every(({ id, delivery }, index) => {
+      const take = wanted.takes[index]!
+      return take.id === id && isSameDelivery(take.delivery, delivery)
+    })
+  )
+}
+
+const fits = ({ directions, directors }: KeptDirections): boolean =>
+  directions.size <= DIRECTIONS_LIMIT &&
+  Buffer.byteLength(directionsJson(directions)) + Buffer.byteLength(JSON.stringify(directors)) <=
+    DIRECTIONS_LIMIT_BYTES
+
+/** One text, because directions are read as a whole. */
+export const directionsJson = (directions: Directions): string => JSON.stringify([...directions])
+export const directionsIn = (json: string | undefined): Directions =>
+  new Map(json === undefined ? [] : (JSON.parse(json) as [string, StoredDirection][]))
