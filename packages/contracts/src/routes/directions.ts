@@ -10,6 +10,9 @@ import {
   PresentDirection,
 } from '../voices/direction.ts'
 
+/** Fits five takes of twenty words each, and fields of a newer release. */
+const DIRECTION_BODY_BYTES = 64 * 1024
+
 const mayCast = { service: 'scripts', access: 'user', right: 'cast' } as const
 
 export const listDirections = defineRoute({
@@ -31,6 +34,7 @@ export const saveDirection = defineRoute({
   response: DirectionResponse,
   errors: ['CONFLICT'],
   present: PresentDirection,
+  limits: { bodyBytes: DIRECTION_BODY_BYTES },
 })
 
 export const deleteDirection = defineRoute({
