@@ -117,9 +117,9 @@ describe('product §5: a line of several characters', () => {
 test("product §5: a user's direction replaces the delivery of the page, also with the switch off", () => {
   const line = { text: 'Come here.', delivery: { name: 'whispering' }, directed: { pitch: 2 } }
   for (const deliveries of [true, false]) {
-    const casting = { characterAssignments: {}, deliveries }
-    expect(asCast(line, casting).delivery).toEqual({ pitch: 2 })
-    expect(asCast(asCast(line, casting), casting).delivery).toEqual({ pitch: 2 })
-    expect(asCast({ ...line, directed: {} }, casting).delivery).toEqual({})
+    const cast = { characterAssignments: {}, deliveries }
+    expect(asCast(line, cast).delivery).toEqual({ pitch: 2 })
+    expect(asCast(asCast(line, cast), cast).delivery).toEqual({ pitch: 2 })
+    expect(asCast({ ...line, directed: {} }, cast).delivery).toEqual({})
   }
 })

@@ -34,6 +34,7 @@ const hashOf = (...together: string[]) =>
   createHash('sha256')
     .update(hashedSpeech({ text: 'Only the sea.', together }))
     .digest('hex')
+const pathOfFourth = async () => (await window({ startLineIndex: 3, linesToCheck: 1 }))[0]!.audioCache!.path
 const clipOfSecond = async () => (await window({ startLineIndex: 1, linesToCheck: 1 }))[0]!.audioCache
 const positions = async () =>
   (await harness.narrationJobs()).filter(({ scriptId, reason }) => scriptId === id && reason === 'position')
@@ -88,19 +89,18 @@ describe('product §3 audioCache', () => {
     const directed = createHash('sha256').update(hashed).digest('hex')
     const whispered = clip('Who is there?', 'v:mara', { path: `scripts/${id}/v/w.mp3`, textHash: directed })
     harness.clips.set(id, [clip('Who is there?', 'v:mara'), whispered])
-    const pathNow = async () => (await window({ startLineIndex: 3, linesToCheck: 1 }))[0]!.audioCache!.path
-    const plain = await pathNow()
+    const plain = await pathOfFourth()
     const take = { id: 'take-0001', delivery }
     const saved = await ada.put(`/api/scripts/${id}/directions/l4`, {
       version: 0,
       takes: [take],
       chosen: take.id,
     })
-    expect(await pathNow()).toBe(whispered.path)
+    expect(await pathOfFourth()).toBe(whispered.path)
     const { lines } = (await ada.get(`/api/scripts/${id}`)).body.data.script.content
     expect(lines[3].audioCache.path).toBe(whispered.path)
     await ada.delete(`/api/scripts/${id}/directions/l4?version=${saved.body.data.direction.version}`)
-    expect(await pathNow()).toBe(plain)
+    expect(await pathOfFourth()).toBe(plain)
   })
 
   test('product §7: is otherwise the newest clip of the same text in another voice', async () => {

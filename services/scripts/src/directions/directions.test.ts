@@ -26,6 +26,13 @@ const remove = (version: number, person: Person = ada, path = pathOf()) =>
 const versionAfter = async (body: object = {}): Promise<number> =>
   (await direct(body)).body.data.direction.version
 const jobs = async () => (await harness.narrationJobs()).filter(({ scriptId }) => scriptId === id)
+/** The pending command of the script. */
+const marks = async () =>
+  (await harness.pendingCommands()).flatMap(({ scriptId, mark }) => (scriptId === id ? [mark] : []))
+/** What tts reads. */
+const read = async (what: object) =>
+  (await harness.asService.post('/internal/scripts/read', { ids: [id], ...what })).body.data
+    .scripts[0] as ScriptSource
 const editor = (uid = 'ben', name = 'Ben') =>
   invitedPerson(harness, ada, { scriptId: id, uid, email: `${uid}@andscene.example`, name })
 
@@ -51,8 +58,6 @@ describe('product §5: a directed line', () => {
   test('architecture §6: each change leads to one script-narration job, a repeated request to none', async () => {
     const version = await versionAfter()
     await expect.poll(jobs, SOON).toMatchObject([{ reason: 'casting', mark: version }])
-    const marks = async () =>
-      (await harness.pendingCommands()).flatMap(({ scriptId, mark }) => (scriptId === id ? [mark] : []))
     await direct({})
     expect(await marks()).toEqual([version])
     await remove(version)
@@ -125,10 +130,6 @@ describe('product §5: two directors of one line', () => {
 })
 
 describe('contracts/internal: what tts reads of a directed line', () => {
-  const read = async (what: object) =>
-    (await harness.asService.post('/internal/scripts/read', { ids: [id], ...what })).body.data
-      .scripts[0] as ScriptSource
-
   test('is its chosen take, in pages of lines and alone; the other takes follow for clearing', async () => {
     const { lines: before } = await read({ lines: { from: 0, count: 9 } })
     await direct({ takes: [WHISPER, SLOW], chosen: SLOW.id })
