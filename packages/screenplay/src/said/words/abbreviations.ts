@@ -25,7 +25,8 @@ const NUMBER_BEFORE =
   /(?:^|[^\p{L}\p{N}])(?:\d{1,6}(?:st|nd|rd|th|[a-c])?|\p{L}{0,8}(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|few|several|half|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|top))[\s-]?$/iu
 const NUMBER_AFTER = /^\s?(?:#\s?)?(?:\d|[IVXLC]{1,7}\b(?!')|[ivxlc]{1,6}\b(?!'))/
 const ORDINAL_BEFORE = /\d(?:st|nd|rd|th)\s$/i
-const NAME_AFTER = /^\s(?:["“]?\p{Lu}|O'|de\s|von\s|van\s|la\s)/u
+const NAME_AFTER =
+  /^\s(?:(?:&|and|AND)\s(?:Mr|Mrs|Ms|Dr|MR|MRS|MS|DR)\b|["“]?\p{Lu}|O'|de\s|von\s|van\s|la\s)/u
 const NO_NAME =
   /^\s(?:I|You|He|She|It|We|They|The|A|An|And|But|Is|Was|What|Who|When|Where|Why|How|No|Yes|My|Your|His|Her|Then|There|So|Not|If|In|On|At|For|To)\b/
 /** A street is behind its name: "Elm St.", "5th Ave", "ST. ANNE ST.". */
@@ -75,6 +76,13 @@ function title({ word, hasStop, after, before, context }: Token): string | undef
     small !== 'sgt'
   )
     return undefined
+  if (
+    small === 'sr' &&
+    /^\s(?:nurse|officer|partner|agent|detective|vice|manager|editor|producer|analyst|advisor|writer|engineer|year|prom|class)\b/i.test(
+      after,
+    )
+  )
+    return 'Senior'
   // "GALE SR." and "Elm St. The dog": behind a name.
   if (
     /^(?:sr|br|off|dep|pt|sh|dir|sec|ste|const|exec|spec|assist|fr|sen|gen|rev|rep|hon|gov|det|ens|amb|comm|maj|adm|pres)$/.test(
@@ -107,6 +115,7 @@ const isAfterIntro = (before: string) =>
   /(?:^|[-–—/(:]\s?|\b(?:int|ext|est|i\/e|int\/ext)\.?\s)$/i.test(before)
 
 function street({ word, hasStop, before, after, context }: Token): string | undefined {
+  if (context.kind === 'Character') return undefined
   const small = word.toLowerCase()
   const said = STREETS.get(small)
   if (
@@ -210,7 +219,7 @@ function place({ word, hasStop, before, after, context }: Token): string | undef
     return 'medium'
   if (small === 'sc' && !hasStop && !/\b(?:to|of)\s$/i.test(before)) return undefined
   if (small === 'corr' && /\bof\s$/i.test(before)) return 'corrections'
-  if (small === 'co' && /^\s[A-Z]\b/.test(after)) return 'company'
+  if (small === 'co' && (/^\s[A-Z]\b/.test(after) || /(?:&|\band)\s$/i.test(before))) return 'company'
   if (
     small === 'co' &&
     !isAfterIntro(before) &&
@@ -269,7 +278,7 @@ function read(token: Token): string | undefined {
     if (small === 'ft' && !/\d\s?$/.test(before)) return undefined
     if (small === 'mos' && !NUMBER_BEFORE.test(before) && !hasStop) return undefined
     if (word === 'MOS') return undefined
-    if (/^(?:HR)$/.test(word) && !hasStop) return undefined
+    if (word === 'HR' && !NUMBER_BEFORE.test(before)) return undefined
     if (/^(?:RM|WK|YR)$/.test(word) && !isLabel(context) && !hasStop) return undefined
     return ANYWHERE.get(small)
   }

@@ -22,31 +22,45 @@ const MANNERED =
 const MANNER = [
   /^to (?:himself|herself|themselves|self|no one|camera|the|a|an|his|her|their|both|all|everyone|\p{Lu})/u,
   /^(?:in|into|on|off|over|at|through|via) (?:(?:the|his|her|their|a) )?(?:phone|cell|intercom|radio|walkie|headset|mic|microphone|speaker|p\.?a\.?|loudspeaker|megaphone|receiver|tape|tv|video|camera|recorder|comms?|earpiece|com-?link)\b/i,
-  /^(?:re|off|after|beat|then|sotto|aside|still|almost|mock|more|long|short|slight|brief|small|tiny|awkward|half|barely|suddenly|a)[:.,]?(?= )(?! (?:course|little|lot|bit|few|day|week|month|year|man|woman|boy|girl|kid|friend|good|great|nice|bad))/i,
+  /^re(?::|\.)? ?(?=\S)(?!-)(?:(?:the|his|her|their|a) )?\p{L}/iu,
+  /^off (?:\p{Lu}|(?:his|her|their|the) \p{L}*(?:look|reaction|silence|stare|glare|face|nod|expression|shrug|smile)|\p{L}+'s? (?:look|reaction|stare|silence))/u,
+  /^after (?:an? |the |some )?(?:\p{L}+ )?(?:beat|pause|moment|silence|second|breath|while|laugh|sip|look)s?$/iu,
   /^in (?:an? )?(?:\p{L}+ )?(?:accent|voice|whisper|tone|unison|[A-Z]\p{L}+(?:ish|ese|an|ic|in|ch|man))\b/u,
   /^(?:under (?:his|her|their|my) breath|through (?:(?:his|her|their|clenched|gritted) ?){1,2}(?:teeth|tears|laughter)|through (?:tears|laughter|teeth)|between (?:sobs|bites|breaths|puffs|sips|gasps|laughs|coughs)|without (?:looking|turning|a word|emotion|conviction|missing)|as if|as though|mouth full|mid-\p{L}+|out of breath|on the verge|close to tears|near tears|in tears|face to face|arms (?:crossed|folded)|eyes (?:closed|shut|wide|on))\b/iu,
   MANNERED,
   /^with (?:pride|relish|effort|difficulty|disgust|contempt|feeling|emotion|conviction|sarcasm|irony|anger|joy|relief|delight)\b/i,
   /^as (?:[A-Z]\p{L}+|he|she|they|a|an|the|if|though) /u,
   /^(?:beat|pause|silence)\b/i,
-  /^(?:too|very|so|quite|almost|suddenly|genuinely|deeply|visibly|clearly|half|barely|mock|still|equally|slightly) \p{L}+$/iu,
+]
+/** The same where a sentence has ended before, or another begins. */
+const MANNER_ALONE = [
+  /^(?:then|still|almost|suddenly|too|quite|genuinely|deeply|visibly|half|barely|mock|equally|slightly|very|more|a little|a bit|a touch|a tad|sotto|aside)[,: ]/i,
+  /^(?:still )?(?:nothing|no (?:response|answer|reply|reaction|sound|movement|luck))$/i,
+  /(?:^| )(?:accent|voice|tone|drawl|lisp|whisper|falsetto)$/i,
+  new RegExp(String.raw`^(?:${data.languages.replaceAll(' ', '|')})(?:$|[,;] | (?:with )?subtitle)`, 'i'),
 ]
 const COUNTED =
   /^(?:a |the )?(?:long |short |slight |brief |small |awkward |beat of |moment of |another |tiny |pregnant |uncomfortable )*(?:beat|pause|silence|moment|laugh|sigh|breath|hesitation|shrug|nod|smile|look)s?(?:,? then)?$/i
 
 /** Whether the words in brackets tell how or what is done, instead of being said themselves. */
-export function isDirection(inner: string, isStandalone: boolean): boolean {
+export function isDirection(inner: string, isStandalone: boolean, isShouted = false): boolean {
   const text = inner.trim().replace(/[.,;:…]+$/, '')
+  // Capitals in brackets of a speech that is not in capitals.
+  if (isShouted && /\p{Lu}{2}.*\s/u.test(text) && text === text.toUpperCase() && !/[?!]$/.test(text))
+    return true
   const small = text.toLowerCase()
   if (/[?!]$/.test(text)) return false
-  if (ALONE.has(small) || COUNTED.test(small)) return true
+  if (ALONE.has(small) || COUNTED.test(small) || /^(?:vo|os|oc)$/.test(small.replaceAll('.', ''))) return true
   const [first = '', second = ''] = small.split(/[\s,]+/)
-  const bare = first.replace(/[:;.]$/, '')
+  const bare = first.replace(/[:;.]$|^re-/g, '')
   if (/^[("']?\d/.test(text)) return false
+  // "(She laughs.)"
+  if (isStandalone && /^(?:he|she|they|it)$/.test(bare) && isDeed(second)) return /^\p{Lu}/u.test(text)
   if (SUBJECT.test(small.replace(/^to (?:me|us|you)\b/, '')) && !/^(?:to|into|re|off|as|at)\b/.test(bare))
     return false
   if (isDeed(bare)) return !/^(?:is|are|was|were|of|and|or)$/.test(second)
   if (MANNER.some((pattern) => pattern.test(text))) return true
+  if (isStandalone && MANNER_ALONE.some((pattern) => pattern.test(text))) return true
   if (SPOKEN_FIRST.has(bare)) return false
   if (/\p{L}{3,}ing$/u.test(bare)) return !SPOKEN_ING.has(bare)
   if (/\p{L}{2,}ly$/u.test(bare)) return SPOKEN_LY.has(bare) ? false : isStandalone || second === ''
@@ -82,7 +96,11 @@ export const directions: TokenClass = {
       if (!/\p{L}/u.test(inner) || (match.index > 0 && !/^\s/.test(all) && /[\p{L}\p{N}]$/u.test(before)))
         continue
       if (
-        isDirection(inner, isStandalone(before, after) || (stops !== '' && round === undefined)) ||
+        isDirection(
+          inner,
+          isStandalone(before, after) || (stops !== '' && round === undefined),
+          !context.isAllCapitals,
+        ) ||
         /^(?:sic|MORE|CONT'?D)$/i.test(inner.trim())
       ) {
         // The full stop of the direction is not one of the sentence.

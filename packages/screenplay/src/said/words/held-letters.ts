@@ -7,11 +7,20 @@ const INTERJECTION = new RegExp(data.interjections, 'i')
 const collapsed = (word: string) => word.replace(/(\p{L})\1+/gu, '$1')
 /** Words with a letter twice, by the same word with each letter once. */
 const DOUBLED = new Map(Array.from(wordSet(data.doubled), (word) => [collapsed(word), word]))
+/** "noteboook" ends in "book". */
+const compound = (plain: string): string | undefined => {
+  for (let at = 1; at < plain.length - 2; at++) {
+    const end = DOUBLED.get(plain.slice(at))
+    if (end !== undefined && end.length > 3) return plain.slice(0, at) + end
+  }
+  return undefined
+}
 /** The letter that is held must be the one that the word has twice, or another: not "soo" but "so". */
 const short = (held: string): string => {
   const small = held.toLowerCase()
   const once = small.replace(/(\p{L})\1{2,}/gu, '$1')
-  const doubled = DOUBLED.get(collapsed(small))
+  const plain = collapsed(small)
+  const doubled = DOUBLED.get(plain) ?? compound(plain)
   return doubled ?? once
 }
 

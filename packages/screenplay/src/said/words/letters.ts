@@ -14,10 +14,9 @@ const VOWELLESS = wordSet(data.vowelless)
 const INTERJECTION =
   /^(?:H*M+|S+H+|[GB]R+|Z+|P+S+T+|P?F+T*|A+[HW]*|O+[HWF]*|U+[HGM]+|E+[WK]*|A+R*G+H*|W+|(?:HA|HO|HE)+H*|T+S+K+)$/
 const NO_VOWEL = /^[^AEIOUYÀ-ÖØ-Ý]{1,5}$/
-/** Beginnings that no English word has, or that an acronym of three letters has: "EPA", "MBA", "NCIS". */
-const UNPRONOUNCEABLE =
-  /^(?:[AEIOU](?:[A-Z]{1,2})|(?!BL|BR|CH|CL|CR|DR|DW|FL|FR|GH|GL|GN|GR|KH|KL|KN|KR|LL|PH|PL|PR|PS|RH|SC|SH|SK|SL|SM|SN|SP|SQ|ST|SV|SW|TH|TR|TS|TW|TZ|VL|WH|WR|ZH)[B-DF-HJ-NP-TV-XZ]{2}[A-Z]{1,3})$/
-
+/** Shapes that few words of three letters have: "EPA", "MBA". */
+const ACRONYM =
+  /^(?:[AEIOU][A-Z]{1,2}|(?!BL|BR|CH|CL|CR|DR|DW|FL|FR|GH|GL|GN|GR|KH|KL|KN|KR|LL|PH|PL|PR|PS|RH|SC|SH|SK|SL|SM|SN|SP|SQ|ST|SV|SW|TH|TR|TS|TW|TZ|VL|WH|WR|ZH)[B-DF-HJ-NP-TV-XZ]{2}[AEIOU])$/
 type Beside = { after?: string; before?: string; also?: string }
 /** Letters that are a word too: by the words they follow, the words that follow them, and where else. */
 const BESIDE = new Map(
@@ -53,6 +52,9 @@ const isSpelledBeside = (word: string, text: string, from: number, to: number, c
 
 /** Whether a word in capitals is spelled. */
 function isSpelled(word: string, text: string, from: number, to: number, context: SaidContext): boolean {
+  // "IVO (40)" and "UTA, 19," are introduced.
+  if (!SPELLED.has(word) && /^,? \(?\d/.test(text.slice(to, to + 4)) && context.kind === 'Action')
+    return false
   if (BESIDE.has(word)) return isSpelledBeside(word, text, from, to, context)
   if (/^[EPCM][SD]T$/.test(word) && /(?:\d|[AP]\.?M\.?)\s$/i.test(text.slice(Math.max(0, from - 6), from)))
     return true
@@ -60,7 +62,7 @@ function isSpelled(word: string, text: string, from: number, to: number, context
   if (WORDS.has(word) || VOWELLESS.has(word) || INTERJECTION.test(word)) return false
   if (NO_VOWEL.test(word)) return true
   if (context.kind === 'Character' || context.isAllCapitals) return false
-  return UNPRONOUNCEABLE.test(word) && !SHORT.has(word)
+  return ACRONYM.test(word) && !SHORT.has(word)
 }
 
 const CAPITALS =

@@ -19,7 +19,7 @@ const REIGNS = wordSet(data.reigns)
 const SAID = wordSet(data.said)
 
 const TOKEN =
-  /(?<![\p{L}\p{N}'.&/])([IVXLCDM]{1,15}|[ivxlc]{1,8}|[\u2160-\u217F]{1,8})((?<=[A-Z])(?:th|st|nd|rd)|'[sS])?(?![\p{L}\p{N}&*]|'\p{L}|\.\p{L}|-(?![IVXLC]{1,8}\b)\p{L})/gu
+  /(?<![\p{L}\p{N}'.&/])([IVXLCDM]{1,15}|[ivxlc]{1,8}|[\u2160-\u217F]{1,8})((?<=[A-Z])(?:th|st|nd|rd)|'[sS])?(?![\p{L}\p{N}&*]|'\p{L}|\.\p{L}|-(?![IVXLCivxlc]{1,8}\b)\p{L})/gu
 /** The last three words of the same sentence, and a comma or full stop behind the last one. */
 function wordsBefore(text: string, at: number): string[] {
   const [, run = '', stop = ''] =
@@ -28,13 +28,20 @@ function wordsBefore(text: string, at: number): string[] {
   return [words.at(-3) ?? '', words.at(-2) ?? '', words.at(-1) ?? '', stop]
 }
 /** The first of a range or of two: "Parts I and II", "acts III-IV". */
-const FIRST_OF =
-  /(?:^|[\s-])([\p{L}]+)\.?\s[IVXLC]{1,8}(?:\s?[-–&,]\s?|\s(?:and|or|to|through|of|and|AND|OR|TO|THROUGH|OF)\s)$/u
+const FIRST_OF = /(?:^|[\s-])([\p{L}]+)\.?\s[IVXLC]{1,8}(?:\s?[-–&,]\s?|\s(?:and|or|to|through|of)\s)$/iu
+const RULER_BEFORE = /(\p{Lu}\p{L}+)\s[IVX]{1,6}\s?(?:,|,?\s(?:and|or|to|AND|OR))\s$/u
+const NO_NOUN = /^(?:an?|the|her|his|my|aunt|mr|president|mister)$/
+/** Act and scene: "II.ii". */
+const ACT_AND_SCENE = /(?<![\p{L}\p{N}.])([IVX]{1,4})\.([ivx]{1,5})(?![\p{L}\p{N}])/gu
 const ENDS = /^['"]?\s*(?:$|[-–—:.,;!?)\]"])/
 const CONTINUES =
   /^\s?(?:[-–&]\s?[IVX]+\b|\s(?:of|OF)\b|\s(?:and|or|to|through|AND|OR|TO|THROUGH)\s(?:(?:part|act|book|chapter|scene)\s)?[IVX]+\b(?!\s\p{Ll}))/iu
 const THIRD_PERSON =
   /^\s(?:is|was|has|begins|ends|opens|starts|closes|covers|takes|sets|introduces|contains|deals|concerns|describes|follows|tells|goes|does|shows|features|comes|runs|lasts|veterans?|curtain|finale|IS|WAS|HAS|BEGINS|ENDS|OPENS)\b/
+
+/** Another verb in the third person, which the pronoun cannot have. */
+const DOES =
+  /^\s(?!(?:was|guess|miss|always|confess|pass|press|kiss|discuss|dress|toss|cross|perhaps|as|yes)\b)\p{Ll}{3,}s\b/u
 
 type Place = {
   /** The word before, in small letters and as written, and the two before it. */
@@ -68,15 +75,21 @@ function isOne(place: Place, context: SaidContext): boolean {
   const isDetermined =
     /^(?:the|that|this|every|each|a|any|my|your|his|her|which)$/.test(second) ||
     /^(?:the|that|this|every)$/.test(third)
-  return THIRD_PERSON.test(after) && !isDetermined && (isNamed || context.isAllCapitals || last === 'act')
+  if (after.startsWith("'s")) return isNamed
+  return (
+    (THIRD_PERSON.test(after) || DOES.test(after)) &&
+    !isDetermined &&
+    (isNamed || context.isAllCapitals || last === 'act')
+  )
 }
 
 /** "George I spoke no English", not "George I told you". */
 function isFirst({ second, after }: Place, isTitled: boolean): boolean {
+  if (after.startsWith("'s")) return true
   const [, next = '', further = ''] = /^\s(\p{L}+)(?:\s(\p{L}+))?/u.exec(after) ?? []
   if (isTitled || /^(?:under|of|reign|coronation)$/.test(second))
     return !/^(?:am|love|think|know|need|want|have|can|will|do|swear|see)$/.test(next)
-  if (/^\s(?:of|and)\s\p{Lu}/u.test(after) || ENDS.test(after) || after.startsWith("'s"))
+  if (/^\s(?:of|and)\s\p{Lu}/u.test(after) || ENDS.test(after))
     return second !== 'me' && !after.startsWith(',')
   if (second !== '' && !/^(?:when|until|after|before|because|since|then|and|but|that)$/.test(second))
     return false
@@ -94,81 +107,67 @@ function isFirst({ second, after }: Place, isTitled: boolean): boolean {
   )
 }
 
-const isSingle = (roman: string) => roman.length === 1
+type Token = { roman: string; text: string; from: number; place: Place; context: SaidContext }
 
-function read(roman: string, ending: string, place: Place, text: string, from: number, context: SaidContext) {
-  const value = romanValue(roman)
-  if (value === undefined) return undefined
-  const { last, written, second, after } = place
-  const isOwnSign = /[\u2160-\u217F]/.test(roman)
-  const isCapital = written !== '' && /^\p{Lu}/u.test(written)
-  const isOrdinal = /^(?:th|st|nd|rd)$/.test(ending)
-  const nth = () => ordinal(value) + (ending === '' ? '' : "'s")
-  const plain = () =>
-    (value >= 1000 && value < 2200 ? year(String(value).padStart(4, '0')) : cardinal(value)) +
-    (ending === '' ? '' : "'s")
-  if (isOrdinal) return value > 1 ? ordinal(value) : undefined
-  if (isOwnSign) return isCapital && MONARCHS.has(last) ? `the ${nth()}` : plain()
+const isCapital = ({ written }: Place) => /^\p{Lu}/u.test(written)
+/** What is behind the number as a word. */
+const wordAfter = ({ after }: Place) => /^\s(\p{L}+)/u.exec(after)?.[1]?.toLowerCase() ?? ''
 
-  const first = FIRST_OF.exec(text.slice(Math.max(0, from - 40), from))
-  if (
-    first &&
-    NUMBERED.has(first[1]!.toLowerCase()) &&
-    !/\sI\s(?:and|or|to)\s$/.test(text.slice(Math.max(0, from - 7), from))
-  )
-    return plain()
-  if (first && NUMBERED.has(first[1]!.toLowerCase()) && roman !== 'I') return plain()
+/** Whether it is the number of a king: "Louis XIV", "Charles I or II", "Louis the XIV". */
+function isRuler({ roman, text, from, place }: Token): boolean {
+  if (place.stop !== '' || place.isSmall || /[LCDM]/.test(roman)) return false
+  const [, ruler = ''] = RULER_BEFORE.exec(text.slice(Math.max(0, from - 40), from)) ?? []
+  if (roman.length > 1 && MONARCHS.has(ruler.toLowerCase())) return true
+  if (place.last === 'the') return roman.length > 1 && MONARCHS.has(place.second)
+  const isTitled = TITLES.has(place.second)
+  if (!isCapital(place) || !(MONARCHS.has(place.last) || isTitled)) return false
+  if (roman.length === 1 && place.last === 'malcolm') return false
+  return roman !== 'I' || isFirst(place, isTitled)
+}
 
-  const isTitled = TITLES.has(second) && isCapital
-  if (
-    place.stop === '' &&
-    !place.isSmall &&
-    isCapital &&
-    last !== 'peter' &&
-    (MONARCHS.has(last) || isTitled) &&
-    !/[LCDM]/.test(roman) &&
-    !(isSingle(roman) && last === 'malcolm')
-  ) {
-    if (roman !== 'I') return `the ${nth()}`
-    return isFirst(place, isTitled) ? `the ${nth()}` : undefined
-  }
-  if (NUMBERED.has(last) && (place.stop === '' || /^(?:vol|fig|pp)$/.test(last))) {
-    if (place.isSmall && /^[xlc]$/.test(roman)) return undefined
-    if (roman === 'I' || roman === 'i') return isOne(place, context) ? plain() : undefined
-    if (/^[CDML]$/.test(roman)) return /^(?:psalm|bowl|chapter)$/.test(last) ? plain() : undefined
-    if (roman === 'X' && NOT_TEN.has(last)) return undefined
-    if (place.isSmall && isSingle(roman) && !ENDS.test(after) && !CONTINUES.test(after)) return undefined
-    return plain()
-  }
-  if (place.isSmall)
-    return text[from - 1] === '(' && after.startsWith(')') && roman.length > 1 ? plain() : undefined
-  if (
-    /^(?:century|centuries)/.test(after.trim()) ||
-    ORDINAL_BEFORE.has(/^\s(\p{L}+)/u.exec(after)?.[1]?.toLowerCase() ?? '')
-  )
-    return roman.length > 1 ? nth() : undefined
-  if (isSingle(roman)) {
-    if (place.stop !== '') return undefined
-    const isPlace =
-      PLACES.has(last) &&
-      (context.isHeading || context.kind === 'Character' || isCapital) &&
-      ENDS.test(after) &&
-      /^[IV]$/.test(roman)
-    return isPlace && (context.isHeading || roman === 'V') ? plain() : undefined
+/** Whether it is the number of a thing: "Act IV", "psalm xc", "Parts I and II". */
+function isNumber({ roman, text, from, place, context }: Token): boolean {
+  const { last, after, stop } = place
+  const [, first = ''] = FIRST_OF.exec(text.slice(Math.max(0, from - 40), from)) ?? []
+  if (NUMBERED.has(first.toLowerCase())) return roman !== 'I' || !/\s\p{Ll}/u.test(after.slice(0, 2))
+  if (!NUMBERED.has(last) || (stop !== '' && !/^(?:vol|fig|pp)$/.test(last))) return false
+  if (/^i$/i.test(roman)) return isOne(place, context)
+  if (/^[CDML]$/.test(roman)) return /^(?:psalm|bowl|chapter)$/.test(last)
+  if (/^[xlc]$/.test(roman) || (roman === 'X' && NOT_TEN.has(last))) return false
+  return !place.isSmall || roman.length > 1 || ENDS.test(after) || CONTINUES.test(after)
+}
+
+/** Whether it is a number where no noun of the tables is before it. */
+function isAlone({ roman, text, from, place, context }: Token): boolean {
+  const { last, after, stop, isSmall } = place
+  if (isSmall) return text[from - 1] === '(' && after.startsWith(')') && roman.length > 1
+  if (roman.length === 1) {
+    const isPlace = stop === '' && PLACES.has(last) && ENDS.test(after) && /^[IV]$/.test(roman)
+    return isPlace && (context.isHeading || (roman === 'V' && isCapital(place)))
   }
   if (WORDS.has(roman)) {
-    const isEnd =
-      /^(?:IV|VI|XI|LIX|CIX)$/.test(roman) &&
-      ENDS.test(after) &&
-      isCapital &&
-      !/^(?:an?|the|her|his|my|aunt|mr|president|mister)$/.test(last)
-    const isThing = isCapital && PLACES.has(last) && /^(?:IV|VI|XI)$/.test(roman)
-    if (!isEnd && !isThing) return roman === 'IV' && isSon(place, context) ? `the ${nth()}` : undefined
-    return isSon(place, context) && roman === 'IV' ? `the ${nth()}` : plain()
+    if (!/^(?:IV|VI|XI|LIX|CIX)$/.test(roman) || !isCapital(place)) return false
+    return PLACES.has(last) || (ENDS.test(after) && !NO_NOUN.test(last))
   }
-  if (roman.length <= 3 && !/^[IVXL]+$/.test(roman)) return undefined
-  if (/^(?:I{2,3}|V)$/.test(roman) && isSon(place, context)) return `the ${nth()}`
-  return plain()
+  return roman.length > 3 || /^[IVXL]+$/.test(roman)
+}
+
+function read(token: Token, ending: string): string | undefined {
+  const { roman, place, context } = token
+  const value = romanValue(roman)
+  if (value === undefined) return undefined
+  if (/^(?:th|st|nd|rd)$/.test(ending)) return value > 1 ? ordinal(value) : undefined
+  const possessive = ending === '' ? '' : "'s"
+  const nth = ordinal(value) + possessive
+  const the = place.last === 'the' ? nth : `the ${nth}`
+  const isYear = value >= 1000 && value < 2200
+  const plain = (isYear ? year(String(value)) : cardinal(value)) + possessive
+  if (/[\u2160-\u217F]/.test(roman)) return isCapital(place) && MONARCHS.has(place.last) ? the : plain
+  if (isRuler(token)) return the
+  if (isNumber(token)) return plain
+  if (!place.isSmall && ORDINAL_BEFORE.has(wordAfter(place))) return roman.length > 1 ? nth : undefined
+  if (/^(?:II|III|IV)$/.test(roman) && isSon(place, context)) return the
+  return isAlone(token) ? plain : undefined
 }
 
 /** "Thurston Howell III" is the third of his name. */
@@ -185,10 +184,20 @@ function isSon({ last, second, secondWritten, written }: Place, context: SaidCon
   if (context.isAllCapitals) return context.kind === 'Character'
   return /^\p{Lu}\p{Ll}/u.test(written) && /^\p{Lu}/u.test(secondWritten)
 }
+
 /** Roman numbers: of kings, behind things and places, years. */
 export const romans: TokenClass = {
   name: 'roman',
   *find(text, context) {
+    for (const { 0: all, 1: act = '', 2: scene = '', index } of text.matchAll(ACT_AND_SCENE)) {
+      const values = [romanValue(act), romanValue(scene)]
+      if (values.every((value) => value !== undefined))
+        yield {
+          from: index,
+          to: index + all.length,
+          words: values.map((value) => cardinal(value!)).join(', '),
+        }
+    }
     for (const { 0: all, 1: roman = '', 2: ending = '', index } of text.matchAll(TOKEN)) {
       const [third = '', second = '', written = '', stop = ''] = wordsBefore(text, index)
       const place: Place = {
@@ -198,10 +207,10 @@ export const romans: TokenClass = {
         secondWritten: second,
         stop,
         third: third.toLowerCase(),
-        after: text.slice(index + all.length, index + all.length + 30),
+        after: text.slice(index + roman.length, index + roman.length + 30),
         isSmall: roman === roman.toLowerCase() && !/[\u2160-\u216F]/.test(roman),
       }
-      const words = read(roman, ending, place, text, index, context)
+      const words = read({ roman, text, from: index, place, context }, ending)
       if (words === undefined) continue
       const [range = ''] = /^\s?[-–]\s?(?=[IVXLC]+\b)/i.exec(place.after) ?? []
       yield {

@@ -12,7 +12,7 @@ export const signs: TokenClass = {
     [/§\s?/g, 'section '],
     [/¶\s?(?=\d)/g, 'paragraph '],
     [/©\s?|\(c\)\s?(?=\d{4})/gi, 'copyright '],
-    [/\s?[®™℠]/g, ''],
+    [/\s?(?:[®™℠]|\((?:TM|R|SM)\))/g, ''],
     [/(?<=\d)\s?±\s?|±\s?(?=\d)/g, ' plus or minus '],
     [/[~≈∼]\s?(?=[\d$£€])/g, 'about '],
     [/\s?≠\s?/g, ' does not equal '],
