@@ -10,7 +10,7 @@ export const WordTime = Type.Object({
 })
 export type WordTime = Static<typeof WordTime>
 
-/** The timing file of a clip; the words are in the order of their times. */
-export const WordTimes = Type.Object({ words: Type.Array(WordTime) })
+/** The timing file of a clip: the spoken text, and its words in the order of their times. */
+export const WordTimes = Type.Object({ text: Type.String(), words: Type.Array(WordTime) })
 export type WordTimes = Static<typeof WordTimes>
 export const WordTimesResponse = Success(WordTimes)

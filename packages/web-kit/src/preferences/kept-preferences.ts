@@ -17,8 +17,12 @@ const isTypes = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((type) => typeof type === 'string')
 
 function changeOf(value: unknown): PreferencesChange {
-  const { skippedLineTypes, rate } = (value ?? {}) as Record<string, unknown>
-  return { ...(isTypes(skippedLineTypes) && { skippedLineTypes }), ...(isRate(rate) && { rate }) }
+  const { skippedLineTypes, rate, highlightWords } = (value ?? {}) as Record<string, unknown>
+  return {
+    ...(isTypes(skippedLineTypes) && { skippedLineTypes }),
+    ...(isRate(rate) && { rate }),
+    ...(typeof highlightWords === 'boolean' && { highlightWords }),
+  }
 }
 
 const preferencesIn = (value: unknown): Preferences | undefined => {

@@ -7,7 +7,7 @@ import { http, HttpResponse } from 'msw'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sessionStore } from '../session/identity.ts'
-import { keptRate } from './kept-preferences.ts'
+import { keptRate, readKept } from './kept-preferences.ts'
 import { usePreferences } from './preferences-query.ts'
 import { saverOf } from './preferences-saver.ts'
 import { createQueryClient } from '../api/query-client.ts'
@@ -73,6 +73,14 @@ test('product §4 changes take effect immediately, and are saved together', asyn
   await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: ['Action'], rate: 2 }))
   await waitFor(() => expect(saved).toEqual([{ skippedLineTypes: ['Action'], rate: 2 }]))
   await waitFor(() => expect(kept()).toEqual({ known: stored, unsaved: {} }))
+})
+
+test('product §4 a choice to highlight words is stored until it is saved', async () => {
+  offline()
+  const page = open()
+  page.change({ highlightWords: false })
+  expect(kept()).toMatchObject({ unsaved: { highlightWords: false } })
+  expect(readKept().unsaved).toEqual({ highlightWords: false })
 })
 
 test('undoes a rejected change with a message, and keeps a newer one', async () => {

@@ -7,7 +7,7 @@ import {
   READING_PRESETS,
   switchKind,
 } from '@andscene/screenplay/line-types'
-import { useReadingChoice } from '@andscene/web-kit/preferences-query'
+import { usePreferences } from '@andscene/web-kit/preferences-query'
 import { Button, Flex, Grid, Segmented, Switch } from 'antd'
 import { Row } from './section.tsx'
 import styles from './settings-page.module.css'
@@ -19,12 +19,21 @@ const CUSTOM = 'Custom'
  * has its own compact version, because remotes cannot share components.
  */
 export function ReadAloud() {
-  const { preferences, choose } = useReadingChoice()
+  const { preferences, change } = usePreferences()
   const skipped = preferences.data?.skippedLineTypes
   return (
     <>
       <Row name="What is read aloud" nameId="read-aloud" hint="For every script, on all your devices." />
-      {skipped && <Choice skipped={skipped} onChoose={choose} />}
+      {skipped && <Choice skipped={skipped} onChoose={(types) => change({ skippedLineTypes: [...types] })} />}
+      {preferences.data && (
+        <Row name="Highlight words" nameId="highlight-words" hint="Each word, while it is heard.">
+          <Switch
+            aria-labelledby="highlight-words"
+            checked={preferences.data.highlightWords ?? true}
+            onChange={(highlightWords) => change({ highlightWords })}
+          />
+        </Row>
+      )}
       {preferences.isError && !skipped && (
         <div className={styles.row}>
           <p className={classNames(parts.hint, styles.hint)}>{preferences.error.message}</p>

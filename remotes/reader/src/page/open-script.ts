@@ -47,6 +47,8 @@ export type OpenScript = {
   /** Names of voices by id; undefined while loading. A voice without a name no longer exists. */
   voiceNames: ReadonlyMap<string, string> | undefined
   skippedLineTypes: readonly string[]
+  /** Whether the spoken word is emphasized. */
+  highlightsWords: boolean
 }
 
 const anyVoice: IsVoice = () => true
@@ -73,7 +75,9 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
   const playback = usePlayback(scriptId)
   const isSettled = useSettled(playback?.player)
   const voiceNames = useQuery({ ...voicesQuery(), select: namesOf, enabled: isSettled }).data
-  const skippedLineTypes = useQuery(preferencesQuery()).data?.skippedLineTypes ?? NOTHING_SKIPPED
+  const preferences = useQuery(preferencesQuery()).data
+  const skippedLineTypes = preferences?.skippedLineTypes ?? NOTHING_SKIPPED
+  const highlightsWords = preferences?.highlightWords ?? true
   const map = mapOf(lines)
   const casting = useMemo(() => saved ?? castingWith(script), [saved, script])
   const isVoice = useMemo<IsVoice>(
@@ -126,9 +130,19 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
   return useMemo(
     () =>
       playback
-        ? { script, role, isSettled, feed, playback, player: playback.player, voiceNames, ...source }
+        ? {
+            script,
+            role,
+            isSettled,
+            feed,
+            playback,
+            player: playback.player,
+            voiceNames,
+            highlightsWords,
+            ...source,
+          }
         : null,
-    [script, role, isSettled, feed, playback, voiceNames, source],
+    [script, role, isSettled, feed, playback, voiceNames, highlightsWords, source],
   )
 }
 

@@ -5,6 +5,7 @@ import type { ProgressResponse } from '@andscene/contracts/progress'
 import type { AudioCache, CastingResponse, Line, Script } from '@andscene/contracts/script'
 import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import type { NarrationResponse } from '@andscene/contracts/voices/voice'
+import type { WordTimes } from '@andscene/contracts/voices/word-time'
 import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
 import { backend as backendOf } from '@andscene/web-kit/testing/backend'
 import { system } from '@andscene/web-kit/testing/jsdom'
@@ -84,6 +85,9 @@ const freshBackend = () => ({
   defaultVoice: null,
   skippedLineTypes: [] as string[],
   rate: undefined as number | undefined,
+  highlightWords: undefined as boolean | undefined,
+  /** Word times of every clip. */
+  wordTimes: undefined as WordTimes | undefined,
   progress: { lastPlayedLineIndex: -1 } as Omit<ProgressResponse, 'success'>,
   narration: { total: 47, ready: 47, waiting: 0, failed: 0 } as NarrationResponse['data'],
   /** Requests of interest, as `METHOD path`. */
@@ -99,8 +103,8 @@ const clients: QueryClient[] = []
 const ok = (data: unknown) => HttpResponse.json({ success: true, data })
 
 function preferences() {
-  const { skippedLineTypes, rate } = backend
-  return ok({ preferences: { skippedLineTypes, rate } })
+  const { skippedLineTypes, rate, highlightWords } = backend
+  return ok({ preferences: { skippedLineTypes, rate, highlightWords } })
 }
 
 function handlers() {
@@ -150,6 +154,10 @@ function handlers() {
     http.get(`${API}/audio/*`, ({ request }) => {
       backend.calls.push(`stored ${new URL(request.url).pathname.split('/').at(-1)}`)
       return new HttpResponse('a stored clip')
+    }),
+    http.get(`${API}/words/*`, ({ request }) => {
+      backend.calls.push(`words ${new URL(request.url).pathname.split('/').at(-1)}`)
+      return backend.wordTimes ? ok(backend.wordTimes) : failed('NOT_FOUND', 'Word times not found')
     }),
   ]
 }

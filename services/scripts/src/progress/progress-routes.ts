@@ -64,10 +64,11 @@ export function preferencesRoutes(app: App, { stores: { preferences } }: Context
     data: { preferences: await preferences.find(uid) },
   }))
 
-  implement(app, savePreferences, async ({ uid, body: { skippedLineTypes, rate } }) => {
+  implement(app, savePreferences, async ({ uid, body: { skippedLineTypes, rate, highlightWords } }) => {
     const change = {
       ...(skippedLineTypes && { skippedLineTypes: [...new Set(skippedLineTypes)] }),
       ...(rate !== undefined && { rate }),
+      ...(highlightWords !== undefined && { highlightWords }),
     }
     return { data: { preferences: await preferences.change(uid, change) } }
   })

@@ -93,9 +93,13 @@ describe('product §7: preferences', () => {
     expect((await bea.get('/api/preferences')).body.data).toEqual({ preferences: { skippedLineTypes: [] } })
     const { body } = await bea.put('/api/preferences', {
       skippedLineTypes: ['Character', 'other', 'Character'],
+      highlightWords: false,
       colour: 'red',
     })
-    expect(body.data).toEqual({ preferences: { skippedLineTypes: ['Character', 'other'] } })
+    expect(body.data).toEqual({
+      preferences: { skippedLineTypes: ['Character', 'other'], highlightWords: false },
+    })
+    expect((await bea.put('/api/preferences', { highlightWords: 'no' })).status).toBe(400)
     expect((await bea.get('/api/preferences')).body).toEqual(body)
     expect((await eve.get('/api/preferences')).body.data.preferences.skippedLineTypes).toEqual([])
   })

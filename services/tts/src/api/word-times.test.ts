@@ -22,14 +22,14 @@ const audio = async () => (await on.get(`/api/audio/${path}`)).statusCode
 describe('product §7: GET /api/words', () => {
   test('responds with the words of a stored clip', async () => {
     const response = await words(path)
-    expect([response.statusCode, response.json()]).toMatchObject([200, { data: { words: WORDS } }])
+    expect([response.statusCode, response.json()]).toMatchObject([200, { data: { text: 'Text number 1.', words: WORDS } }])
   })
 
   test.each([
     ['lost', undefined],
     ['empty', ''],
     ['cut', '{"words":[{"at":0,'],
-    ['of another form', '{"words":[{"at":"0"}]}'],
+    ['of another form', '{"text":"","words":[{"at":"0"}]}'],
     ['no text', Buffer.from([0xff, 0x00, 0xfe])],
   ])('with a timing file that is %s responds with 404, and the clip plays as before', async (_, file) => {
     const { objects } = on.harness

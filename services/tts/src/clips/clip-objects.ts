@@ -18,10 +18,10 @@ export async function removeClips(
 export async function writeWordTimes(
   objects: Pick<AudioObjects, 'write'>,
   path: string,
-  words: readonly WordTime[] | undefined,
+  { text, words = [] }: { text: string; words: readonly WordTime[] | undefined },
 ): Promise<void> {
-  if (words === undefined || words.length === 0) return
-  const file = Buffer.from(JSON.stringify({ words }))
+  if (words.length === 0) return
+  const file = Buffer.from(JSON.stringify({ text, words }))
   await objects.write(wordsPath(path), file).catch(() => {})
 }
 

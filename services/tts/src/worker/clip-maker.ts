@@ -123,7 +123,7 @@ export function createClipMaker({
     await storage.guard(async () => {
       if (scriptId === undefined) await index.notePreview({ path, bytes: mp3.byteLength, usedAt: Date.now() })
       await traced('store object', { attributes: { 'andscene.clip.bytes': mp3.byteLength } }, () =>
-        Promise.all([objects.write(path, mp3), writeWordTimes(objects, path, words)]),
+        Promise.all([objects.write(path, mp3), writeWordTimes(objects, path, { text, words })]),
       )
       const clip = {
         path,

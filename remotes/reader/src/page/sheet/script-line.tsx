@@ -12,6 +12,7 @@ import styles from './script-line.module.css'
 import { useLinePress } from './use-line-press.ts'
 import { useProgressFill } from './use-progress-fill.ts'
 import { useNotes } from '../../notes/late-notes.ts'
+import { useSpokenWord, type StartOfWord } from '../../words/late-words.ts'
 import { useMayNote, useOpenScript } from '../open-script.ts'
 
 export type LineMark = 'none' | 'current' | 'loading' | 'playing' | 'paused'
@@ -30,7 +31,7 @@ type Props = {
 /** One line of the script, which plays on click, with its chips (product §2). */
 export const ScriptLine = memo(function ScriptLine(props: Props) {
   const { index, line, mark, hasFailed, isSkipped, found, level: Level } = props
-  const { player, playback } = useOpenScript()
+  const { player, playback, highlightsWords } = useOpenScript()
   const loaded = useNotes()
   const notes = useMayNote() ? loaded?.parts : undefined
   const row = useRef<HTMLDivElement>(null)
@@ -39,7 +40,9 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
   useProgressFill(row, player, MOTION[mark])
   useFollow(row, player, mark, found)
 
-  const press = useLinePress(playback, index, isCurrent)
+  const startOfWord = useRef<StartOfWord>(undefined)
+  const spoken = useSpokenWord(highlightsWords && (mark === 'playing' || mark === 'paused'))
+  const press = useLinePress(playback, index, isCurrent, startOfWord)
   const text = (
     <div
       className={styles.text}
@@ -76,6 +79,15 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
       data-line-index={index}
       data-mark={mark}
     >
+      {spoken && (
+        <spoken.SpokenWord
+          row={row}
+          index={index}
+          line={line}
+          isMoving={mark === 'playing'}
+          startOfWord={startOfWord}
+        />
+      )}
       {hasNumber && (
         <span className={styles.sceneNumber} aria-hidden="true">
           {line.sceneNumber}

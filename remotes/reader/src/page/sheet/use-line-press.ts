@@ -1,9 +1,10 @@
-import { useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { isReachedByTab } from '../../player/device/keyboard.ts'
 import { readLocalLine } from '../../player/device/progress-store.ts'
 import type { Player } from '../../player/engine/player.ts'
 import { isActive } from '../../player/engine/state.ts'
 import type { Playback } from '../../player/playback.ts'
+import type { StartOfWord } from '../../words/late-words.ts'
 
 type Before = { shown: ReturnType<Player['getSnapshot']>; position: ReturnType<Player['position']> }
 
@@ -24,8 +25,16 @@ function restore({ player, progress, scriptId }: Playback, index: number, { show
     progress.save(line)
 }
 
-/** Plays a line on a plain click or a key (product §2). A click that selects words or ends a selection does not play. */
-export function useLinePress(playback: Playback, index: number, isCurrent: boolean) {
+/**
+ * Plays a line on a plain click or a key (product §2), the current one from the clicked word on. A click that selects
+ * words or ends a selection does not play.
+ */
+export function useLinePress(
+  playback: Playback,
+  index: number,
+  isCurrent: boolean,
+  startOfWord: RefObject<StartOfWord | undefined>,
+) {
   const { player } = playback
   const endsSelection = useRef(false)
   const beforeClick = useRef<Before>(undefined)
@@ -34,7 +43,8 @@ export function useLinePress(playback: Playback, index: number, isCurrent: boole
       endsSelection.current = getSelection()?.isCollapsed === false
       player.anticipate(index)
     },
-    onClick({ detail }: MouseEvent) {
+    onClick(event: MouseEvent) {
+      const { detail } = event
       const isEnd = endsSelection.current || getSelection()?.isCollapsed === false
       endsSelection.current = false
       const before = beforeClick.current
@@ -42,8 +52,12 @@ export function useLinePress(playback: Playback, index: number, isCurrent: boole
       // The second click of a double-click selects a word. Waiting for it would delay every single click.
       if (detail > 1) return before && restore(playback, index, before)
       if (isEnd) return
-      beforeClick.current = { shown: player.getSnapshot(), position: player.position() }
-      player.jump(index)
+      const position = player.position()
+      beforeClick.current = { shown: player.getSnapshot(), position }
+      const positionMs = startOfWord.current?.(event)
+      if (positionMs === undefined || position?.line !== index) return player.jump(index)
+      player.seek({ ...position, positionMs })
+      player.play()
     },
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Enter' && event.key !== ' ') return

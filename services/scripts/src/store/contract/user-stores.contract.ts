@@ -76,6 +76,8 @@ export function preferencesStoreContract({ open }: Databases): void {
     expect(await preferences.change('ada', {})).toEqual(changed)
     expect(await preferences.find('ada')).toEqual(changed)
     expect(await preferences.change('ada', { rate: 1 })).toEqual({ ...changed, rate: 1 })
+    const off = { ...changed, rate: 1, highlightWords: false }
+    expect(await preferences.change('ada', { highlightWords: false })).toEqual(off)
     expect(await preferences.find('eve')).toEqual({ skippedLineTypes: [] })
   })
 

@@ -14,12 +14,14 @@ export function preferencesStore(db: DocumentDb) {
     ...NO_PREFERENCES,
     ...(await preferences.findOne({ uid }))?.preferences,
   })
-  const change = async (uid: string, { skippedLineTypes, rate }: PreferencesChange): Promise<Preferences> => {
+  const change = async (uid: string, changed: PreferencesChange): Promise<Preferences> => {
     await requireOpen(uid)
     // Field by field, so that concurrent changes of two fields are both stored.
+    const { skippedLineTypes, rate, highlightWords } = changed
     const $set = {
       ...(skippedLineTypes && { 'preferences.skippedLineTypes': skippedLineTypes }),
       ...(rate !== undefined && { 'preferences.rate': rate }),
+      ...(highlightWords !== undefined && { 'preferences.highlightWords': highlightWords }),
     }
     if (Object.keys($set).length > 0)
       await retryOnDuplicateKey(() => preferences.updateOne({ uid }, { $set }, { upsert: true }))

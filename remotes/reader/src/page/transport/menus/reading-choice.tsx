@@ -5,7 +5,8 @@ import {
   READING_PRESETS,
   switchKind,
 } from '@andscene/screenplay/line-types'
-import { useReadingChoice } from '@andscene/web-kit/preferences-query'
+import { usePreferences } from '@andscene/web-kit/preferences-query'
+import { classNames } from '@andscene/web-kit/class-names'
 import { Checkbox, Segmented } from 'antd'
 import styles from './reading-choice.module.css'
 
@@ -14,9 +15,10 @@ const OWN_CHOICE = ''
 
 /** Selects what is read aloud (product §4): a preset, or individual line types. */
 export function ReadingChoice() {
-  const { preferences, choose } = useReadingChoice()
-  const skipped = preferences.data?.skippedLineTypes
-  if (!skipped) return null
+  const { preferences, change } = usePreferences()
+  if (!preferences.data) return null
+  const { skippedLineTypes: skipped, highlightWords = true } = preferences.data
+  const choose = (types: readonly string[]) => change({ skippedLineTypes: [...types] })
   const preset = presetOf(skipped)
   return (
     <section className={styles.choice} aria-labelledby="read-aloud">
@@ -48,6 +50,13 @@ export function ReadingChoice() {
           </Checkbox>
         ))}
       </div>
+      <Checkbox
+        className={classNames(styles.kind, styles.words) ?? ''}
+        checked={highlightWords}
+        onChange={({ target }) => change({ highlightWords: target.checked })}
+      >
+        Highlight words
+      </Checkbox>
     </section>
   )
 }

@@ -1,0 +1,110 @@
+import type { Line } from '@andscene/contracts/script'
+import { asCast, voiceForLine } from '@andscene/screenplay/voices'
+import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
+import { useOpenScript, type OpenScript } from '../page/open-script.ts'
+import { useScriptLanguage } from '../page/use-script-language.ts'
+import { isSpokenBy } from '../player/clips/clip-book.ts'
+import type { Player } from '../player/engine/player.ts'
+import { isReadAloud } from '../player/engine/reading.ts'
+import type { StartOfWord } from './late-words.ts'
+import { lineWords, wordAt, type LineWord } from './line-words.ts'
+import { paintWord, partAt } from './painted-word.ts'
+import './spoken-word.css'
+import { wordTimesOf } from './word-times.ts'
+
+type Props = {
+  row: RefObject<HTMLElement | null>
+  index: number
+  line: Line
+  isMoving: boolean
+  startOfWord: RefObject<StartOfWord | undefined>
+}
+
+/** Emphasizes the spoken word of the current line, and tells where the word under a pointer starts (product §2). */
+export function SpokenWord({ row, index, line, isMoving, startOfWord }: Props): null {
+  const open = useOpenScript()
+  const { player, lines, playback } = open
+  const { clips } = playback
+  const path = useSyncExternalStore(clips.subscribe, () => storedPath(open, line))
+  const words = useWords(path, line)
+
+  useEffect(() => {
+    const element = row.current?.querySelector('[data-words]')
+    if (!element || words.length === 0) return undefined
+    startOfWord.current = (point) => {
+      const word = partAt(element, words, point)
+      return word && Math.max(0, word.startMs - BEFORE_MS)
+    }
+    const stop = follow(element, words, { player, index, isMoving })
+    return () => {
+      startOfWord.current = undefined
+      stop()
+    }
+  }, [row, index, player, words, isMoving, startOfWord])
+
+  useEffect(() => {
+    if (!isMoving) return
+    const next = nextSpoken(open, index)
+    if (next) void wordTimesOf(playback, next)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each line
+  }, [index, isMoving, lines])
+  return null
+}
+
+/** A word begins softly: playback starts a little before it. */
+const BEFORE_MS = 30
+/** Shortest and longest time between two looks at the position: the speed may change. */
+const LEAST_MS = 15
+const MOST_MS = 250
+
+function storedPath({ playback, casting, isVoice }: OpenScript, line: Line): string | undefined {
+  const clip = playback.clips.get(line._id)
+  const { language } = asCast(line, casting)
+  return isSpokenBy(clip, voiceForLine(line, casting, isVoice), language) ? clip?.path : undefined
+}
+
+/** The stored clip of the next line, so that its first word is known when it is heard. */
+function nextSpoken(open: OpenScript, index: number): string | undefined {
+  const next = open.lines.slice(index + 1).find((line) => isReadAloud(line, open.skippedLineTypes))
+  return next && storedPath(open, next)
+}
+
+const NO_WORDS: readonly LineWord[] = []
+
+function useWords(path: string | undefined, line: Line): readonly LineWord[] {
+  const { casting, playback } = useOpenScript()
+  const language = useScriptLanguage()
+  const [loaded, setLoaded] = useState<{ path: string; words: readonly LineWord[] }>()
+  useEffect(() => {
+    if (path === undefined) return undefined
+    let isCurrent = true
+    void wordTimesOf(playback, path).then((times) => {
+      const words = times ? lineWords(times, asCast(line, casting), language) : NO_WORDS
+      if (isCurrent) setLoaded({ path, words })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [playback, path, line, casting, language])
+  return loaded && loaded.path === path ? loaded.words : NO_WORDS
+}
+
+type Followed = { player: Player; index: number; isMoving: boolean }
+
+/** Emphasizes the word that is heard until the returned function is called; looks again when the next word begins. */
+function follow(element: Element, words: readonly LineWord[], { player, index, isMoving }: Followed) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const draw = () => {
+    const position = player.position()
+    const ms = position?.line === index ? position.positionMs : -1
+    const { word, until } = wordAt(words, ms)
+    paintWord(element, word)
+    const waitMs = (until - ms) / player.getSnapshot().rate
+    if (isMoving) timer = setTimeout(draw, Math.min(Math.max(waitMs, LEAST_MS), MOST_MS))
+  }
+  draw()
+  return () => {
+    clearTimeout(timer)
+    paintWord(element, undefined)
+  }
+}
