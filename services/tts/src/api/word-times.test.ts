@@ -22,7 +22,10 @@ const audio = async () => (await on.get(`/api/audio/${path}`)).statusCode
 describe('product §7: GET /api/words', () => {
   test('responds with the words of a stored clip', async () => {
     const response = await words(path)
-    expect([response.statusCode, response.json()]).toMatchObject([200, { data: { text: 'Text number 1.', words: WORDS } }])
+    expect([response.statusCode, response.json()]).toMatchObject([
+      200,
+      { data: { text: 'Text number 1.', words: WORDS } },
+    ])
   })
 
   test.each([

@@ -128,7 +128,10 @@ test('product §2: stores the times of words with the clip, and the clip also wh
   const make = maker(async () => ({ ...(await spoken()), words }))
   const wordsFile = JOB.path.replace('.mp3', '.words')
   await make()
-  expect(JSON.parse(Buffer.from((await on.objects.read(wordsFile))!).toString())).toEqual({ text: JOB.text, words })
+  expect(JSON.parse(Buffer.from((await on.objects.read(wordsFile))!).toString())).toEqual({
+    text: JOB.text,
+    words,
+  })
   await on.index.remove([JOB.path])
   await on.objects.remove([JOB.path, wordsFile])
   const { write } = on.objects
