@@ -57,8 +57,10 @@ export const capitals: TokenClass = {
   *find(text, whole) {
     // Each part of a slug line by itself: "INT. Mast house - NIGHT".
     const parts = whole.isHeading && !whole.isAllCapitals ? slugParts(text) : []
+    let at = 0
     for (const { 0: word, index } of text.matchAll(WORD)) {
-      const part = parts.find(({ from, to }) => from <= index && index < to)
+      while (parts[at] !== undefined && parts[at].to <= index) at++
+      const part = parts[at] !== undefined && parts[at].from <= index ? parts[at] : undefined
       const context =
         part && isAllCapitals(text.slice(part.from, part.to)) ? { ...whole, isAllCapitals: true } : whole
       const words = readAs(word, index, text, context)

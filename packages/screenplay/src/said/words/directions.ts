@@ -22,7 +22,7 @@ const MANNERED =
 const MANNER = [
   /^to (?:himself|herself|themselves|self|no one|camera|the|a|an|his|her|their|both|all|everyone|\p{Lu})/u,
   /^(?:in|into|on|off|over|at|through|via) (?:(?:the|his|her|their|a) )?(?:phone|cell|intercom|radio|walkie|headset|mic|microphone|speaker|p\.?a\.?|loudspeaker|megaphone|receiver|tape|tv|video|camera|recorder|comms?|earpiece|com-?link)\b/i,
-  /^re(?::|\.)? ?(?=\S)(?!-)(?:(?:the|his|her|their|a) )?\p{L}/iu,
+  /^re[:. ] ?(?=\S)(?:(?:the|his|her|their|a) )?\p{L}/iu,
   /^off (?:\p{Lu}|(?:his|her|their|the) \p{L}*(?:look|reaction|silence|stare|glare|face|nod|expression|shrug|smile)|\p{L}+'s? (?:look|reaction|stare|silence))/u,
   /^after (?:an? |the |some )?(?:\p{L}+ )?(?:beat|pause|moment|silence|second|breath|while|laugh|sip|look)s?$/iu,
   /^in (?:an? )?(?:\p{L}+ )?(?:accent|voice|whisper|tone|unison|[A-Z]\p{L}+(?:ish|ese|an|ic|in|ch|man))\b/u,
