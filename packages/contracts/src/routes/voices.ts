@@ -1,4 +1,5 @@
 import { defineRoute } from '../define-route.ts'
+import { UnknownWordsBody, UnknownWordsResponse } from '../voices/pronunciation.ts'
 import { DefaultVoiceBody, DefaultVoiceResponse, VoicesResponse } from '../voices/voice.ts'
 
 export const listVoices = defineRoute({
@@ -29,4 +30,14 @@ export const saveDefaultVoice = defineRoute({
   body: DefaultVoiceBody,
   response: DefaultVoiceResponse,
   errors: ['NOT_FOUND'],
+})
+
+export const findUnknownWords = defineRoute({
+  id: 'findUnknownWords',
+  endpoint: 'POST /api/voices/unknown-words',
+  service: 'tts',
+  access: 'user',
+  summary: 'Find words that the natural voices do not have in their dictionary',
+  body: UnknownWordsBody,
+  response: UnknownWordsResponse,
 })

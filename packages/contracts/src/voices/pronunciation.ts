@@ -1,4 +1,5 @@
 import { Type, type Static } from '../schema/schema.ts'
+import { Success } from '../schema/envelope.ts'
 import { CHARACTER_NAME_LIMIT, PRONUNCIATIONS_LIMIT, PRONUNCIATION_LIMIT } from '../limits.ts'
 
 /** `respelling`: as it sounds, "shi-VAWN". `ipa`: the International Phonetic Alphabet, "ʃɪˈvɔːn". */
@@ -55,7 +56,10 @@ export const Sound = Type.Object({
 })
 export type Sound = Static<typeof Sound>
 
-export const PronunciationList = Type.Array(Pronunciation, {
-  title: 'The list of pronunciations',
-  maxItems: PRONUNCIATIONS_LIMIT,
+export const UnknownWordsBody = Type.Object({
+  words: Type.Array(Type.String({ title: 'A word', maxLength: PRONUNCIATION_LIMIT.word }), {
+    title: 'The list of words',
+    maxItems: PRONUNCIATIONS_LIMIT,
+  }),
 })
+export const UnknownWordsResponse = Success(Type.Object({ unknown: Type.Array(Type.String()) }))

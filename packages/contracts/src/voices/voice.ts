@@ -1,6 +1,7 @@
 import { Type, type Static } from '../schema/schema.ts'
 import { Success } from '../schema/envelope.ts'
 import * as limits from '../limits.ts'
+import { Pronunciation } from './pronunciation.ts'
 import { NaturalVoices } from './natural-voices.ts'
 import { RATES } from './rates.ts'
 import { LineId, ScriptId, VoiceId } from '../script.ts'
@@ -48,7 +49,12 @@ const SpeechText = Type.String({
   minLength: 1,
   maxLength: limits.SPEECH_TEXT_LIMIT,
 })
-export const PreviewBody = Type.Object({ voiceId: VoiceId, text: Type.Optional(SpeechText) })
+export const PreviewBody = Type.Object({
+  voiceId: VoiceId,
+  text: Type.Optional(SpeechText),
+  /** Applies to its word in the text. */
+  pronunciation: Type.Optional(Pronunciation),
+})
 export const GenerateBody = Type.Object({
   voiceId: VoiceId,
   text: SpeechText,

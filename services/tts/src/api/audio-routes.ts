@@ -16,7 +16,12 @@ import { clearCache, clearLineCache } from '@andscene/contracts/routes/caching'
 import { hashedSpeech, speechOf } from '@andscene/screenplay/line-speech'
 import { clearScript, clearText } from '../clips/clear-clips.ts'
 import { ObjectsNotRemoved } from '../storage/audio-objects.ts'
-import { listVoices, readDefaultVoice, saveDefaultVoice } from '@andscene/contracts/routes/voices'
+import {
+  findUnknownWords,
+  listVoices,
+  readDefaultVoice,
+  saveDefaultVoice,
+} from '@andscene/contracts/routes/voices'
 
 /**
  * Serves stored clips and their word times (product §7): a script's clips to its listeners, previews only to the user
@@ -102,6 +107,12 @@ export function voicesRoutes(app: App, { catalogue, index, naturalVoices, prepar
     // A client that lists voices will soon play one, except guests, who cannot choose voices.
     if (natural?.state === 'ready' && !person.guest) preparation.announce()
     return { data: { voices, ...(natural ? { naturalVoices: natural } : {}) } }
+  })
+
+  implement(app, findUnknownWords, async ({ body }) => {
+    // Loaded on demand: the dictionary takes memory.
+    const { unknownWords } = await import('@andscene/kokoro/phonemes/unknown-names')
+    return { data: { unknown: unknownWords(body.words) } }
   })
 
   implement(app, readDefaultVoice, async ({ uid }) => ({

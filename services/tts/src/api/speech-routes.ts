@@ -1,10 +1,11 @@
 import { API_CLIP_MS, API_PREVIEW_MS } from '@andscene/contracts/deadlines'
+import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
 import { generateClip, previewVoice } from '@andscene/contracts/routes/speech'
 import { may } from '@andscene/contracts/sharing/may'
 import { tidyDelivery } from '@andscene/contracts/voices/tidy-delivery'
 import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { hashedSpeech, speechOf, type Speech } from '@andscene/screenplay/line-speech'
-import { spokenText } from '@andscene/screenplay/spoken-text'
+import { checkedPronunciation } from '@andscene/screenplay/pronunciation/check'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, invalid, notFound, unavailable } from '@andscene/service-kit/http-error'
@@ -25,10 +26,11 @@ export function speechRoutes(app: App, parts: ApiParts): void {
   const { catalogue, access } = parts
 
   implement(app, previewVoice, async (request, reply) => {
-    const { voiceId, text: given } = request.body
+    const { voiceId, text: given, pronunciation } = request.body
     if (given !== undefined) requireSpeakable(given)
+    const pronunciations = pronunciation ? [checked(pronunciation)] : []
     const voice = await voiceOf(parts, voiceId)
-    const speech = spokenAlone(given ?? previewText(voice))
+    const speech = spokenAlone(given ?? previewText(voice), pronunciations)
     return sendSpoken(parts, request, reply, {
       ...clipOf(catalogue, { voice }, speech, { uid: request.uid }),
       ownerId: request.uid,
@@ -171,7 +173,17 @@ async function voiceOf({ catalogue }: ApiParts, voiceId: string) {
 }
 
 /** A text that belongs to no line is spoken as dialogue. */
-const spokenAlone = (text: string): Speech => ({ text: spokenText({ type: 'Dialogue', text }) })
+const spokenAlone = (text: string, pronunciations: readonly Pronunciation[] = []): Speech =>
+  speechOf({ type: 'Dialogue', text }, { casting: NO_CASTING, pronunciations }) ?? { text: '' }
+const NO_CASTING = { characterAssignments: {} }
+
+function checked(pronunciation: Pronunciation): Pronunciation {
+  const result = checkedPronunciation(pronunciation)
+  if ('problem' in result) throw invalid(result.problem)
+  // The preview has no speaker, so it applies whoever the character is.
+  const { character: _character, ...rest } = result.checked
+  return rest
+}
 
 async function reportPosition(
   { narration, notes }: ApiParts,

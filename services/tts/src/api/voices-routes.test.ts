@@ -1,6 +1,6 @@
 import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
-import { describe, expect, test } from 'vitest'
-import { apiHarness } from '../testing/api-harness.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { apiHarness, guestOf } from '../testing/api-harness.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'
 
 const on = apiHarness()
@@ -45,6 +45,61 @@ describe('product §7: voices', () => {
     expect((await on.post('/api/voices/default', { voiceId: 'test:unknown' })).statusCode).toBe(404)
     expect((await on.post('/api/voices/default', { voiceId: null })).json().data).toEqual({ voiceId: null })
     expect((await on.get('/api/voices/default')).json().data).toEqual({ voiceId: null })
+  })
+})
+
+describe('product §5: words that the natural voices do not know', () => {
+  test('are returned in their order', async () => {
+    const words = ['ANNA', 'ZYGMYRTH', 'Qwv', 'दीदी']
+    const found = await on.post('/api/voices/unknown-words', { words })
+    expect(found.json().data).toEqual({ unknown: ['ZYGMYRTH', 'Qwv'] })
+  })
+
+  test.each([[{ words: Array.from({ length: 501 }, () => 'x') }], [{ words: ['x'.repeat(81)] }], [{}]])(
+    'are not looked up in a request that is too large or empty',
+    async (body) => {
+      expect((await on.post('/api/voices/unknown-words', body)).statusCode).toBe(400)
+    },
+  )
+
+  test('are not looked up for guests', async () => {
+    const found = await on.post('/api/voices/unknown-words', { words: ['x'] }, guestOf('s1'))
+    expect(found.statusCode).toBe(403)
+  })
+})
+
+describe('product §5: preview of a pronunciation', () => {
+  const text = 'Ask Siobhan.'
+  const hear = (pronunciation?: object) =>
+    on.post('/api/voices/preview', { voiceId: 'test:one', text, pronunciation })
+  const pathOf = async (pronunciation?: object) => (await hear(pronunciation)).headers[CLIP_HEADERS.path]
+
+  test('is another clip than without it, for each pronunciation', async () => {
+    await on.withWorker()
+    const speak = vi.spyOn(on.provider, 'synthesise')
+    const respelling = { word: 'siobhan', says: 'shi-VAWN', as: 'respelling', character: 'ANNA' }
+    const paths = [
+      await pathOf(),
+      await pathOf(respelling),
+      await pathOf({ ...respelling, says: 'SHIV' }),
+      await pathOf({ ...respelling, word: 'Aoife' }),
+    ]
+    expect(new Set(paths.slice(0, 3)).size).toBe(3)
+    expect(paths[3]).toBe(paths[0])
+    expect(speak.mock.calls[1]![0].sounds).toEqual([{ at: 4, length: 7, ipa: 'ʃɪˈvɔːn', spelled: 'shivawn' }])
+  })
+
+  test.each([
+    [{ word: 'Siobhan', says: 'ʃɪ§', as: 'ipa' }, /^There is no sound "§" at position 3\./],
+    [{ word: '…', says: 'dot', as: 'respelling' }, /^The word has no letter/],
+    [{ word: 'x'.repeat(81), says: 'a', as: 'ipa' }, /./],
+    [{ word: 'Siobhan', says: 'a'.repeat(121), as: 'ipa' }, /./],
+    [{ word: 'Siobhan', says: 'a', as: 'ssml' }, /./],
+  ])('is refused for %j', async (pronunciation, error) => {
+    const refused = await hear(pronunciation)
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toMatchObject({ code: 'VALIDATION', error: expect.stringMatching(error) })
+    expect(on.provider.asked).toEqual([])
   })
 })
 

@@ -12,7 +12,7 @@ export type FakeScript = {
   casting: Casting
   castingVersion: number
   lines: SourceLine[]
-} & Pick<ScriptSource, 'lineDeliveries'>
+} & Pick<ScriptSource, 'lineDeliveries' | 'pronunciations'>
 
 /** A stub of the scripts service: its internal route over HTTP, with verification of tokens. */
 export async function startScriptsStub(publicKeys: string, port = 0) {
@@ -46,7 +46,7 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
         ownerId,
         castingVersion,
         ...(person && role && { role }),
-        ...(casting && !isKnown && { casting: script.casting }),
+        ...(casting && !isKnown && { casting: script.casting, pronunciations: script.pronunciations ?? [] }),
         ...(lines && { lines }),
         ...(next !== undefined && next < script.lines.length && { next }),
         ...(lineIndex >= 0 && { line: script.lines[lineIndex]!, lineIndex }),

@@ -17,7 +17,12 @@ import { ttsHarness } from './tts-harness.ts'
 /** A valid body by route; without one the query is `scripts=s1`. */
 const SAMPLES: Record<string, object> = {
   saveDefaultVoice: { voiceId: 'test:one' },
-  previewVoice: { voiceId: 'test:one', text: 'Who is there?' },
+  findUnknownWords: { words: ['Mara'] },
+  previewVoice: {
+    voiceId: 'test:one',
+    text: 'Who is there?',
+    pronunciation: { word: 'who', says: 'HOO', as: 'respelling' },
+  },
   generateClip: lineOf(1),
   clearLineCache: { scriptId: 's1', lineId: 'line-2' },
   clearCache: { scriptId: 's1' },
