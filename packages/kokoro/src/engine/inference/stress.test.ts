@@ -51,6 +51,13 @@ test('a stressed word is a quarter longer, and the others keep their length', ()
   expect(spoken.before.every(({ isDisposed }) => isDisposed)).toBe(true)
 })
 
+test('also a word of short tokens is about a quarter longer', () => {
+  const spoken = speech()
+  const durations = stressWords(runtime, spoken.values as never, [2, 2, 2, 2, 2, 10], [{ first: 1, end: 5 }])
+  expect(durations.slice(1, 5).reduce((sum, frames) => sum + frames)).toBe(10)
+  expect([durations[0], durations[5]]).toEqual([2, 10])
+})
+
 test('it is higher and louder, most in its middle, and stays voiceless where it was', () => {
   const spoken = speech()
   stressWords(runtime, spoken.values as never, DURATIONS, [{ first: 1, end: 3 }])

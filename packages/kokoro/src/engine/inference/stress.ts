@@ -22,7 +22,13 @@ export function stressWords(
   words: readonly Stress[],
 ): number[] {
   const isStressed = (token: number) => words.some(({ first, end }) => token >= first && token < end)
-  const longer = durations.map((frames, token) => Math.round(frames * (isStressed(token) ? LONGER : 1)))
+  // Rounded over the word: its tokens take few frames each.
+  let exact = 0
+  const longer = durations.map((frames, token) => {
+    const before = Math.round(exact)
+    exact += frames * (isStressed(token) ? LONGER : 1)
+    return Math.round(exact) - before
+  })
   for (const [name, each] of Object.entries(PER_FRAME)) {
     const tensor = values.get(name)!
     values.set(name, stretched(Tensor, tensor, sources(durations, longer, each)))

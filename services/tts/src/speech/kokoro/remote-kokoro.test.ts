@@ -1,3 +1,4 @@
+import { DELIVERIES } from '@andscene/contracts/voices/delivery'
 import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import { expect, test } from 'vitest'
 import { RemoteKokoro } from './remote-kokoro.ts'
@@ -27,6 +28,7 @@ test.each(['ready', 'coming', 'resting', 'missing'] as const)(
     at.now = 10 * MINUTE
     expect(await kokoro.voices()).toEqual(LISTED)
     expect(await kokoro.readiness()).toEqual(LATER)
+    expect(kokoro.deliveries).toEqual(DELIVERIES)
   },
 )
 

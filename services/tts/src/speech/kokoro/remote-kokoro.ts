@@ -1,3 +1,4 @@
+import { DELIVERIES } from '@andscene/contracts/voices/delivery'
 import type { NaturalVoices } from '@andscene/contracts/voices/natural-voices'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { SpeechError, type Clip, type Readiness, type SpeechProvider } from '../provider.ts'
@@ -25,6 +26,7 @@ export class RemoteKokoro implements SpeechProvider {
   readonly engineVersion = ENGINE_VERSION
   readonly cpuBound = true
   readonly msPerCharacter = MS_PER_CHARACTER
+  readonly deliveries = DELIVERIES
   readonly slots = { limit: 0, forAwaited: 0 }
   readonly #parts: RemoteKokoroParts
   readonly #now: () => number
