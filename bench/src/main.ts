@@ -26,6 +26,13 @@ type Benchmark = {
 const sampleOr = (script: string = SAMPLE) => path.resolve(script)
 
 const BENCHMARKS: Record<string, Benchmark> = {
+  delivery: {
+    about:
+      'What each delivery of the natural voices changes against a plain reading: pitch, range, rate, level, ' +
+      'naturalness; 15 minutes on an idle machine. --voice names other voices.',
+    options: ['voice'],
+    parts: { delivery: async (values) => (await import('./delivery/delivery.ts')).delivery(values) },
+  },
   fairness: {
     about: 'How much the load of one user slows down the others.',
     parts: {
