@@ -1,5 +1,6 @@
+import type { MelodyWord } from '@andscene/contracts/voices/melody'
 import { describe, expect, test } from 'vitest'
-import { melodyOf, type MelodyFailure, type MelodyWord, type TimedWord } from './melody.ts'
+import { melodyOf, type MelodyFailure, type TimedWord } from './melody.ts'
 import { inventedSpeech, type SaidSound } from './testing/invented-speech.ts'
 
 const WORDS = ['sima', 'kulo', 'tefami', 'olu', 'saki']

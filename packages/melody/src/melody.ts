@@ -1,20 +1,11 @@
+import { MELODY_POINTS, MELODY_RANGE } from '@andscene/contracts/voices/deliveries'
+import type { MelodyWord } from '@andscene/contracts/voices/melody'
 import { alignSounds } from './align.ts'
 import { HOP_MS, levelsOf } from './features.ts'
 import { median, pitchOf, semitones } from './pitch.ts'
 
 /** A word of a spoken text: its range in the text, and when it is heard. */
 export type TimedWord = { at: number; length: number; startMs: number; endMs: number }
-
-/** How a word was said. */
-export type MelodyWord = {
-  at: number
-  length: number
-  /** How long it takes, and the silence after it. */
-  ms: number
-  pauseMs: number
-  /** Pitch above the speaker's usual one, evenly over the word; empty for a word without a voice. */
-  semitones: number[]
-}
 
 /**
  * Why a recording has no melody: `silent` has no speech, and in `other` the words at these indexes were not found.
@@ -34,10 +25,6 @@ const DOUBTFUL_WORD = 0.95
 const OTHER_LENGTH = 4
 /** Share of a line's words that may be unclear. */
 const UNCLEAR_SHARE = 0.2
-/** Pitches of a word. */
-const POINTS = 5
-/** Farthest from the usual pitch that people speak, in semitones. */
-const WIDEST = 12
 /** Frames with a voice below which a recording has no melody. */
 const LEAST_VOICED = 10
 /** Shortest silence that counts as a pause (ms): shorter ones belong to the sounds, as in "stop that". */
@@ -70,7 +57,7 @@ export function melodyOf(
   if (voiced.length < LEAST_VOICED) return { reason: 'voiceless' }
   const usual = median(voiced)
   // A creaking voice has half the pitch that is heard.
-  const melody = pitch.map((hz) => (hz > 0 && Math.abs(semitones(hz, usual)) <= WIDEST ? hz : 0))
+  const melody = pitch.map((hz) => (hz > 0 && Math.abs(semitones(hz, usual)) <= MELODY_RANGE ? hz : 0))
   const pauses = spans.slice(1).map((next, n) => longestSilence(levels, middleOf(spans[n]!), middleOf(next)))
   return words.map(({ at, length }, n) => {
     const before = pauses[n - 1]
@@ -131,8 +118,8 @@ const loudestOf = (levels: Float32Array) => levels.reduce((most, level) => Math.
 function contour(pitch: Float32Array, usual: number): number[] {
   const voiced = [...pitch.entries()].filter(([, hz]) => hz > 0)
   if (voiced.length === 0) return []
-  return Array.from({ length: POINTS }, (_, n) => {
-    const at = ((n + 0.5) / POINTS) * pitch.length
+  return Array.from({ length: MELODY_POINTS }, (_, n) => {
+    const at = ((n + 0.5) / MELODY_POINTS) * pitch.length
     const near = voiced.toSorted(([a], [b]) => Math.abs(a - at) - Math.abs(b - at)).slice(0, 3)
     return Math.round(semitones(median(near.map(([, hz]) => hz)), usual) * 100) / 100
   })

@@ -66,5 +66,8 @@ export const speechKey = ({ delivery, sounds }: Pick<Speech, 'delivery' | 'sound
   sounds?.map(({ at, length, ipa, spelled }) => [at, length, ipa ?? null, spelled ?? null]) ?? null,
 ]
 
-const deliveryKey = ({ name, pace, pitch, emphasis, pauseBeforeMs, pauseAfterMs }: Delivery) =>
-  [name, pace, pitch, emphasis, pauseBeforeMs, pauseAfterMs].map((value) => value ?? null)
+const deliveryKey = ({ name, pace, pitch, emphasis, pauseBeforeMs, pauseAfterMs, melody }: Delivery) =>
+  [name, pace, pitch, emphasis, pauseBeforeMs, pauseAfterMs, melodyKey(melody)].map((value) => value ?? null)
+
+const melodyKey = (melody: Delivery['melody']) =>
+  melody?.map(({ at, length, ms, pauseMs, semitones }) => [at, length, ms, pauseMs, semitones])

@@ -19,3 +19,12 @@ export const PACE_RANGE = { minimum: 0.5, maximum: 2 } as const
 export const PITCH_RANGE = { minimum: -6, maximum: 6 } as const
 export const EMPHASIS_LIMIT = 20
 export const PAUSE_LIMIT_MS = 5_000
+
+/** Words of the longest line that follows a recording. */
+export const MELODY_LIMIT = 400
+/** Pitches of a word. */
+export const MELODY_POINTS = 5
+/** Longest word and longest pause of a melody (ms). */
+export const MELODY_WORD_MS = 10_000
+/** Farthest from a speaker's usual pitch, in semitones. */
+export const MELODY_RANGE = 12

@@ -1,5 +1,6 @@
 import { Type, type Static } from '../schema/schema.ts'
 import { DELIVERIES, EMPHASIS_LIMIT, PACE_RANGE, PAUSE_LIMIT_MS, PITCH_RANGE } from './deliveries.ts'
+import { Melody } from './melody.ts'
 
 /** Pages import them from `deliveries.ts`, which loads no schemas. */
 export { DELIVERIES, PACE_RANGE, PITCH_RANGE } from './deliveries.ts'
@@ -30,5 +31,7 @@ export const Delivery = Type.Object({
   ),
   pauseBeforeMs: Type.Optional(pause('The pause before the line')),
   pauseAfterMs: Type.Optional(pause('The pause after the line')),
+  /** Timing and pitch of a recording of the line. */
+  melody: Type.Optional(Melody),
 })
 export type Delivery = Static<typeof Delivery>

@@ -2,6 +2,7 @@ import { Type, type Static, type TSchema } from '@andscene/contracts/schema/sche
 import { fits } from '@andscene/contracts/schema/fits'
 import { Sound } from '@andscene/contracts/voices/pronunciation'
 import { WordTime } from '@andscene/contracts/voices/word-time'
+import { Melody } from '@andscene/contracts/voices/melody'
 import type { KokoroLanguage } from '../kokoro-voice.ts'
 
 // Protocol of worker and engine. A frame: length of the rest (uint32, little-endian), kind (uint8),
@@ -67,6 +68,8 @@ export const Shape = Type.Object({
       maxItems: STRESSED_LIMIT,
     }),
   ),
+  /** Timing and pitch of words of the text. */
+  melody: Type.Optional(Melody),
 })
 export type Shape = Static<typeof Shape>
 export const SpeakRequest = Type.Object({

@@ -28,15 +28,15 @@ const MOST = 2
 
 type Settings = Pick<SpokenRequest, 'styles' | 'pitch' | 'speed' | 'shape'>
 
-/** The settings of a voice for a delivery, with stress on these words. */
+/** The settings of a voice for a delivery; `words`: its words in the form of the text that the engine receives. */
 export function settingsFor(
   voice: KokoroSettings,
   delivery: Delivery = {},
-  emphasis: Shape['emphasis'] = [],
+  words: Pick<Shape, 'emphasis' | 'melody'> = {},
 ): Settings {
   const { name, pace = 1, pitch: semitones = 0 } = delivery
   const { pitch = 1, speed = 1, ...rest } = name ? CHANGES[name] : {}
-  const shape = { ...rest, ...(emphasis.length > 0 && { emphasis }) }
+  const shape = { ...rest, ...words }
   return {
     styles: [...voice.styles],
     pitch: limited(voice.pitch * pitch * 2 ** (semitones / 12)),

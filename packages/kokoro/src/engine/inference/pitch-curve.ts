@@ -2,7 +2,7 @@
 export type PitchChange = { pitch: number; range?: number | undefined; voiceless?: boolean | undefined }
 
 /** At or below it a frame has no voice, and the decoder makes noise (Hz). */
-const VOICELESS = 10
+export const VOICELESS = 10
 /** Frames below it lead into a sound without voice: they say nothing about the pitch of the line (Hz). */
 const LEAST_VOICE = 50
 /** Octaves from the mean to which the range is scaled; more would break the voice. */
@@ -24,7 +24,7 @@ export function changePitch(curve: Float32Array, { pitch, range = 1, voiceless }
   }
 }
 
-function meanOctave(curve: Float32Array): number {
+export function meanOctave(curve: Float32Array): number {
   const voiced = curve.filter((hertz) => hertz >= LEAST_VOICE)
   return voiced.reduce((sum, hertz) => sum + Math.log2(hertz), 0) / Math.max(1, voiced.length)
 }

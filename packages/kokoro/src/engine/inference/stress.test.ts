@@ -1,52 +1,19 @@
 import { expect, test } from 'vitest'
 import { NAMES } from '../graph-names.ts'
-import type { Runtime } from './crew.ts'
+import { testRuntime as runtime, testSpeech } from '../testing/test-values.ts'
 import { stressWords } from './stress.ts'
 
-class TestTensor {
-  isDisposed = false
-  readonly type: string
-  readonly data: Float32Array
-  readonly dims: readonly number[]
-  constructor(type: string, data: Float32Array, dims: readonly number[]) {
-    this.type = type
-    this.data = data
-    this.dims = dims
-  }
-  dispose() {
-    this.isDisposed = true
-  }
-}
-const runtime = { Tensor: TestTensor } as unknown as Runtime
-
-/** A silence, a word of two tokens and another word, 4 frames each, with features that count the frames. */
+/** A silence, a word of two tokens and another word, 4 frames each. */
 const DURATIONS = [4, 4, 4, 4, 4]
-const FRAMES = 20
-
-const tensor = (rows: number, each: number, of: (index: number) => number) =>
-  new TestTensor(
-    'float32',
-    Float32Array.from({ length: rows * FRAMES * each }, (_, index) => of(index % (FRAMES * each))),
-    rows === 1 ? [1, FRAMES * each] : [1, rows, FRAMES * each],
-  )
-
-function speech() {
-  const values = new Map([
-    [NAMES.pitch, tensor(1, 2, (index) => (index < 8 ? 0 : 200))],
-    [NAMES.energy, tensor(1, 2, () => 5)],
-    [NAMES.aligned, tensor(3, 1, (index) => index)],
-  ])
-  return { values, before: [...values.values()] }
-}
-const dataOf = ({ values }: ReturnType<typeof speech>, name: string) => [...values.get(name as never)!.data]
+const speech = () => testSpeech(DURATIONS)
 
 test('a stressed word is a quarter longer, and the others keep their length', () => {
   const spoken = speech()
-  const durations = stressWords(runtime, spoken.values as never, DURATIONS, [{ first: 1, end: 3 }])
+  const durations = stressWords(runtime, spoken.values, DURATIONS, [{ first: 1, end: 3 }])
   expect(durations).toEqual([4, 5, 5, 4, 4])
-  expect(dataOf(spoken, NAMES.pitch)).toHaveLength(2 * 22)
+  expect(spoken.data(NAMES.pitch)).toHaveLength(2 * 22)
   const row = [0, 1, 2, 3, 4, 5, 6, 6, 7, 8, 9, 10, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]
-  expect(dataOf(spoken, NAMES.aligned)).toEqual([...row, ...row, ...row])
+  expect(spoken.data(NAMES.aligned)).toEqual([...row, ...row, ...row])
   expect(spoken.values.get(NAMES.aligned)!.dims).toEqual([1, 3, 22])
   expect(spoken.before.every(({ isDisposed }) => isDisposed)).toBe(true)
 })
@@ -60,21 +27,19 @@ test('also a word of short tokens is about a quarter longer', () => {
 
 test('it is higher and louder, most in its middle, and stays voiceless where it was', () => {
   const spoken = speech()
-  stressWords(runtime, spoken.values as never, DURATIONS, [{ first: 1, end: 3 }])
-  const pitch = dataOf(spoken, NAMES.pitch)
+  stressWords(runtime, spoken.values, DURATIONS, [{ first: 1, end: 3 }])
+  const pitch = spoken.data(NAMES.pitch)
   expect(pitch.slice(0, 8)).toEqual(Array(8).fill(0))
   // Its sound begins two frames before its tokens.
   expect(pitch.slice(24)).toEqual(Array(20).fill(200))
   expect(Math.max(...pitch)).toBeCloseTo(240, 0)
-  const energy = dataOf(spoken, NAMES.energy)
+  const energy = spoken.data(NAMES.energy)
   expect(energy.slice(0, 4)).toEqual([5, 5, 5, 5])
   expect(Math.max(...energy)).toBeCloseTo(5.8, 1)
 })
 
 test('a word at the end of the tokens is stressed within the sound', () => {
   const spoken = speech()
-  expect(stressWords(runtime, spoken.values as never, DURATIONS, [{ first: 4, end: 9 }])).toEqual([
-    4, 4, 4, 4, 5,
-  ])
-  expect(dataOf(spoken, NAMES.energy).every(Number.isFinite)).toBe(true)
+  expect(stressWords(runtime, spoken.values, DURATIONS, [{ first: 4, end: 9 }])).toEqual([4, 4, 4, 4, 5])
+  expect(spoken.data(NAMES.energy).every(Number.isFinite)).toBe(true)
 })

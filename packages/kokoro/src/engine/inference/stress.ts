@@ -2,6 +2,7 @@ import type { Tensor } from 'onnxruntime-common'
 import { NAMES } from '../graph-names.ts'
 import type { Runtime } from './crew.ts'
 import { PER_FRAME } from './frame-values.ts'
+import { retime, soundingFrames } from './retime.ts'
 
 /** The tokens of a stressed word, from `first` to before `end`. */
 export type Stress = { first: number; end: number }
@@ -11,12 +12,9 @@ const LONGER = 1.25
 const HIGHER = 1.2
 /** In its middle, added to the energy curve: 1 is about 4 dB. */
 const LOUDER = 0.8
-/** Frames by which the sound of a word begins before those of its tokens (LATE_MS). */
-const EARLY = 2
-
 /** Makes words longer, higher and louder in the values of a text. Returns the frames that each token takes then. */
 export function stressWords(
-  { Tensor }: Runtime,
+  runtime: Runtime,
   values: Map<string, Tensor>,
   durations: readonly number[],
   words: readonly Stress[],
@@ -29,45 +27,14 @@ export function stressWords(
     exact += frames * (isStressed(token) ? LONGER : 1)
     return Math.round(exact) - before
   })
-  for (const [name, each] of Object.entries(PER_FRAME)) {
-    const tensor = values.get(name)!
-    values.set(name, stretched(Tensor, tensor, sources(durations, longer, each)))
-    tensor.dispose()
-  }
-  const starts = startsOf(longer)
-  const frameAt = (token: number) => Math.max(0, starts[Math.min(token, longer.length)]! - EARLY)
+  retime(runtime, values, durations, longer)
+  const frameAt = soundingFrames(longer)
   for (const { first, end } of words) {
     const [from, to] = [frameAt(first), frameAt(end)]
     swell(values, NAMES.pitch, { from, to }, (value, share) => value * (1 + (HIGHER - 1) * share))
     swell(values, NAMES.energy, { from, to }, (value, share) => value + LOUDER * share)
   }
   return longer
-}
-
-/** The frame at which each token starts, and the end. */
-function startsOf(durations: readonly number[]): number[] {
-  let at = 0
-  return [0, ...durations.map((frames) => (at += frames))]
-}
-
-/** For each new value the old one, with `each` values in a frame. */
-function sources(before: readonly number[], after: readonly number[], each: number): number[] {
-  const starts = startsOf(before)
-  return after.flatMap((frames, token) =>
-    Array.from({ length: frames * each }, (_, index) =>
-      Math.floor(starts[token]! * each + ((index + 0.5) * before[token]!) / frames),
-    ),
-  )
-}
-
-function stretched(Tensor_: Runtime['Tensor'], { data, dims }: Tensor, from: readonly number[]): Tensor {
-  const old = data as Float32Array
-  const length = dims.at(-1)!
-  const longer = new Float32Array((old.length / length) * from.length)
-  for (let row = 0; row * length < old.length; row++)
-    for (const [index, source] of from.entries())
-      longer[row * from.length + index] = old[row * length + source]!
-  return new Tensor_('float32', longer, [...dims.slice(0, -1), from.length])
 }
 
 /** Changes the values from one frame to another, most in the middle. */

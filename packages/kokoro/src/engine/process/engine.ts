@@ -102,12 +102,16 @@ export class Engine {
     for (const [index, run] of runs.entries()) {
       yield 'free'
       const tokens = phonemes.tokensOf(run)
-      const { pitch, speed, shape: { blend, emphasis = [], ...shape } = {} } = request
+      const { pitch, speed, shape: { blend, emphasis = [], melody = [], ...shape } = {} } = request
       const style = await styles.blend(request.styles, tokens.length, blend)
-      const stressed = words[index]!.filter((word) => emphasis.some((range) => overlaps(word, range)))
-        // The first token is the silence before the text.
-        .map(({ first, end }) => ({ first: first + 1, end: end + 1 }))
-      const input = { ...shape, tokens, style, pitch, speed, stressed }
+      // The first token is the silence before the text.
+      const placed = words[index]!.map((word) => ({ ...word, first: word.first + 1, end: word.end + 1 }))
+      const stressed = placed.filter((word) => emphasis.some((range) => overlaps(word, range)))
+      const sung = placed.flatMap((word) => {
+        const sungWord = melody.find(({ at }) => at === word.at)
+        return sungWord ? { ...word, said: sungWord } : []
+      })
+      const input = { ...shape, tokens, style, pitch, speed, stressed, sung }
       const model = lane ? undefined : await this.#loaded()
       const speaking = model ? model.speak(input, audience) : lane!.speak(input)
       const next = () => guard(() => speaking.next())

@@ -13,7 +13,7 @@ import {
   type SynthesisRequest,
 } from '../provider.ts'
 import { isLong, isSpeakable } from '../text-chunks.ts'
-import { stressedWords, wordsOfText } from '../words-of-text.ts'
+import { deliveredWords, wordsOfText } from '../words-of-text.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
 import { AT_ONCE, Urgency } from '../urgency.ts'
 import { ENGINE_VERSION, MS_PER_CHARACTER } from '@andscene/kokoro/engine/protocol'
@@ -101,7 +101,7 @@ export class KokoroProvider implements SpeechProvider {
       text: clean,
       language: entry.language,
       ...(placed.length > 0 && { sounds: placed }),
-      ...settingsFor(entry.settings, delivery, stressedWords(text, clean, delivery)),
+      ...settingsFor(entry.settings, delivery, deliveredWords(text, clean, delivery)),
     }
     const direction = directionOf(delivery)
     // Encoding uses the urgency of the text at that time.
