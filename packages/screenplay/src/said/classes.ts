@@ -1,5 +1,10 @@
 import { looksForeign } from '../speech/abbreviations.ts'
 import { isHeading, lineKind } from '../line-types.ts'
+import { abbreviations } from './abbreviations/abbreviations.ts'
+import { compass } from './abbreviations/compass.ts'
+import { slashedWords } from './abbreviations/slashed-words.ts'
+import { stageWords } from './abbreviations/stage-words.ts'
+import { states } from './abbreviations/states.ts'
 import { isForeignSlugLine, isSlugLine, slugLines, slugPartWords } from './headings/slug-line.ts'
 import { codes, ranges, sums, telephones } from './numbers/codes.ts'
 import { dates } from './numbers/dates.ts'
@@ -10,11 +15,9 @@ import { models, namedNumbers } from './numbers/named-numbers.ts'
 import { plainNumbers } from './numbers/plain-numbers.ts'
 import { times } from './numbers/times.ts'
 import type { SaidContext, TokenClass } from './token-class.ts'
-import { abbreviations, slashedWords } from './words/abbreviations.ts'
 import { addresses } from './words/addresses.ts'
 import { capitals, isAllCapitals } from './words/capitals.ts'
 import { censored } from './words/censored.ts'
-import { compass } from './words/compass.ts'
 import { dashes } from './words/dashes.ts'
 import { directions } from './words/directions.ts'
 import { furniture } from './words/furniture.ts'
@@ -24,16 +27,12 @@ import { marks } from './words/marks.ts'
 import { romans } from './words/romans.ts'
 import { signs } from './words/signs.ts'
 import { slashes } from './words/slashes.ts'
-import { stageWords } from './words/stage-words.ts'
-import { states } from './words/states.ts'
 
 /** What is on the page, but not said, in any language. */
-const SILENT: readonly TokenClass[] = [furniture, directions, marks]
+const SILENT: readonly TokenClass[] = [furniture, directions]
 
 /** Classes of English words, in the order in which they claim. */
 const ENGLISH: readonly TokenClass[] = [
-  addresses,
-  censored,
   slugPartWords,
   telephones,
   dates,
@@ -60,8 +59,8 @@ const ENGLISH: readonly TokenClass[] = [
 /** Classes of any language in Latin letters; after the others. */
 const ANY: readonly TokenClass[] = [slashes, dashes, capitals]
 
-const ALL = [...SILENT, slashedWords, slugLines, ...ENGLISH, ...ANY]
-const OTHERS = [...SILENT, slugLines, ...ANY]
+const ALL = [...SILENT, addresses, censored, marks, slashedWords, slugLines, ...ENGLISH, ...ANY]
+const OTHERS = [...SILENT, marks, slugLines, ...ANY]
 
 /** Types with captions instead of sentences. */
 const CAPTIONS = new Set(['Shot', 'Transition', 'New Act', 'End of Act'])

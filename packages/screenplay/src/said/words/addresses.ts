@@ -14,7 +14,8 @@ const FILE = new RegExp(
   'giu',
 )
 const SUFFIX_ALONE = new RegExp(String.raw`(?<![\p{L}\p{N}.])\.(com|org|net|edu|gov|io|${EXTENSION})\b`, 'gi')
-const PATH = /(?<![\p{L}\p{N}/.])(?:~?\/[\w.-]{1,40}){2,8}\/?|(?<![\p{L}\p{N}])[A-Z]:\\[\w\\.-]{1,80}/gu
+const PATH =
+  /(?<![\p{L}\p{N}/.])(?:~?\/\w[\w-]{0,40}(?:\.\w+)?){2,8}\/?|(?<![\p{L}\p{N}])[A-Z]:\\[\w\\.-]{0,80}\w/gu
 const TAG = /(?<![\p{L}\p{N}&#/])#(?=[\p{L}\d_]*\p{L})([\p{L}\p{N}_]{1,60})/gu
 const NAME = /(?<![\p{L}\p{N}.@/])@(?=[\w.]*[A-Za-z])([\w.]{1,40})(?<!\.)/gu
 
@@ -102,8 +103,8 @@ export const addresses: TokenClass = {
         return inPieces(said) + stop.replace(/[/]/g, '').slice(0, 1)
       },
     ],
-    [FILE, ([, name = '', extension = '']) => `${inPieces(name)} dot ${inPieces(extension)}`],
     [PATH, ([all]) => inPieces(all)],
+    [FILE, ([, name = '', extension = '']) => `${inPieces(name)} dot ${inPieces(extension)}`],
     [SUFFIX_ALONE, ([, ending = '']) => `dot ${piece(ending)}`],
     [
       TAG,

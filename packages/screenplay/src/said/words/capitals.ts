@@ -59,8 +59,8 @@ export const capitals: TokenClass = {
     const parts = whole.isHeading && !whole.isAllCapitals ? slugParts(text) : []
     let at = 0
     for (const { 0: word, index } of text.matchAll(WORD)) {
-      while (parts[at] !== undefined && parts[at].to <= index) at++
-      const part = parts[at] !== undefined && parts[at].from <= index ? parts[at] : undefined
+      while (at < parts.length && parts[at]!.to <= index) at++
+      const part = (parts[at]?.from ?? Infinity) <= index ? parts[at] : undefined
       const context =
         part && isAllCapitals(text.slice(part.from, part.to)) ? { ...whole, isAllCapitals: true } : whole
       const words = readAs(word, index, text, context)

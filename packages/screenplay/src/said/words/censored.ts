@@ -42,13 +42,16 @@ function fits(word: string, hidden: string, isExact: boolean): boolean {
   return at === word.length
 }
 
+/** "f*ing", "bulls*", "f**": fewer signs than letters. */
+const IS_SHORTENED = /^(?:[a-z]+\*+[a-z]{2,}|[a-z]{3,}\*+|[a-z]\*{2,})$/
+
 const swear = (written: string): string | undefined => {
   const hidden = written.toLowerCase()
   const looked = hidden.replace(/[@$!013]/g, (sign) => LOOKALIKE[sign]!)
   if (SWEARS.includes(looked)) return looked
   return (
     SWEARS.find((word) => fits(word, hidden, true)) ??
-    SWEARS.find((word) => word[0] === hidden[0] && word.length > 2 && fits(word, hidden, false))
+    (IS_SHORTENED.test(hidden) ? SWEARS.find((word) => fits(word, hidden, false)) : undefined)
   )
 }
 
@@ -74,12 +77,18 @@ export const censored: TokenClass = {
       ([all]) => inCase(all.replaceAll('*', '').toLowerCase(), all),
     ],
     [
-      /(?<![\p{L}\p{N}*#@$%!&])(?=\S{0,16}[*#@$%!&+])(?=\S{0,16}\p{L})[\p{L}@$](?:[\p{L}*#@$%!&+01]{1,16})(?<=[\p{L}*#@$%])(?![\p{N}@])/gu,
-      ([all]) => {
-        if (!/[\p{L}*#@$%!&][*#@$%!&+01-]/u.test(all) && !/^[@$]/.test(all)) return undefined
+      /(?<![\p{L}\p{N}*#@$%!&])(?=\S{0,16}[*#@$%!])(?=\S{0,16}\p{L})[\p{L}@$](?:[\p{L}*#@$%!01]{1,16})(?<=[\p{L}*#@$%])(?![\p{N}@])/gu,
+      ({ 0: all, index, input = '' }) => {
+        if (!/[\p{L}*#@$%!][*#@$%!01-]/u.test(all) && !/^[@$]/.test(all)) return undefined
+        // "**plan a**" is emphasis.
+        if (all.endsWith('**') && /(?<![\p{L}*])\*\*(?=\S)/u.test(input.slice(0, index))) return undefined
         const said = swear(all) ?? compound(all)
         return said === undefined ? undefined : inCase(said, all)
       },
+    ],
+    [
+      /(?<![\p{L}\p{N}-])(?:[fsb])-{3,5}(?![\p{L}-])/giu,
+      ([all]) => inCase(swear(all.replaceAll('-', '*')) ?? all, all),
     ],
     // Dashes: "f--k", "sh-t".
     [

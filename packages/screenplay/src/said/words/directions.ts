@@ -93,6 +93,8 @@ export const directions: TokenClass = {
       const to = match.index + all.length
       const after = text.slice(to, to + 6)
       // "(212) 555", "401(k)", "boy(s)" are one word with their brackets.
+      // "[b]" is a mark.
+      if (square !== undefined && /^\/?\p{L}$/u.test(inner)) continue
       if (!/\p{L}/u.test(inner) || (match.index > 0 && !/^\s/.test(all) && /[\p{L}\p{N}]$/u.test(before)))
         continue
       if (

@@ -45,6 +45,7 @@ function joinedHeld(all: string): string | undefined {
       ? short(parts[0]! + parts[1]!.repeat(2))
       : undefined
   }
+  if (parts.every((part) => part === parts[0])) return undefined
   const inner = parts.slice(1, -1).map((part) => part.toLowerCase())
   const first = inner[0]!
   // All in the middle are the same letter, with which the last part begins or the first one ends.

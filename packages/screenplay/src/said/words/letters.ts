@@ -1,7 +1,7 @@
 import data from '../../../data/letters.json' with { type: 'json' }
 import { wordSet } from '../../word-set.ts'
 import type { SaidContext, TokenClass } from '../token-class.ts'
-import { neighbours, wordMatcher } from './neighbours.ts'
+import { neighbors, wordMatcher } from './neighbors.ts'
 
 const SPELLED = wordSet(data.spelled)
 /** Those that are no word in any language, so that small letters are enough: "tv". */
@@ -36,7 +36,7 @@ const isPart = (text: string, from: number, to: number): boolean =>
 
 const isSpelledBeside = (word: string, text: string, from: number, to: number, context: SaidContext) => {
   const entry = BESIDE.get(word)!
-  const { before, twoBefore, after, capitalAfter } = neighbours(text, from, to)
+  const { before, twoBefore, after, capitalAfter } = neighbors(text, from, to)
   if (word === 'LA' && (/^l?as?$/.test(before) || /^(?:, |-| )la\b/i.test(text.slice(to, to + 5))))
     return false
   const isFollowing = entry.follows(before) || entry.follows(twoBefore)
@@ -84,7 +84,7 @@ export const endsSentence = (
   kind !== 'Parenthetical' &&
   kind !== 'Character' &&
   (/^["']?\s*$/.test(text.slice(to, to + 6)) ||
-    (!isAllCapitals && /^["')\]]*\s["'([]?\p{Lu}(?![.\p{Lu}])/u.test(text.slice(to, to + 6))))
+    (!isAllCapitals && /^["')\]]*\s["'([]?(?:\p{Lu}(?=[\p{Ll}'])|[IA]\s)/u.test(text.slice(to, to + 6))))
 
 function* dotted(text: string, context: SaidContext) {
   for (const { 0: all, 1: letters = '', 2: ending = '', index } of text.matchAll(DOTTED)) {
@@ -104,14 +104,18 @@ const isBeforeName = (text: string, to: number, letters: string): boolean =>
     text.slice(to, to + 7),
   )
 
+/** "AT&T", "R&D", "PB&J". */
+const WITH_AND = /(?<![\p{L}\p{N}&])([A-Z]{1,3})&([A-Z]{1,3})('?s)?(?![\p{L}\p{N}&])/gu
+
 export const letters: TokenClass = {
   name: 'letters',
   *find(text, context) {
+    for (const { 0: all, 1: one = '', 2: two = '', 3: ending = '', index } of text.matchAll(WITH_AND))
+      yield { from: index, to: index + all.length, words: `${spelled(one)} and ${spelled(two, ending)}` }
     for (const { 0: all, index } of text.matchAll(APART)) {
       const bare = all.replace(/[ -]/g, '')
       // "n-n-n", "N-o-o-o" are held.
       if (all.includes('-') && new Set(bare.toLowerCase()).size < Math.min(bare.length, 3)) continue
-      if (all.includes('-') && /(.)\1/i.test(bare) && bare.length < 6 && !/^[A-Z]+$/.test(bare)) continue
       yield { from: index, to: index + all.length, words: spelled(bare.toUpperCase()) }
     }
     for (const { 0: all, 1: ending = '', index } of text.matchAll(MIXED)) {

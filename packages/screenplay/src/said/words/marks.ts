@@ -63,6 +63,8 @@ export const marks: TokenClass = {
     // Tags: "<b>", "</i>", "<br/>", "<span class="x">".
     [/\s?<br\s?\/?>\s?/gi, ' '],
     [/<\/?[a-z][a-z0-9]{0,10}(?:\s[^<>]{0,120})?\/?>/gi, ''],
+    [/\[\/?(?:b|i|u|s|url|img|quote|center|color|size)\]/gi, ''],
+    [/<3(?!\d)/g, ' heart '],
     // Links: "[the mill](https://…)".
     [/(?<=\])\([^\s()]{1,200}\)/g, ''],
     [/\[(?=[^[\]]{1,200}\]\()|(?<=\[[^[\]]{1,200})\](?=\()/g, ''],

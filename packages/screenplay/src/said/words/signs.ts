@@ -1,3 +1,4 @@
+import { cardinal } from '../numbers/number-words.ts'
 import { byRows, type TokenClass } from '../token-class.ts'
 
 /** Signs that are a word, and those that say nothing. */
@@ -22,8 +23,11 @@ export const signs: TokenClass = {
     [/π/g, 'pi'],
     [/√\s?(?=\d)/g, 'the square root of '],
     [/(?<=[\p{L}\p{N})]\s?)(?:→|⇒|⟶|-{1,2}>|=>)\s?(?=[\p{L}\p{N}])/gu, ' to '],
+    [/(?<=^|[.!?:;,]\s?)(?:[←→↑↓↔⇒⇐▶►◄▸]|-->|<--)/g, ' '],
     [/[←→↑↓↔⇒⇐▶►◄▸]|-->|<--/g, ', '],
-    [/\s?[•·▪◦‣●○■□◆◇★☆✦✶❖]\s?/g, ', '],
+    [/★{2,5}☆{0,5}/g, ([stars]) => `${cardinal(stars!.replaceAll('☆', '').length)} star`],
+    [/(?<=^|[.!?:;,]\s?)[•·▪◦‣●○■□◆◇✦✶❖]\s?/g, ' '],
+    [/\s?[•·▪◦‣●○■□◆◇★✦✶❖☆]\s?/g, ', '],
     [/[♪♫♬♩🎵🎶†‡¿¡☺☻☹✔✓✗✘☎☞☛❧]\uFE0F?/gu, ''],
     [/\p{Extended_Pictographic}(?<![©®™\d#*])[\uFE0F\u200D\p{Extended_Pictographic}]*/gu, ''],
     [/(?<=^|\s)[:;]['-]?[()DPp](?=$|[\s.,!?])/g, ''],
@@ -33,8 +37,11 @@ export const signs: TokenClass = {
     [/♯/g, ' sharp'],
     [/(?<=\d)\s?%|％/g, ' percent'],
     [/(?<=\d)\s?‰/g, ' per mille'],
-    [/(?<=[\p{L}\d)]\s?)\+(?=\s?[\p{L}\d(])(?!\d{7})/gu, ' plus '],
-    [/(?<=(?<![\p{L}\p{N}])(?:[A-FO]|AB|\d{1,3}|\d,\d{3}|LGBTQ?I?A?))\+(?![\p{L}\p{N}])/gu, ' plus'],
+    [/(?<=[\p{L}\d)²³]\s?)\+(?=\s?[\p{L}\d(])(?!\d{7})/gu, ' plus '],
+    [
+      /(?<=(?<![\p{L}\p{N}])(?:[A-FO]|AB|\d{1,3}|\d,\d{3}|LGBTQ?I?A?|\p{L}{3,12}))\+(?![\p{L}\p{N}])/gu,
+      ' plus',
+    ],
     [
       /(?<=(?<![\p{L}\p{N}-])(?:[A-F]))[-–−](?=$|[.,!?;:)]|\s(?:on|in|and|average|student|is|for|at|minus)\b)/gu,
       ' minus',
@@ -44,7 +51,7 @@ export const signs: TokenClass = {
     [/(?<=\s)#(?=\s)/g, 'pound'],
     [/(?<=\d)\s?>\s?(?=\d)/g, ' is greater than '],
     [/(?<=\d)\s?<\s?(?=\d)/g, ' is less than '],
-    [/(?<=\s)@(?=\s|\d)/g, 'at'],
+    [/(?<=\s|^)@(?=\s|\d)/g, 'at'],
     [/(?<=\p{L})@(?=\s)/gu, ' at'],
     [/\s?&\s?/g, ' and '],
     [/(?<=[\p{L}\p{N}.!?,])\s?\|\s?|\s?\|\s?/gu, ', '],

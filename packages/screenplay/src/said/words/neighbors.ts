@@ -1,5 +1,5 @@
 /** Words beside a token, in small letters; '' at the edges. `after` has its hyphen or slash: "-based", "/fm". */
-export type Neighbours = { before: string; twoBefore: string; after: string; capitalAfter: boolean }
+export type Neighbors = { before: string; twoBefore: string; after: string; capitalAfter: boolean }
 
 /** Longest stretch that is searched on each side of a token. */
 const REACH = 60
@@ -8,7 +8,7 @@ const AFTER = /^(?:'s(?!\p{L})|\s?[-/]?[\p{L}\p{N}#'.]+)/iu
 
 const small = (word: string) => word.trim().toLowerCase()
 
-export function neighbours(text: string, from: number, to: number): Neighbours {
+export function neighbors(text: string, from: number, to: number): Neighbors {
   const [, first = '', second = ''] = BEFORE.exec(text.slice(Math.max(0, from - REACH), from)) ?? []
   const [next = ''] = AFTER.exec(text.slice(to, to + REACH)) ?? []
   return {

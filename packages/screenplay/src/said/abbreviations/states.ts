@@ -1,7 +1,7 @@
 import data from '../../../data/states.json' with { type: 'json' }
 import { wordSet } from '../../word-set.ts'
 import { byRows, type TokenClass } from '../token-class.ts'
-import { endsSentence } from './letters.ts'
+import { endsSentence } from '../words/letters.ts'
 
 const CODES: Readonly<Record<string, string>> = data.codes
 const SHORT: Readonly<Record<string, string>> = data.short

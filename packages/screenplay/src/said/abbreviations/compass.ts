@@ -1,5 +1,5 @@
 import { byRows, type SaidContext, type TokenClass } from '../token-class.ts'
-import { endsSentence } from './letters.ts'
+import { endsSentence } from '../words/letters.ts'
 
 const POINTS: Readonly<Record<string, string>> = {
   N: 'north',

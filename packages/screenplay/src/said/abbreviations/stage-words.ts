@@ -1,7 +1,7 @@
 import data from '../../../data/words.json' with { type: 'json' }
 import type { SaidContext, TokenClass } from '../token-class.ts'
 import { byRows } from '../token-class.ts'
-import { endsSentence } from './letters.ts'
+import { endsSentence } from '../words/letters.ts'
 
 const SIZES = new Map(Object.entries(data.abbreviations.sizes))
 /** Shot sizes, only where they name a shot: "CU on the lock", "ECU: a key", "WS - the harbour". */
