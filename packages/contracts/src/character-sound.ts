@@ -1,8 +1,10 @@
 import { Type, type Static } from './schema/schema.ts'
 
-/** Where a character is heard. */
-export const PLACES = ['room', 'phone', 'radio', 'door'] as const
+/** Where a character is heard, other than in the room. */
+export const PLACES = ['phone', 'radio', 'door'] as const
 export type Place = (typeof PLACES)[number]
+/** Where off-screen lines are heard, if not where the script says. */
+export const OFF_SCREEN_PLACES = ['room', ...PLACES] as const
 
 /** Limits of a character's pace (1 is the voice's own) and pitch (semitones). */
 export const LEAST_PACE = 0.8
@@ -21,7 +23,7 @@ export const CharacterSound = Type.Object(
     /** Of all lines. */
     place: Type.Optional(Type.Enum(PLACES, { title: 'The place of a character' })),
     /** Of lines whose cue has O.S., V.O. or the like, instead of the place that the cue names. */
-    offScreen: Type.Optional(Type.Enum(PLACES, { title: 'The place of off-screen lines' })),
+    offScreen: Type.Optional(Type.Enum(OFF_SCREEN_PLACES, { title: 'The place of off-screen lines' })),
   },
   { title: 'The sound of a character' },
 )

@@ -38,7 +38,7 @@ describe('product §5: how a line sounds', () => {
       'door',
       'door',
     ])
-    expect(heard({ ANNA: { place: 'room' } }).slice(0, 2)).toEqual(['room', 'room'])
+    expect(heard({ ANNA: { place: 'radio', offScreen: 'room' } }).slice(0, 2)).toEqual(['room', 'room'])
   })
 
   test('pace and pitch apply to all lines of the character, and to no cue or action', () => {

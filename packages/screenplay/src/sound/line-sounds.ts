@@ -5,7 +5,7 @@ import { voiceRoleFor } from '../voices.ts'
 import { placeOf, type CuePlace } from './place-of.ts'
 
 /** How a line sounds, other than its clip. */
-export type LineSound = { pace?: number; pitch?: number; place?: Exclude<Place, 'room'> }
+export type LineSound = { pace?: number; pitch?: number; place?: Place }
 type ScriptLine = Pick<Line, 'type' | 'text' | 'character'>
 
 const HERE: CuePlace = { isOffScreen: false }

@@ -4,7 +4,7 @@ import type { Place } from '@andscene/contracts/character-sound'
 export type CuePlace = {
   /** The cue has O.S., V.O. or the like, or names a place. */
   isOffScreen: boolean
-  place?: Exclude<Place, 'room'> | undefined
+  place?: Place | undefined
 }
 
 /** Longer texts are not extensions. */

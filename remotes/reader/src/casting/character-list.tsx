@@ -1,12 +1,18 @@
+import type { CharacterSound } from '@andscene/contracts/character-sound'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import parts from '@andscene/web-kit/parts.module.css'
 import { Button, Grid, Tabs } from 'antd'
-import { memo, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { memo, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { characterSlot } from './casting-draft.ts'
 import styles from './casting-form.module.css'
 import { emptyText, moreText, pageOf, type Part, type ActChoice } from './characters.ts'
-import { useRovingFocus } from './use-roving-focus.ts'
+import { ControlsIcon } from '../icons.tsx'
+import { IconButton } from '../page/transport/icon-button.tsx'
+import type { OffScreenPart } from './sound/off-screen-parts.ts'
+import { heardAs, SoundPanel } from './sound/sound-panel.tsx'
+import { soundText } from './sound/sound-text.ts'
+import { STOP, useRovingFocus } from './use-roving-focus.ts'
 import type { CastingFormState } from './use-casting-form.ts'
 import { VoicePicker, type PickerProps } from './voices/voice-picker.tsx'
 import { tip } from '@andscene/web-kit/tooltip'
@@ -15,7 +21,8 @@ const ARROWS = 'casting-arrows'
 
 /** Characters and their voices: 20 at first, 15 more per click (product §9). */
 export function CharacterList({ form }: { form: CastingFormState }) {
-  const { listed, hidden, voiceOf, reasonOf, offer, byId, give, language } = form
+  const { listed, hidden, voiceOf, reasonOf, offer, byId, give, language, soundOf, offScreen, setSound } =
+    form
   const [clicks, setClicks] = useState(0)
   const root = useRef<HTMLElement>(null)
   const page = pageOf(listed.length, clicks)
@@ -64,6 +71,9 @@ export function CharacterList({ form }: { form: CastingFormState }) {
                 byId={byId}
                 language={language}
                 onGive={give}
+                sound={soundOf(part.name)}
+                offScreen={offScreen.get(part.name)}
+                onSound={setSound}
               />
             </li>
           ))}
@@ -82,9 +92,17 @@ type RowProps = Pick<PickerProps, 'offer' | 'byId' | 'onGive' | 'language'> & {
   part: Part
   voiceId: string | undefined
   reason: string | undefined
+  sound: CharacterSound | undefined
+  offScreen: OffScreenPart | undefined
+  onSound: (name: string, sound: CharacterSound | undefined) => void
 }
 
-const Row = memo(function Row({ part, ...rest }: RowProps) {
+const Row = memo(function Row({ part, sound, offScreen, onSound, ...rest }: RowProps) {
+  const { name } = part
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const voice = rest.voiceId === undefined ? undefined : rest.byId.get(rest.voiceId)
   const slot = useMemo(() => characterSlot(part.name), [part.name])
   const sample = useMemo(
     () =>
@@ -99,6 +117,40 @@ const Row = memo(function Row({ part, ...rest }: RowProps) {
       label={part.name}
       previewText={sample}
       hint={part.lines === 1 ? '1 line' : `${part.lines} lines`}
+      sound={heardAs(sound)}
+      soundText={isOpen ? undefined : soundText(sound)}
+      tool={
+        (voice || sound) && (
+          <IconButton
+            ref={button}
+            {...STOP}
+            name={`Sound of ${name}`}
+            hint="Pace, pitch and place"
+            size={40}
+            isMuted={!sound}
+            className={styles.sound}
+            data-set={sound !== undefined || undefined}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ControlsIcon />
+          </IconButton>
+        )
+      }
+      panel={
+        isOpen && (
+          <SoundPanel
+            {...{ id, name, voice, sound, offScreen }}
+            previewText={sample}
+            onSound={(wanted) => onSound(name, wanted)}
+            onClose={() => {
+              setOpen(false)
+              button.current?.focus()
+            }}
+          />
+        )
+      }
       {...rest}
     />
   )

@@ -1,3 +1,4 @@
+import { sameSound, soundIn } from '@andscene/contracts/character-sound'
 import type { Casting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import parts from '@andscene/web-kit/parts.module.css'
@@ -10,6 +11,7 @@ import {
   voiceIn,
   type Slot,
 } from './casting-draft.ts'
+import { soundText } from './sound/sound-text.ts'
 import styles from './unsaved-casting.module.css'
 
 export type Unsaved = { part: string; voice: string }
@@ -37,7 +39,12 @@ export function unsavedIn({ casting, parts: all, byId }: Form, saved: Casting): 
     if (voiceId === voiceIn(saved, slot)) return []
     return [{ part, voice: voiceId === undefined ? 'no voice' : (byId.get(voiceId)?.name ?? voiceId) }]
   })
-  return [...voices, ...languages, ...directions]
+  const sounds = all.flatMap(({ name }) => {
+    const sound = soundIn(casting.characterSounds, name)
+    if (sameSound(sound, soundIn(saved.characterSounds, name))) return []
+    return [{ part: `${name} (sound)`, voice: soundText(sound) ?? 'unchanged by pace, pitch or place' }]
+  })
+  return [...voices, ...sounds, ...languages, ...directions]
 }
 
 let kept: { scriptId: string; unsaved: readonly Unsaved[] } | undefined

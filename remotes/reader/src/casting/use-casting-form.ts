@@ -21,6 +21,7 @@ import {
   unsavedSounds,
   type Draft,
 } from './own-changes.ts'
+import { offScreenParts } from './sound/off-screen-parts.ts'
 import { languagesIn } from './voices/language-name.ts'
 import { useRecasting } from './recast/use-recasting.ts'
 import { savedReasons, suggestedCast } from './suggested-cast.ts'
@@ -135,6 +136,7 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
       [saved],
     ),
     soundOf: (name: string) => soundIn(casting.characterSounds, name),
+    offScreen: useMemo(() => offScreenParts(script.content.lines), [script]),
     setSound: useCallback(
       (name: string, sound: CharacterSound | undefined) =>
         setDraft((now) => sounded(now, saved, name, sound)),

@@ -1,7 +1,8 @@
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
 import { tip } from '@andscene/web-kit/tooltip'
-import { memo, useId, useRef, type KeyboardEvent } from 'react'
+import type { LineSound } from '@andscene/screenplay/sound/line-sounds'
+import { memo, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { slotKey, type Slot } from '../casting-draft.ts'
 import { STOP } from '../use-roving-focus.ts'
 import { Flag, VoiceAbsence, VoiceOrigin, VoiceTraits } from './voice-option.tsx'
@@ -25,10 +26,17 @@ export type PickerProps = {
   reason?: string | undefined
   /** Of the label, if that is a name of the script. */
   language?: string | undefined
+  /** How the preview is heard, and in words. */
+  sound?: LineSound | undefined
+  soundText?: string | undefined
+  /** Controls after the preview, and what they open. */
+  tool?: ReactNode
+  panel?: ReactNode
 }
 
 export const VoicePicker = memo(function VoicePicker(props: PickerProps) {
   const { slot, label, hint, offer, byId, voiceId, onGive, previewText, reason, language } = props
+  const { sound, soundText, tool, panel } = props
   const id = useId()
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -112,7 +120,11 @@ export const VoicePicker = memo(function VoicePicker(props: PickerProps) {
             aria-activedescendant={list.active >= 0 ? optionId(`${id}-list`, list.active) : undefined}
             aria-autocomplete="list"
             aria-invalid={gone}
-            aria-describedby={reason === undefined ? `${id}-about` : `${id}-about ${id}-reason`}
+            aria-describedby={[
+              `${id}-about`,
+              ...(reason === undefined ? [] : [`${id}-reason`]),
+              ...(soundText === undefined ? [] : [`${id}-sound`]),
+            ].join(' ')}
             autoComplete="off"
             spellCheck={false}
             dir="auto"
@@ -149,9 +161,11 @@ export const VoicePicker = memo(function VoicePicker(props: PickerProps) {
             voiceId={voice.voiceId}
             voiceName={voice.name}
             text={previewText}
+            sound={sound}
             {...STOP}
           />
         )}
+        {tool}
       </div>
       <p id={`${id}-about`} className={styles.about} data-gone={gone || undefined}>
         {gone && 'This voice no longer exists. Choose another one.'}
@@ -170,6 +184,12 @@ export const VoicePicker = memo(function VoicePicker(props: PickerProps) {
           {reason}
         </p>
       )}
+      {soundText !== undefined && (
+        <p id={`${id}-sound`} className={styles.reason}>
+          {soundText}
+        </p>
+      )}
+      {panel}
       {list.isOpen && (
         <VoicePopup
           listId={`${id}-list`}

@@ -34,6 +34,7 @@ beforeEach(() => {
 })
 afterEach(() => previews.stop())
 
+const paced = (pace: number) => ({ id: 'ruth', voiceId: 'ruth', sound: { pace } })
 const ask = (id = 'ruth') => previews.toggle({ id, voiceId: id })
 /** Returns what is audible after this time. */
 async function heardAfter(ms: number) {
@@ -50,6 +51,19 @@ test('a preview loads, plays and ends; no app update is offered meanwhile (produ
   expect(await heardAfter(PREVIEW_MS)).toEqual([])
   isSilent()
   expect(isHeld()).toBe(false)
+})
+
+test('product §2 a preview has the pace of the character, and starts again when that changes', async () => {
+  previews.replay(paced(1.1))
+  isSilent()
+  previews.toggle(paced(0.8))
+  expect(await heardAfter(100 + PREVIEW_MS)).toEqual(['ruth'])
+  previews.replay(paced(1.25))
+  expect(await heardAfter(50)).toEqual([])
+  await reading.clock.advance(50 + PREVIEW_MS)
+  isSilent()
+  const lengths = reading.output.started.map(({ startsAt, endsAt }) => Math.round(endsAt - startsAt))
+  expect(lengths).toEqual([PREVIEW_MS / 0.8, PREVIEW_MS / 1.25])
 })
 
 test.each<[rule: string, act: () => void, heard: string[]]>([

@@ -1,4 +1,5 @@
 import { previewVoice } from '@andscene/contracts/routes/speech'
+import type { LineSound } from '@andscene/screenplay/sound/line-sounds'
 import { holdWhile } from '@andscene/web-kit/safe-moment'
 import type { AudioFocus } from './audio-focus.ts'
 import { ClipError, ClipTimeoutError } from '../errors.ts'
@@ -16,6 +17,8 @@ export type PreviewRequest = {
   voiceId: string
   /** Defaults to the server's sample text. */
   text?: string | undefined
+  /** How it is played. */
+  sound?: LineSound | undefined
 }
 
 export type PreviewSnapshot = { id: string | null; state: 'silent' | 'loading' | 'playing' }
@@ -68,12 +71,24 @@ export function createPreviews({ clock, output, focus, queue, fetch, onFailure }
     unlocked.catch(() => undefined)
     const asked = queue.run(() => fetch(request, signal), { signal, urgent: true })
     const bytes = await within(clock, previewVoice.limits.timeoutMs, asked, tooLate)
-    const sound = await within(clock, METADATA_TIMEOUT_MS, output.decode(bytes), tooLate)
+    const sound = await within(clock, METADATA_TIMEOUT_MS, output.decode(bytes, request.sound), tooLate)
+    await output.prepare(sound, 1)
     await unlocked
     signal.throwIfAborted()
     sounding = output.start(sound, { at: output.now(), offsetMs: 0, rate: 1 })
     store.set({ id: request.id, state: 'playing' })
     await untilAudible(clock, output, sounding.endsAt, signal)
+  }
+
+  function begin(request: PreviewRequest) {
+    silence()
+    focus.borrow(holder)
+    const own = new AbortController()
+    controller = own
+    store.set({ id: request.id, state: 'loading' })
+    void play(request, own.signal)
+      .catch((error: unknown) => own.signal.aborted || fail(error))
+      .then(() => controller === own && stop())
   }
 
   return {
@@ -86,15 +101,11 @@ export function createPreviews({ clock, output, focus, queue, fetch, onFailure }
     toggle(request: PreviewRequest) {
       const { id, state } = store.getSnapshot()
       if (id === request.id) return stop()
-      if (state === 'loading') return
-      silence()
-      focus.borrow(holder)
-      const own = new AbortController()
-      controller = own
-      store.set({ id: request.id, state: 'loading' })
-      void play(request, own.signal)
-        .catch((error: unknown) => own.signal.aborted || fail(error))
-        .then(() => controller === own && stop())
+      if (state !== 'loading') begin(request)
+    },
+    /** Starts a preview again because its request has changed; ignored if it does not load or play. */
+    replay(request: PreviewRequest) {
+      if (store.getSnapshot().id === request.id) begin(request)
     },
   }
 }
