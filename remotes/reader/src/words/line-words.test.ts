@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { saidLine } from '@andscene/screenplay/said/said-line'
-import { lineWords, wordAt } from './line-words.ts'
+import { atPace, lineWords, wordAt } from './line-words.ts'
 
 /** Times of a text whose words are spoken for 100 ms each. */
 const timesOf = (text: string) => ({
@@ -49,6 +49,12 @@ describe('product §2: the written words of spoken ones', () => {
   test('are none for a clip of another text', () => {
     expect(written('Hello.', '')).toEqual([])
   })
+})
+
+test('product §5: words are heard sooner at a faster pace of the character', () => {
+  const words = [{ start: 0, end: 3, startMs: 100, endMs: 300 }]
+  expect(atPace(words, 1.25)).toEqual([{ start: 0, end: 3, startMs: 80, endMs: 240 }])
+  expect(atPace(words, 1)).toBe(words)
 })
 
 const WORDS = [

@@ -32,6 +32,12 @@ function writtenWords(text: string, line: SayableLine, language: string | undefi
   )
 }
 
+/** The words at the pace of a character: positions of the player are on that scale. */
+export const atPace = (words: readonly LineWord[], pace: number): readonly LineWord[] =>
+  pace === 1
+    ? words
+    : words.map((word) => ({ ...word, startMs: word.startMs / pace, endMs: word.endMs / pace }))
+
 /** A pause of this length (ms) belongs to no word. */
 const PAUSE_MS = 300
 

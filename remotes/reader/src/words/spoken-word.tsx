@@ -1,4 +1,5 @@
 import type { Line } from '@andscene/contracts/script'
+import { paceOf } from '@andscene/screenplay/sound/line-sounds'
 import { asCast, voiceForLine } from '@andscene/screenplay/voices'
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
 import { useOpenScript, type OpenScript } from '../page/open-script.ts'
@@ -7,7 +8,7 @@ import { isSpokenBy } from '../player/clips/clip-book.ts'
 import type { Player } from '../player/engine/player.ts'
 import { isReadAloud } from '../player/engine/reading.ts'
 import type { StartOfWord } from './late-words.ts'
-import { lineWords, wordAt, type LineWord } from './line-words.ts'
+import { atPace, lineWords, wordAt, type LineWord } from './line-words.ts'
 import { paintWord, partAt } from './painted-word.ts'
 import './spoken-word.css'
 import { wordTimesOf } from './word-times.ts'
@@ -79,7 +80,8 @@ function useWords(path: string | undefined, line: Line): readonly LineWord[] {
     if (path === undefined) return undefined
     let isCurrent = true
     void wordTimesOf(playback, path).then((times) => {
-      const words = times ? lineWords(times, asCast(line, casting), language) : NO_WORDS
+      const found = times ? lineWords(times, asCast(line, casting), language) : NO_WORDS
+      const words = atPace(found, paceOf(line, casting))
       if (isCurrent) setLoaded({ path, words })
     })
     return () => {
