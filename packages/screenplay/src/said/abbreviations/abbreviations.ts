@@ -113,7 +113,7 @@ export const abbreviations: TokenClass = {
       const words = read(token)
       if (words === undefined) continue
       const { from, to, hasStop, small } = token
-      const isCut = isTitle(words, small) || words === 'versus'
+      const isCut = isTitle(words, small) || words === 'versus' || (small === 'jr' && token.before === '')
       yield { from, to, words: isCut ? words : withStop(words, hasStop, text, to, context) }
     }
   },

@@ -20,7 +20,7 @@ const rows: readonly (readonly [RegExp, string])[] = [
   [/\bVFX\b/g, 'visual effects'],
   [/(?<![.\p{L}])p\.\s?o\.\s?v\b\.?|\bpov\b\.?/giu, 'P O V'],
   [/\bPOVs\b/g, 'P O Vs'],
-  [/(?<=^|[,([.:-]\s?|\b(?:is|plays|shot|scene|all|footage|filmed)\s)M\.?O\.?S\b\.?/g, 'M O S'],
+  [/(?<!\d\s?)\bM\.?O\.?S\b\.?(?!\s(?:AGO|LATER|EARLIER))/g, 'M O S'],
   [/\bINT(?:\.(?!\s?\d)|(?=\/EXT\b))/g, 'interior'],
   [/\bEXT(?:\.(?!\s?\d)|(?=\/INT\b))/g, 'exterior'],
   [/\bmed\.(?=\s(?:close|full|long|wide|two|three|group|shot|angle)\b)/gi, 'medium'],

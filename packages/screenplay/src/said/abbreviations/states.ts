@@ -21,7 +21,7 @@ const PLACED =
 /** A state behind its town. */
 const CODE = /(?<=\p{L},\s?)(\p{Lu}{2}|D\.C\.)\b\.?(?![\p{L}\p{N}']|\.\p{L})/gu
 const CUT = new RegExp(
-  String.raw`(?<=\p{Lu}[\p{L}'.]{2,20},\s?)(${Object.keys(SHORT).join('|').replaceAll('.', '\\.')})\.(?!\p{L})`,
+  String.raw`(?<=\p{Lu}[\p{L}'.]{1,20},\s?)(${Object.keys(SHORT).join('|').replaceAll('.', '\\.')})\.(?!\p{L})`,
   'gui',
 )
 const BY_SMALL = new Map(Object.entries(SHORT).map(([short, state]) => [short.toLowerCase(), state]))

@@ -6,7 +6,8 @@ const STREETS = tableOf(data.streets)
 const NAME_BEFORE = /(?:\p{Lu}[\p{L}']+|\d(?:st|nd|rd|th)|\b\p{Lu}\.?|\d)\s$/iu
 const NO_NAME_BEFORE =
   /(?:\b(?:the|a|an|dear|my|mr|mrs|to|of|and|int|ext|i\/e|near|at|by|in|on|est)\.?|[-–—/(])\s$/i
-const PART_ENDS = /^\.?\s*(?:$|[-–—,/&(:;!?)]|\s(?:and|near|at|in|on|with|is|NW|NE|SW|SE|[NSEW]\.?(?:\s|$)))/i
+const PART_ENDS =
+  /^\.?\s*(?:$|[-–—,/&(:;!?)"']|\s(?:and|near|at|in|on|with|is|NW|NE|SW|SE|[NSEW]\.?(?:\s|$)))/i
 /** "on Birch St. We": a place, and not a saint. */
 const PLACED = /(?:\d\s\p{L}+|\b(?:on|at|in|off|down|up|along|near|to|from|and)\s\p{Lu}\p{L}+)\s$/iu
 const AHEAD =

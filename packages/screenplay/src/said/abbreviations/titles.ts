@@ -21,7 +21,8 @@ const isAlone = ({ small, hasStop, before, after, word }: ShortWord): boolean =>
   ALONE.has(small) &&
   (word !== small || /^(?:dr|prof|sgt|capt|lt)$/.test(small)) &&
   (!NAME_AFTER.test(after) || NO_NAME.test(after)) &&
-  (/\b(?:the|my|our|your|his|her|a|this|that|another|some)\s$/i.test(before) ||
+  (/^'s\b/i.test(after) ||
+    /\b(?:the|my|our|your|his|her|a|this|that|another|some)\s$/i.test(before) ||
     (word !== small && /,\s$/.test(before)))
 
 /** "Mr. Pell", "ASST. D.A. POOLE", "Lt. Gov. Shaw". */
@@ -46,4 +47,5 @@ export function title(token: ShortWord): string | undefined {
   return small === 'sec' && NUMBER_BEFORE.test(before) ? undefined : said
 }
 
-export const isTitle = (words: string, small: string): boolean => TITLES.get(small) === words
+export const isTitle = (words: string, small: string): boolean =>
+  TITLES.get(small) === words || words === 'Senior'

@@ -4,7 +4,7 @@ import { byRows, type TokenClass } from '../token-class.ts'
 const SUFFIX =
   'com|org|net|edu|gov|mil|io|co\\.uk|uk|de|fr|tv|info|biz|app|dev|me|us|ca|eu|ai|ly|fm|co|nl|it|es|au|nz|ie|xyz|site|online|store|museum|gg|to'
 const EXTENSION =
-  'pdf|docx?|txt|rtf|jpe?g|png|gif|mp3|mp4|mov|avi|wav|aiff?|zip|exe|html?|css|js|json|xml|csv|xlsx?|pptx?|fdx|psd|bat|dll|iso|dmg|log|md|py|ts|key|pages|tar|gz|dat|bak|cfg|ini'
+  'pdf|docx?|txt|rtf|jpe?g|png|gif|mp3|mp4|mov|avi|wav|aiff?|zip|exe|html?|css|js|json|xml|csv|xlsx?|pptx?|fdx|psd|bat|dll|iso|dmg|log|md|py|ts|key|pages|tar|gz|dat|bak|cfg|ini|php|asp|tiff?|mkv|rar|ppt|xls|svg'
 const ADDRESS = new RegExp(
   String.raw`(?<![\p{L}\p{N}@.])(?:(?:https?|ftp):\/\/(?=\S)[\w.-]{1,200}(?::\d{1,5})?(?:[/?#][\w./?=&%#~+-]{0,200})?|(?:[\w.+-]{1,64}@)(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,12}|(?:[a-z0-9-]{1,63}\.){1,4}(?:${SUFFIX})(?:\/[\w./?=&%#~+-]{0,200})?)(?![\p{L}\p{N}@])`,
   'giu',
@@ -15,7 +15,7 @@ const FILE = new RegExp(
 )
 const SUFFIX_ALONE = new RegExp(String.raw`(?<![\p{L}\p{N}.])\.(com|org|net|edu|gov|io|${EXTENSION})\b`, 'gi')
 const PATH =
-  /(?<![\p{L}\p{N}/.])(?:~?\/\w[\w-]{0,40}(?:\.\w+)?){2,8}\/?|(?<![\p{L}\p{N}])[A-Z]:\\[\w\\.-]{0,80}\w/gu
+  /(?<![\p{L}\p{N}/.])(?:~?\/\w[\w-]{0,40}(?:\.\w+)?){2,8}\/?|(?<![\p{L}\p{N}])[A-Z]:[\\/][\w\\/.-]{0,80}\w/gu
 const TAG = /(?<![\p{L}\p{N}&#/])#(?=[\p{L}\d_]*\p{L})([\p{L}\p{N}_]{1,60})/gu
 const NAME = /(?<![\p{L}\p{N}.@/])@(?=[\w.]*[A-Za-z])([\w.]{1,40})(?<!\.)/gu
 

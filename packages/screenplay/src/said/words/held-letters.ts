@@ -46,6 +46,7 @@ function joinedHeld(all: string): string | undefined {
       : undefined
   }
   if (parts.every((part) => part === parts[0])) return undefined
+  if (!/(.)-\1-\1/i.test(all) && all === all.toUpperCase()) return undefined
   const inner = parts.slice(1, -1).map((part) => part.toLowerCase())
   const first = inner[0]!
   // All in the middle are the same letter, with which the last part begins or the first one ends.

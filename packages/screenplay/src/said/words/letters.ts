@@ -70,6 +70,10 @@ const CAPITALS =
 /** "F B I", "C-A-T": letters that are apart already. */
 const APART =
   /(?<![\p{L}'-])\p{Lu}(?:[ ]\p{Lu}){2,20}(?![\p{L}'])|(?<![\p{L}'-])(?:\p{L}-){2,20}\p{L}(?![\p{L}'-])/gu
+/** "N-o-o-o", "s-s-s": not "E-G-G". */
+const isHeld = (letters: string): boolean =>
+  new Set(letters.toLowerCase()).size < 3 && (/(.)\1\1/i.test(letters) || letters !== letters.toUpperCase())
+
 /** "U.S.", "F.B.I.'s", "D.A.". */
 const DOTTED = /(?<![\p{L}.])((?:\p{Lu}\.){2,6}|(?:\p{Lu}\.){1,5}\p{Lu}(?![\p{L}.])|(?:\p{Ll}\.){2,6})('s)?/gu
 const MIXED = /(?<!\p{L})(?:Ph\.?\s?D|Psy\.?D|Ed\.D|B\.?Sc|M\.?Sc|mRNA|dB|CoD|DoD|HoD)(s)?\b\.?(?!\p{L})/gu
@@ -91,7 +95,15 @@ function* dotted(text: string, context: SaidContext) {
     const bare = letters.replaceAll('.', '').toUpperCase()
     const to = index + all.length
     const words = WORDS.has(bare) ? bare.toLowerCase() : spelled(bare, ending)
-    const isEnd = all.endsWith('.') && endsSentence(text, to, context) && !isBeforeName(text, to, bare)
+    const isEnd =
+      all.endsWith('.') &&
+      endsSentence(text, to, context) &&
+      !isBeforeName(text, to, bare) &&
+      (bare.length > 2 ||
+        SPELLED.has(bare) ||
+        BESIDE.has(bare) ||
+        /^[AP]M$/.test(bare) ||
+        /^\s*$/.test(text.slice(to)))
     yield { from: index, to, words: isEnd ? `${words}.` : words }
   }
 }
@@ -115,7 +127,7 @@ export const letters: TokenClass = {
     for (const { 0: all, index } of text.matchAll(APART)) {
       const bare = all.replace(/[ -]/g, '')
       // "n-n-n", "N-o-o-o" are held.
-      if (all.includes('-') && new Set(bare.toLowerCase()).size < Math.min(bare.length, 3)) continue
+      if (all.includes('-') && isHeld(bare)) continue
       yield { from: index, to: index + all.length, words: spelled(bare.toUpperCase()) }
     }
     for (const { 0: all, 1: ending = '', index } of text.matchAll(MIXED)) {
