@@ -16,7 +16,7 @@ describe('product §3 abbreviations', () => {
         EXT. BARN - N/D | Exterior. Barn. Night, day.
         INT. HAL RUSK JR.'S DESK - DAY | Interior. Hal rusk junior's desk. Day.
         EXT. HWY 9, NEAR MT. ASH - DAY | Exterior. Highway nine, near Mount ash. Day.
-        INT. UNIV. HOSP. - PED. WING | Interior. University hospital. Ped. Wing.
+        INT. UNIV. HOSP. - PED. WING | Interior. University hospital. Pediatric wing.
         EXT. S. KOREA - E. GATE | Exterior. South korea. East gate.
         INT. HALL W/ MIRRORS - DAY | Interior. Hall with mirrors. Day.
         EXT. BOISE, ID - DAY | Exterior. Boise, Idaho. Day.
