@@ -13,7 +13,7 @@ import { implement } from '@andscene/service-kit/implement'
 import { sharesOf } from '@andscene/service-kit/shares'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { clipOf, speakerIn } from '../clips/wanted-clips.ts'
+import { clipOf, existingTogether, speakerWith } from '../clips/wanted-clips.ts'
 import type { SpeechProvider } from '../speech/provider.ts'
 import { previewText } from '../voices/preview-text.ts'
 import { requiredRight } from './as-cast.ts'
@@ -72,18 +72,25 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     // The clip key depends on the speech, so another text or delivery never becomes the clip of the line (product §10).
     // Styles belong to the line's own text.
     const isOwn = text === line.text
-    const speech = speechOf(isOwn ? line : { ...line, text, styles: undefined, delivery: undefined }, source)
+    const voice = await voiceOf(parts, voiceId)
+    const together = await existingTogether(catalogue, line, casting)
+    const voices = together[0]?.voiceId === voiceId ? together : [voice]
+    // Another voice, which the user tries, speaks alone.
+    const tried = voices === together ? line : { ...line, together: undefined }
+    const speech = speechOf(
+      isOwn ? tried : { ...tried, text, styles: undefined, delivery: undefined },
+      source,
+    )
     if (!speech) throw silent()
-    const isLine = (isOwn && !asked) || isSame(speech, speechOf(source.line, source))
+    const isLine =
+      (isOwn && !asked) || isSame(speech, speechOf({ ...source.line, together: tried.together }, source))
     const right = asked ? 'cast' : await requiredRight(catalogue, { source, grant }, { voiceId, isLine })
     // In the background: plans the next clips from this position (product §4). A trial is not listening.
     if (!asked)
       reportPosition(parts, { scriptId, fromLineIndex: lineIndex }, requestId).catch((error: unknown) =>
         request.log.warn({ err: error, scriptId }, 'position not sent'),
       )
-    const voice = await voiceOf(parts, voiceId)
-    const { language } = line
-    const speaker = language === undefined ? { voice } : speakerIn(voice, language, await catalogue.all())
+    const speaker = await speakerWith(catalogue, voices, line.language)
     const clip = clipOf(catalogue, speaker, speech, { scriptId })
     return sendSpoken(parts, request, reply, {
       ...clip,
@@ -93,7 +100,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
       // The audio of a script counts towards the allowance of its owner.
       ownerId: grant.ownerId,
       hearing: { scriptId, grant, right },
-      wanted: isLine && voiceForLine(line, casting, isAny) === voiceId,
+      wanted: isLine && (voices === together || voiceForLine(line, casting, isAny) === voiceId),
     })
   })
 }
@@ -120,6 +127,7 @@ async function sendSpoken(
   if (stored) return send(() => sendClip(reply, stored, true))
   await parts.allowance.require(job.ownerId)
   const { msPerCharacter = 1 } = await readyProvider(parts, job.voiceId)
+  for (const voiceId of job.together ?? []) await readyProvider(parts, voiceId)
   const timeoutMs = Math.max(0, limitMs - reply.elapsedTime)
   const begun = await parts.clips.ensure(
     { ...job, requestId: request.id },

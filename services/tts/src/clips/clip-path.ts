@@ -16,7 +16,7 @@ export type ClipSource = {
   text: string
   /** Set for a line in another language than its script. */
   foreign?: { language: string; castVoiceId: string } | undefined
-  /** Ids of the voices that speak together with `voiceId`. */
+  /** The voices that speak together with `voiceId`, and the versions of their engines. */
   together?: readonly string[] | undefined
 } & Pick<Speech, 'delivery' | 'sounds'>
 

@@ -6,7 +6,7 @@ import { HttpError } from '@andscene/service-kit/http-error'
 import { Pauses } from '@andscene/service-kit/pauses'
 import { voiceInLanguage } from '@andscene/screenplay/line-voice'
 import { hashedSpeech, speechOf, type Speech, type SpeechSource } from '@andscene/screenplay/line-speech'
-import { asCast, voiceForLine } from '@andscene/screenplay/voices'
+import { asCast, voiceForLine, voicesTogether } from '@andscene/screenplay/voices'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import { clipPath, textHash, type ClipOwner } from './clip-path.ts'
 
@@ -41,11 +41,12 @@ export async function wantedClips(
   const clips = new Map<string, WantedClip>()
   const byVoiceAndSpeech = new Map<string, WantedClip>()
   const speakers = await speakersOf(source, voices, catalogue)
+  const existing = (id: string | undefined) => (id === undefined ? undefined : voices.get(id))
   const pathOf = (line: SourceLine, index: number) => {
-    const voiceId = voiceForLine(line, source.casting, isVoice)
-    const voice = voiceId === undefined ? undefined : voices.get(voiceId)
+    const voice = existing(voiceForLine(line, source.casting, isVoice))
+    const others = voicesTogether(line, source.casting, isVoice).slice(1).map(existing)
     const speech = voice && speechOf(line, source)
-    if (!speech) return undefined
+    if (!speech || others.includes(undefined)) return undefined
     const { language } = line
     const named = `${voice.voiceId}\n${hashedSpeech(speech, language)}`
     const known = byVoiceAndSpeech.get(named)
@@ -54,7 +55,14 @@ export async function wantedClips(
       return known.path
     }
     const clip = {
-      ...clipOf(catalogue, speakers(voice, language), speech, { scriptId: source.scriptId }),
+      ...clipOf(
+        catalogue,
+        chorusOf([voice, ...(others as Voice[])], (one) => speakers(one, language)),
+        speech,
+        {
+          scriptId: source.scriptId,
+        },
+      ),
       lineIndexes: [index],
     }
     byVoiceAndSpeech.set(named, clip)
@@ -79,8 +87,40 @@ export async function wantedClips(
  */
 type ClipSpeaker = { voice: Voice; foreign?: Clip['foreign']; together?: Clip['together'] }
 
+/** Several assigned voices as one speaker. */
+function chorusOf(
+  [first, ...others]: readonly Voice[],
+  speakerOf: (cast: Voice) => ClipSpeaker,
+): ClipSpeaker {
+  const speaker = speakerOf(first!)
+  const ids = new Set(others.map((voice) => speakerOf(voice).voice.voiceId))
+  ids.delete(speaker.voice.voiceId)
+  return ids.size === 0 ? speaker : { ...speaker, together: [...ids] }
+}
+
+/** The existing voices that speak a line together; empty unless there are such voices. */
+export async function existingTogether(
+  catalogue: VoiceCatalogue,
+  line: SourceLine,
+  casting: Casting,
+): Promise<Voice[]> {
+  const found = await Promise.all(voicesTogether(line, casting).map((id) => catalogue.find(id)))
+  const known = new Map(found.flatMap((voice) => (voice ? [[voice.voiceId, voice] as const] : [])))
+  return voicesTogether(line, casting, (id) => known.has(id)).map((id) => known.get(id)!)
+}
+
+/** The speaker of a line in one or several assigned voices. */
+export async function speakerWith(
+  catalogue: VoiceCatalogue,
+  voices: readonly Voice[],
+  language: string | undefined,
+): Promise<ClipSpeaker> {
+  const all = language === undefined ? [] : await catalogue.all()
+  return chorusOf(voices, (voice) => (language === undefined ? { voice } : speakerIn(voice, language, all)))
+}
+
 /** The voice that speaks a language for an assigned voice; that voice itself if there is no other. */
-export const speakerIn = (cast: Voice, language: string, voices: readonly Voice[]): ClipSpeaker => ({
+const speakerIn = (cast: Voice, language: string, voices: readonly Voice[]): ClipSpeaker => ({
   voice: voiceInLanguage(cast, language, voices) ?? cast,
   foreign: { language, castVoiceId: cast.voiceId },
 })
@@ -94,6 +134,7 @@ export function clipOf(
   const { voiceId } = voice
   const { name, engineVersion } = catalogue.providers.providerOf(voiceId)
   const { text, delivery, sounds } = speech
+  const versioned = (id: string) => `${id} ${catalogue.providers.providerOf(id).engineVersion}`
   const spoken = {
     voiceId,
     text,
@@ -104,7 +145,16 @@ export function clipOf(
   }
   return {
     ...spoken,
-    path: clipPath({ provider: name, engineVersion, language: voice.locale, ...spoken }, owner),
+    path: clipPath(
+      {
+        provider: name,
+        engineVersion,
+        language: voice.locale,
+        ...spoken,
+        together: together?.map(versioned),
+      },
+      owner,
+    ),
     textHash: textHash(hashedSpeech(speech, foreign?.language)),
   }
 }

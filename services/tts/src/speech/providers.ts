@@ -1,11 +1,14 @@
-import { SpeechError, type SpeechProvider } from './provider.ts'
-import type { SpeechThreads } from './threads/speech-threads.ts'
+import { directionOf } from './delivery.ts'
+import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from './provider.ts'
+import { isLong } from './text-chunks.ts'
+import { SpeechThreads } from './threads/speech-threads.ts'
+import { AT_ONCE } from './urgency.ts'
 
 export class SpeechProviders {
   readonly list: readonly SpeechProvider[]
-  readonly #threads: SpeechThreads | undefined
+  readonly #threads: SpeechThreads
 
-  constructor(list: readonly SpeechProvider[], threads?: SpeechThreads) {
+  constructor(list: readonly SpeechProvider[], threads = new SpeechThreads({ threads: 1 })) {
     this.list = list
     this.#threads = threads
   }
@@ -20,8 +23,21 @@ export class SpeechProviders {
     return provider
   }
 
+  /** One clip of clips of the same text in several voices, which speak together. */
+  mix(
+    clips: readonly Clip[],
+    { text, delivery, urgency, signal }: Omit<SynthesisRequest, 'voiceId'>,
+  ): Promise<Clip> {
+    const files = clips.map(({ mp3 }) => mp3)
+    const { priority } = urgency ?? AT_ONCE
+    return this.#threads.run(
+      { engine: 'together', files, words: clips[0]?.words, direction: directionOf(delivery) },
+      { priority, long: isLong(text), signal },
+    )
+  }
+
   async close(): Promise<void> {
     await Promise.allSettled(this.list.map((provider) => provider.close()))
-    await this.#threads?.close()
+    await this.#threads.close()
   }
 }

@@ -26,6 +26,7 @@ import { followPreparation } from './follow-preparation.ts'
 import { followWaiters } from './follow-waiters.ts'
 import { deleteExpired, removePreviews } from './preview-janitor.ts'
 import { reconcile } from './reconciler.ts'
+import { createChorus } from './speak-together.ts'
 import { Speaker } from './speaker.ts'
 import { StorageWatch } from './storage-watch.ts'
 import { WantedCheck } from './wanted-check.ts'
@@ -88,6 +89,7 @@ export async function buildWorker(config: WorkerConfig, deps: BuildDeps = {}) {
   const makeClip = createClipMaker({
     ...parts,
     speaker,
+    chorus: createChorus({ speaker, providers }),
     wanted,
     storage,
     changed: (scriptId) => narrations.changed(scriptId),

@@ -14,6 +14,7 @@ import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
 import type { FollowedContext } from './follow-waiters.ts'
+import type { createChorus } from './speak-together.ts'
 import type { Speaker } from './speaker.ts'
 import type { StorageWatch } from './storage-watch.ts'
 import type { WantedCheck } from './wanted-check.ts'
@@ -22,6 +23,8 @@ export type ClipMakerParts = {
   index: AudioIndex
   objects: AudioObjects
   speaker: Speaker
+  /** Speaks clips of several voices. */
+  chorus: ReturnType<typeof createChorus>
   wanted: WantedCheck
   waiters: Waiters
   heads: Heads
@@ -47,6 +50,7 @@ export function createClipMaker({
   index,
   objects,
   speaker,
+  chorus,
   wanted,
   waiters,
   heads,
@@ -78,7 +82,7 @@ export function createClipMaker({
     job: LineAudioJob,
     { jobId, urgency, signal }: FollowedContext,
   ): Promise<ClipOutcome> => {
-    const { scriptId, ownerId, voiceId, text, delivery, sounds, path, foreign } = job
+    const { scriptId, ownerId, voiceId, text, delivery, sounds, together, path, foreign } = job
     const remove = async () => {
       await index.remove([path])
       await removeClips(objects, [path])
@@ -117,9 +121,11 @@ export function createClipMaker({
     const headSender = new LatestTaskRunner()
     const sendHead = (head: ClipHead) => headSender.run(() => heads.publish(jobId, head))
     const hearing = () => heads.wanted(jobId)
-    const { mp3, durationMs, words, tookMs } = await speaker
-      .speak({ voiceId, text, delivery, sounds, urgency, signal, hearing, onHead: sendHead })
-      .finally(() => headSender.stop())
+    const request = { voiceId, text, delivery, sounds, urgency, signal }
+    const speaking = together?.length
+      ? chorus({ ...request, together })
+      : speaker.speak({ ...request, hearing, onHead: sendHead })
+    const { mp3, durationMs, words, tookMs } = await speaking.finally(() => headSender.stop())
     await storage.guard(async () => {
       if (scriptId === undefined) await index.notePreview({ path, bytes: mp3.byteLength, usedAt: Date.now() })
       await traced('store object', { attributes: { 'andscene.clip.bytes': mp3.byteLength } }, () =>

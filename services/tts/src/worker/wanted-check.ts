@@ -47,9 +47,11 @@ export class WantedCheck {
 
   /** False if the voice was removed meanwhile, or has another engine version, whose clips have other paths. */
   async #isNamedSo({ scriptId, voiceId, path, ...clip }: PlannedClip): Promise<boolean> {
-    const voice = await this.#catalogue.find(voiceId)
-    if (voice === undefined) return false
     const { foreign, together, ...speech } = clip
+    const [voice, ...others] = await Promise.all(
+      [voiceId, ...(together ?? [])].map((id) => this.#catalogue.find(id)),
+    )
+    if (voice === undefined || others.includes(undefined)) return false
     return clipOf(this.#catalogue, { voice, foreign, together }, speech, { scriptId }).path === path
   }
 

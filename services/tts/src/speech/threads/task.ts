@@ -13,6 +13,8 @@ type SoundSource =
   | { engine: 'espeak'; text: string; settings: EspeakSettings }
   /** One clip from the response of a server, in pieces: MP3, or 16-bit PCM in a WAV file. */
   | { engine: 'files'; files: Uint8Array[]; words?: readonly (readonly WordTime[])[] | undefined }
+  /** One clip of several voices that speak together, from the clip of each: MP3. `words` of the first. */
+  | { engine: 'together'; files: Uint8Array[]; words?: readonly WordTime[] | undefined }
   /** One clip from samples, in pieces, finished like a shorter beginning with `given`. Transferred, not copied. */
   | {
       engine: 'sound'

@@ -1,4 +1,5 @@
 import { finish, type Finishing } from '../audio/finish.ts'
+import { mixed } from '../audio/mix.ts'
 import { Mp3Encoder } from '../audio/mp3-encoder.ts'
 import { SoundDecoder } from '../audio/sound-decoder.ts'
 import type { Sound } from '../audio/sound.ts'
@@ -16,7 +17,10 @@ let decoder: Promise<SoundDecoder> | undefined
 
 class Damaged extends Error {}
 
-async function soundOf(task: SpeechTask, isCancelled: () => boolean): Promise<Sound | undefined> {
+async function soundOf(
+  task: SpeechTask,
+  isCancelled: () => boolean,
+): Promise<(Sound & { level?: number }) | undefined> {
   switch (task.engine) {
     case 'flite': {
       const engine = (flite ??= new Flite())
@@ -33,14 +37,12 @@ async function soundOf(task: SpeechTask, isCancelled: () => boolean): Promise<So
       }
     }
     case 'files': {
-      const reader = await (decoder ??= SoundDecoder.create())
-      const sounds: Sound[] = []
-      for (const [n, file] of task.files.entries()) {
-        const sound = await reader.decode(file)
-        if (!sound) throw new Damaged()
-        sounds.push({ ...sound, words: task.words?.[n] })
-      }
-      return joinPieces(sounds)
+      const sounds = await decoded(task.files)
+      return joinPieces(sounds.map((sound, n) => ({ ...sound, words: task.words?.[n] })))
+    }
+    case 'together': {
+      const [first, ...others] = await decoded(task.files)
+      return first && mixed([{ ...first, words: task.words }, ...others])
     }
     case 'sound':
       return joinPieces(
@@ -50,6 +52,17 @@ async function soundOf(task: SpeechTask, isCancelled: () => boolean): Promise<So
   }
 }
 
+async function decoded(files: readonly Uint8Array[]): Promise<Sound[]> {
+  const reader = await (decoder ??= SoundDecoder.create())
+  const sounds: Sound[] = []
+  for (const file of files) {
+    const sound = await reader.decode(file)
+    if (!sound) throw new Damaged()
+    sounds.push(sound)
+  }
+  return sounds
+}
+
 const CANCELLED: TaskOutcome = { kind: 'timeout', message: 'The request was cancelled.' }
 
 /** The function of a thread: speaks or takes a sound, finishes and encodes it. */
@@ -57,7 +70,7 @@ export default async function run({ task, cancelled, background }: TaskEnvelope)
   const taken = now()
   if (background) stepBack()
   const isCancelled = () => Atomics.load(cancelled, 0) !== 0
-  let spoken: Sound | undefined
+  let spoken: Awaited<ReturnType<typeof soundOf>>
   try {
     spoken = await soundOf(task, isCancelled)
   } catch (error) {
@@ -66,7 +79,8 @@ export default async function run({ task, cancelled, background }: TaskEnvelope)
   }
   if (!spoken || isCancelled()) return CANCELLED
   const spokenAt = now()
-  const { cut, gain, ...sound } = finish(spoken, givenOf(task), task.direction)
+  const { level = task.direction?.level ?? 0 } = spoken
+  const { cut, gain, ...sound } = finish(spoken, givenOf(task), { ...task.direction, level })
   if (sound.samples.length === 0) {
     return { kind: 'bad-input', message: 'This voice has no sound for this text.' }
   }

@@ -1,0 +1,42 @@
+import { TARGET_LUFS, trimSilence } from './finish.ts'
+import { integratedLoudness } from './loudness.ts'
+import { resample } from './resample.ts'
+import { delayed, samplesIn, type Sound } from './sound.ts'
+import { stretched } from './stretch.ts'
+
+/** No two people start in the same instant. */
+const LATER_MS = [0, 14, 24, 9]
+/** Voices are brought to a common length, but none is changed more than this. */
+const MOST_LONGER = 1.18
+
+/**
+ * Sounds of the same text in several voices as one sound: they start together and, stretched, end together. The words
+ * are those of the first. `level`: how much louder than usual the voices are on average, in decibels.
+ */
+export function mixed(sounds: readonly Sound[]): Sound & { level: number } {
+  const sampleRate = Math.max(...sounds.map((sound) => sound.sampleRate))
+  const voices = sounds.map((sound) => trimSilence(atRate(sound, sampleRate)))
+  const audible = voices.filter(({ samples }) => samples.length > 0)
+  const loudness = audible.reduce((sum, voice) => sum + integratedLoudness(voice), 0) / audible.length
+  const mean = audible.reduce((sum, { samples }) => sum + samples.length, 0) / audible.length
+  const timed = audible.map((voice) => {
+    const factor = Math.min(MOST_LONGER, Math.max(1 / MOST_LONGER, mean / voice.samples.length))
+    return stretched(voice, factor)
+  })
+  const starts = timed.map((_voice, index) => samplesIn(LATER_MS[index % LATER_MS.length]!, sampleRate))
+  const samples = new Float32Array(
+    Math.max(0, ...timed.map((voice, index) => voice.samples.length + starts[index]!)),
+  )
+  for (const [index, voice] of timed.entries())
+    for (let at = 0; at < voice.samples.length; at++)
+      samples[starts[index]! + at]! += voice.samples[at]! / timed.length
+  const [first] = timed
+  const level = Number.isFinite(loudness) ? loudness - TARGET_LUFS : 0
+  return { samples, sampleRate, words: first && delayed(first, starts[0]!), level }
+}
+
+const atRate = (sound: Sound, sampleRate: number): Sound => ({
+  ...sound,
+  samples: resample(sound.samples, sound.sampleRate / sampleRate),
+  sampleRate,
+})
