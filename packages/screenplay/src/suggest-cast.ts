@@ -83,13 +83,13 @@ export function reasonsOf(
 }
 
 /**
- * Completes a casting: every character gets a voice of its own while voices fit, then those with fewest lines share;
+ * Completes a casting: every character, except cues that others speak together, gets a voice of its own while voices fit, then those with fewest lines share;
  * cues of one character get related voices. Keeps existing assignments; a voice that no longer exists counts as none.
  * Pure and deterministic.
  */
 export const suggestCast = (input: CastSuggestionInput): CastSuggestion => {
   const {
-    parts,
+    parts: all,
     voices,
     offered = voices,
     casting,
@@ -97,6 +97,9 @@ export const suggestCast = (input: CastSuggestionInput): CastSuggestion => {
     listenerLanguage,
     distance = distanceOf,
   } = input
+  const isNeeded = ({ name, ensemble }: Part) =>
+    !ensemble || Object.hasOwn(casting.characterAssignments, name)
+  const parts = all.filter(isNeeded)
   const active = offered.filter((voice) => voice.isActive)
   const byId = new Map(voices.map((voice) => [voice.voiceId, voice]))
   const given = (voiceId: string | undefined) => (voiceId === undefined ? undefined : byId.get(voiceId))

@@ -18,6 +18,7 @@ import { likelyLanguage } from './language.ts'
 import { NameIndex } from './reading/mentions.ts'
 import { quoted } from './reading/quotes.ts'
 import { TextReader, type TextLine } from './reading/read-text.ts'
+import { ensemblesOf, type Ensemble } from '../together/ensembles.ts'
 import { meet, speechesOf } from './speeches.ts'
 
 export type Part = {
@@ -39,6 +40,8 @@ export type Part = {
   scenes: ReadonlySet<number>
   /** Number of times that another character speaks directly before or after, by name. */
   exchanges: ReadonlyMap<string, number>
+  /** Who speaks its lines together, if others speak all of them. */
+  ensemble: Ensemble | undefined
 }
 
 /** Weight of a name compared with the text (`Evidence.balance`, at most 6). */
@@ -143,6 +146,7 @@ export const partsOf = (lines: readonly TextLine[], characters: readonly string[
     namesOfPersons(characters, (a, b) => meet(speech[a]!, speech[b]!)),
   )
   const { findings, known } = readPersons(lines, names, characters)
+  const ensembles = ensemblesOf(lines)
   const agedOf = (name: string, cue: number, cues: readonly number[]) => {
     // DAD'S VOICE has the age of DAD.
     const same = cues.filter((other) =>
@@ -170,6 +174,7 @@ export const partsOf = (lines: readonly TextLine[], characters: readonly string[
       accent: findings.accents[person],
       isMachine: isMachine(name),
       person: characters[lead]!,
+      ensemble: ensembles.get(name),
     }
   })
 }

@@ -161,6 +161,24 @@ test('product §5 a script with lines in other languages has a switch that has t
   )
 })
 
+test('product §5 a cue of several characters says who speaks it, and may have a voice of its own', async () => {
+  const joint = scriptOf({ MIRA: { lines: 2 }, JONAS: {}, 'MIRA & JONAS': {}, BOTH: {} })
+  const { saved, user } = await open({
+    script: joint,
+    casting: { characterAssignments: { MIRA: 'local:ava', JONAS: 'local:max' }, version: 4 },
+  })
+  expect(screen.getByText('4 of 4 characters have a voice')).toBeTruthy()
+  const field = await modal.field('MIRA & JONAS')
+  expect(field.placeholder).toBe('Their own voices')
+  expect(screen.getAllByText('Spoken together by MIRA and JONAS')).toHaveLength(1)
+  expect(screen.getAllByText('Spoken together by JONAS and MIRA')).toHaveLength(1)
+  await modal.choose(user, 'MIRA & JONAS', 'Uta')
+  await modal.press(user, 'SAVE ASSIGNMENTS')
+  await waitFor(() =>
+    expect(saved).toMatchObject([{ characterAssignments: { 'MIRA & JONAS': 'azure:uta' } }]),
+  )
+})
+
 test('product §4 whether directions are followed is saved with the cast', async () => {
   const { saved, user } = await open({
     casting: { characterAssignments: { MIRA: 'local:ava' }, deliveries: false, version: 4 },

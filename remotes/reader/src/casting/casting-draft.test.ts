@@ -59,6 +59,14 @@ test('counts the parts without a voice, in singular and plural', () => {
   expect(text({ MIRA: 'a', JONAS: 'b' }, 'c')).toBeUndefined()
 })
 
+test('product §5 counts no cue that others speak together', () => {
+  const joint = scriptOf({ MIRA: {}, JONAS: {}, 'MIRA AND JONAS': {} })
+  const needs = (characterAssignments: Record<string, string>) =>
+    castNeeds(joint, { characterAssignments }, exists)
+  expect(needs({})).toMatchObject({ characters: 2, isUncast: true })
+  expect(needs({ MIRA: 'a', JONAS: 'b' }).characters).toBe(0)
+})
+
 test('product §3 counts a voice that no longer exists as none', () => {
   expect(text({ MIRA: 'gone', JONAS: 'b' }, 'c')).toBe('1 character needs a voice')
 })

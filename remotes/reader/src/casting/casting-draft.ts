@@ -1,4 +1,5 @@
 import type { Casting, CastingSlot, Script } from '@andscene/contracts/script'
+import { ensemblesOf } from '@andscene/screenplay/together/ensembles'
 import type { IsVoice } from '@andscene/screenplay/voices'
 
 /** A part that a voice is assigned to: narration, scene headings (including act headings), or a character. */
@@ -92,7 +93,9 @@ export function castNeeds(script: Script, casting: Casting, isVoice: IsVoice): C
     const voiceId = voiceIn(casting, slot)
     return voiceId !== undefined && isVoice(voiceId)
   }
-  const names = script.content.characters
+  // What they speak together needs no further voice.
+  const ensembles = ensemblesOf(script.content.lines)
+  const names = script.content.characters.filter(({ character }) => !ensembles.has(character))
   const characters = names.filter(({ character }) => !has(characterSlot(character))).length
   const narration = !has(NARRATION)
   return { characters, narration, isUncast: narration && !has(SCENE_HEADING) && characters === names.length }

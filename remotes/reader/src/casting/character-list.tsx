@@ -6,7 +6,7 @@ import { memo, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode
 import { flushSync } from 'react-dom'
 import { characterSlot } from './casting-draft.ts'
 import styles from './casting-form.module.css'
-import { emptyText, moreText, pageOf, type Part, type ActChoice } from './characters.ts'
+import { emptyText, moreText, pageOf, togetherText, type Part, type ActChoice } from './characters.ts'
 import { ControlsIcon } from '../icons.tsx'
 import { IconButton } from '../page/transport/icon-button.tsx'
 import type { OffScreenPart } from './sound/off-screen-parts.ts'
@@ -66,7 +66,7 @@ export function CharacterList({ form }: { form: CastingFormState }) {
               <Row
                 part={part}
                 voiceId={voiceOf(characterSlot(part.name))}
-                reason={reasonOf(part.name)}
+                reason={togetherText(part.ensemble) ?? reasonOf(part.name)}
                 offer={offer}
                 byId={byId}
                 language={language}
@@ -116,6 +116,7 @@ const Row = memo(function Row({ part, sound, offScreen, onSound, ...rest }: RowP
       slot={slot}
       label={part.name}
       previewText={sample}
+      placeholder={part.ensemble && 'Their own voices'}
       hint={part.lines === 1 ? '1 line' : `${part.lines} lines`}
       sound={heardAs(sound)}
       soundText={isOpen ? undefined : soundText(sound)}

@@ -1,6 +1,7 @@
 import type { Script } from '@andscene/contracts/script'
 import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { heardText } from '@andscene/screenplay/heard-text'
+import { ensemblesOf, type Ensemble } from '@andscene/screenplay/together/ensembles'
 import { fold } from '../page/find/find-text.ts'
 import { CHARACTERS_AT_FIRST, CHARACTERS_PER_CLICK, PREVIEW_LINE_LIMIT } from './voice-ui-limits.ts'
 
@@ -10,14 +11,31 @@ export type Part = {
   acts: ReadonlySet<number>
   /** Preview text: the character's longest line within the limit, as written. */
   sample: string | undefined
+  /** Who speaks its lines, if they do so together. */
+  ensemble: Ensemble | undefined
+}
+
+const LIST = new Intl.ListFormat('en')
+/** Who speaks the lines of an ensemble; undefined for a single character. */
+export function togetherText(ensemble: Ensemble | undefined): string | undefined {
+  const [names] = ensemble ?? []
+  if (!ensemble || !names) return undefined
+  return `Spoken together by ${ensemble.length === 1 ? LIST.format(names) : 'the speakers of the scene'}`
 }
 
 export type ActChoice = 'all' | number
 
 export function partsOf(script: Script): Part[] {
   const parts = new Map<string, Part & { acts: Set<number> }>()
+  const ensembles = ensemblesOf(script.content.lines)
   for (const { character } of script.content.characters) {
-    parts.set(character, { name: character, lines: 0, acts: new Set(), sample: undefined })
+    parts.set(character, {
+      name: character,
+      lines: 0,
+      acts: new Set(),
+      sample: undefined,
+      ensemble: ensembles.get(character),
+    })
   }
   for (const line of script.content.lines) {
     const part = line.character === undefined ? undefined : parts.get(line.character)
@@ -39,7 +57,7 @@ export const actsOf = (script: Script): number[] =>
 type Listing = {
   act: ActChoice
   showAssigned: boolean
-  isAssigned: (name: string) => boolean
+  isAssigned: (part: Part) => boolean
   find: string
 }
 
@@ -52,7 +70,7 @@ export function listParts(
   const ofAct = parts.filter(
     (part) => (act === 'all' || part.acts.has(act)) && (wanted === '' || fold(part.name).includes(wanted)),
   )
-  const listed = showAssigned ? [...ofAct] : ofAct.filter((part) => !isAssigned(part.name))
+  const listed = showAssigned ? [...ofAct] : ofAct.filter((part) => !isAssigned(part))
   return { listed, hidden: ofAct.length - listed.length }
 }
 

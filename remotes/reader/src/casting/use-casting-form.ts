@@ -2,13 +2,14 @@ import { soundIn, type CharacterSound } from '@andscene/contracts/character-soun
 import type { Casting, Script, VersionedCasting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { likelyLanguage } from '@andscene/screenplay/casting/language'
+import { isVoiced } from '@andscene/screenplay/together/ensembles'
 import type { CastSuggestion } from '@andscene/screenplay/suggest-cast'
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { characterSlot, EMPTY_CASTING, voiceIn, voicesIn, type Slot } from './casting-draft.ts'
 import type { Made } from './casting-query.ts'
-import { actsOf, listParts, partsOf, type ActChoice } from './characters.ts'
+import { actsOf, listParts, partsOf, type ActChoice, type Part } from './characters.ts'
 import {
   chosen,
   conflictsIn,
@@ -86,11 +87,12 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
   const voiceOf = useCallback((slot: Slot) => voiceIn(casting, slot), [casting])
   /** A voice that no longer exists counts as no assignment (product §3). */
   const isAssigned = useCallback(
-    (name: string) => {
+    ({ name, ensemble }: Part) => {
       const voiceId = voiceOf(characterSlot(name))
-      return voiceId !== undefined && byId.has(voiceId)
+      if (voiceId !== undefined && byId.has(voiceId)) return true
+      return isVoiced(ensemble, casting, (id) => byId.has(id))
     },
-    [voiceOf, byId],
+    [voiceOf, byId, casting],
   )
   const list = useMemo(
     () =>
@@ -114,7 +116,7 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     () => (isOpened ? savedReasons(script, saved) : undefined),
     [isOpened, script, saved],
   )
-  const assigned = parts.filter((part) => isAssigned(part.name)).length
+  const assigned = parts.filter(isAssigned).length
 
   return {
     casting,

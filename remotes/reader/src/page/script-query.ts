@@ -2,8 +2,9 @@ import { readProgress } from '@andscene/contracts/routes/progress'
 import { readScript } from '@andscene/contracts/routes/scripts'
 import { readNarration } from '@andscene/contracts/routes/speech'
 import type { ProgressResponse } from '@andscene/contracts/progress'
-import type { Script } from '@andscene/contracts/script'
+import type { Line, Script } from '@andscene/contracts/script'
 import type { NarrationCounts, NarrationSummary } from '@andscene/contracts/voices/voice'
+import { voicesTogetherOf } from '@andscene/screenplay/together/voices-together-of'
 import { call } from '@andscene/web-kit/api-client'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { playbacks } from '../player/playbacks.ts'
@@ -21,6 +22,24 @@ const MOST_RETRY_POLL_MS = 30_000
 /** While generation is paused: the allowance may be raised, or other scripts may add clips. */
 const PAUSED_POLL_MS = 60_000
 
+const known = new WeakMap<readonly Line[], Line[]>()
+/** The script with the characters who speak a line together (product §5); the same lines for the same lines. */
+function withTogether(script: Script): Script {
+  const { content } = script
+  const lines = known.get(content.lines) ?? linesTogether(content.lines)
+  known.set(content.lines, lines)
+  return lines === content.lines ? script : { ...script, content: { ...content, lines } }
+}
+
+function linesTogether(lines: Line[]): Line[] {
+  const together = voicesTogetherOf(lines)
+  if (together.every((names) => names === undefined)) return lines
+  return lines.map((line, index) => {
+    const names = together[index]
+    return names ? { ...line, together: [...names] } : line
+  })
+}
+
 export const scriptQuery = (scriptId: string) =>
   queryOptions({
     queryKey: queryKeys.script(scriptId),
@@ -28,6 +47,8 @@ export const scriptQuery = (scriptId: string) =>
       const { data } = await call(readScript, { params: { id: scriptId }, signal })
       return data.script
     },
+    // Other remotes preload the script as it is sent.
+    select: withTogether,
   })
 
 /** The server's record of the last played line. Requested on each visit; fresh for 30 s (product §9). */

@@ -1,4 +1,5 @@
 import { readCasting, saveCasting } from '@andscene/contracts/routes/scripts'
+import { ensemblesOf } from '@andscene/screenplay/together/ensembles'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
@@ -11,7 +12,7 @@ import { castingOf, seenIn, soundsIn, suggestedIn, castingIn, slotIn } from './c
 
 /** Reads and saves castings (product §7 assign-voices). A saved casting leads to one script-narration job. */
 export function castingRoutes(app: App, context: Context): void {
-  const { stores, access, outbox, feeds, clock } = context
+  const { stores, access, outbox, feeds, clock, readLines } = context
 
   const responseOf = async (
     kept: KeptCasting,
@@ -37,6 +38,7 @@ export function castingRoutes(app: App, context: Context): void {
       casting: castingOf(body, characters),
       seen: body.seen && seenIn(body.seen, characters),
       sounds: body.characterSounds && soundsIn(body.characterSounds, characters),
+      ensembles: ensemblesOf((await readLines(id, script.role))?.lines ?? []),
       suggested: body.suggested && suggestedIn(body.suggested, characters),
       by: { uid, name: nameOf(person) },
       at: clock.now(),

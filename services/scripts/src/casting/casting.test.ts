@@ -1,3 +1,4 @@
+import { fdxFile } from '@andscene/testing/fdx-file'
 import type { VersionedCasting } from '@andscene/contracts/script'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
@@ -42,6 +43,25 @@ describe('product §7 assign-voices', () => {
     await ada.post(path, { narrationVoiceId: 'n', languageByLine: true })
     expect(await casting()).toEqual({ characterAssignments: {}, narrationVoiceId: 'n' })
     expect((await ada.post(path, { languageByLine: 'no' })).status).toBe(400)
+  })
+
+  test('product §5: a cue whose characters have voices counts as cast in the library', async () => {
+    const rows = ['MARA', 'Who is there?', 'TOM', 'The sea.', 'MARA & TOM', 'Only the sea.', 'BOTH', 'Run!']
+    const id = await ada.newScript(
+      fdxFile(rows.map((text, at) => ({ type: at % 2 === 0 ? 'Character' : 'Dialogue', text }))),
+    )
+    const countOf = async (casting: object) => {
+      await ada.post(`/api/scripts/${id}/assign-voices`, casting)
+      const { scripts } = (await ada.get('/api/scripts')).body.data
+      const { castCount, characterCount } = scripts.find((one: { _id: string }) => one._id === id)
+      return [castCount, characterCount + 1]
+    }
+    expect(await countOf({ characterAssignments: { MARA: 'm' } })).toEqual([1, 5])
+    const all = { characterAssignments: { MARA: 'm', TOM: 't' }, narrationVoiceId: 'n' }
+    expect(await countOf(all)).toEqual([5, 5])
+    expect(
+      await countOf({ ...all, characterAssignments: { ...all.characterAssignments, BOTH: 'b' } }),
+    ).toEqual([5, 5])
   })
 
   test('product §4: stores that directions are not followed, the exception', async () => {

@@ -1,5 +1,6 @@
 import type { CharacterSound } from '@andscene/contracts/character-sound'
 import type { Casting } from '@andscene/contracts/script'
+import type { Ensemble } from '@andscene/screenplay/together/ensembles'
 import { newMark } from './command-store.ts'
 
 /** Where a voice is assigned. Castings are merged slot by slot. */
@@ -39,6 +40,8 @@ export type CastingSave = {
   sounds?: ReadonlyMap<string, CharacterSound | undefined> | undefined
   /** Slots whose requested voices were suggested. */
   suggested?: ReadonlySet<Slot> | undefined
+  /** The cues that count as cast if those who speak them together have voices. */
+  ensembles?: ReadonlyMap<string, Ensemble> | undefined
   by: { uid: string; name: string }
   at: Date
   requestId: string

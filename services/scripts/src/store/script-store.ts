@@ -1,3 +1,4 @@
+import { isVoiced, type Ensemble } from '@andscene/screenplay/together/ensembles'
 import type { Casting, ScriptListItem } from '@andscene/contracts/script'
 import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
 import { createHash } from 'node:crypto'
@@ -72,9 +73,14 @@ export type ListedScript = Omit<ScriptListItem, 'lastPlayed' | 'newNotes'> & {
 
 export type ListPosition = { uploadedAt: Date; id: string }
 
-/** Number of parts with a voice (contracts ScriptListItem). */
-export const castCountOf = ({ characterAssignments, narrationVoiceId }: Casting): number =>
-  Object.keys(characterAssignments).length + (narrationVoiceId === undefined ? 0 : 1)
+/** Number of parts with a voice (contracts ScriptListItem), also those of which others speak all lines together. */
+export function castCountOf(casting: Casting, ensembles?: ReadonlyMap<string, Ensemble>): number {
+  const { characterAssignments, narrationVoiceId } = casting
+  const together = [...(ensembles ?? [])].filter(
+    ([name, ensemble]) => !Object.hasOwn(characterAssignments, name) && isVoiced(ensemble, casting),
+  )
+  return Object.keys(characterAssignments).length + together.length + (narrationVoiceId === undefined ? 0 : 1)
+}
 
 /**
  * Maximum number of cancelled keys of one user: the rate limit allows this many in five minutes, longer than any

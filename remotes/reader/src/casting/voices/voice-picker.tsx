@@ -24,6 +24,8 @@ export type PickerProps = {
   onGive: (slot: Slot, voiceId: string | undefined) => void
   previewText?: string | undefined
   reason?: string | undefined
+  /** Shown without a voice. */
+  placeholder?: string | undefined
   /** Of the label, if that is a name of the script. */
   language?: string | undefined
   /** How the preview is heard, and in words. */
@@ -36,7 +38,7 @@ export type PickerProps = {
 
 export const VoicePicker = memo(function VoicePicker(props: PickerProps) {
   const { slot, label, hint, offer, byId, voiceId, onGive, previewText, reason, language } = props
-  const { sound, soundText, tool, panel } = props
+  const { placeholder = 'Choose a voice', sound, soundText, tool, panel } = props
   const id = useId()
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -75,7 +77,7 @@ export const VoicePicker = memo(function VoicePicker(props: PickerProps) {
     input.current?.focus()
   }
 
-  const closedHint = gone ? 'Voice no longer available' : 'Choose a voice'
+  const closedHint = gone ? 'Voice no longer available' : placeholder
   return (
     // Only handles keys of the field and buttons inside; it is not interactive itself.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions

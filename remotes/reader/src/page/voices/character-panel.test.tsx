@@ -31,6 +31,21 @@ test('product §2 lists characters by number of lines, as in the casting', async
   expect(listed()).toEqual(['ANNA3 linesRuth', 'BEN1 lineAssign', 'ZOE0 linesAssign'])
 })
 
+test('product §5 says that a cue of several characters is spoken by their voices', async () => {
+  const joint = [
+    line(200, 'Character', 'ANNA AND BEN', { character: 'ANNA AND BEN' }),
+    line(201, 'Dialogue', 'Run!', { character: 'ANNA AND BEN' }),
+  ]
+  const lines = [...LINES, ...joint]
+  const characters = ['ANNA', 'BEN', 'ANNA AND BEN'].map((character) => ({ character }))
+  backend.script = { ...SCRIPT, content: { lines, characters } }
+  backend.casting = { characterAssignments: { ANNA: 'local:ruth', BEN: 'local:magnus' } }
+  openReader()
+  await waitFor(() =>
+    expect(listed()).toEqual(['ANNA3 linesRuth', 'BEN1 lineMagnus', 'ANNA AND BEN1 lineTogether']),
+  )
+})
+
 test('lists them in order of appearance; the order is stored on the device', async () => {
   await openPage()
   await userEvent.click(panel().getByText('Appearance'))

@@ -1,3 +1,4 @@
+import { isVoiced } from '@andscene/screenplay/together/ensembles'
 import { classNames } from '@andscene/web-kit/class-names'
 import parts from '@andscene/web-kit/parts.module.css'
 import { CHARACTER_ORDER_KEY, readKey, writeKey } from '@andscene/web-kit/storage-keys'
@@ -6,7 +7,7 @@ import { tip } from '@andscene/web-kit/tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { characterSlot, voiceIn } from '../../casting/casting-draft.ts'
-import { partsOf } from '../../casting/characters.ts'
+import { partsOf, type Part } from '../../casting/characters.ts'
 import { useMay, useOpenScript } from '../open-script.ts'
 import { useScriptLanguage } from '../use-script-language.ts'
 import { later } from '../../late/late.tsx'
@@ -44,8 +45,9 @@ export function CharacterPanel({ above }: { above?: ReactNode }) {
   const list = useFollowed(speaker)
 
   const absences = useQuery({ ...voicesQuery(), select: absencesOf, enabled: isSettled }).data
-  const voiceOf = (character: string) => {
-    const voiceId = voiceIn(casting, characterSlot(character))
+  const voiceOf = ({ name, ensemble }: Part) => {
+    if (isVoiced(ensemble, casting, isVoice)) return { voice: 'Together' }
+    const voiceId = voiceIn(casting, characterSlot(name))
     if (voiceId === undefined || !isVoice(voiceId)) return undefined
     return { voice: voiceNames?.get(voiceId) ?? '…', absence: absences?.[voiceId] }
   }
@@ -75,14 +77,14 @@ export function CharacterPanel({ above }: { above?: ReactNode }) {
         </div>
       )}
       <ul ref={list} className={styles.list}>
-        {shown.map(({ name, lines }) => (
+        {shown.map((part) => (
           <Entry
-            key={name}
-            name={name}
-            lines={lines}
-            {...voiceOf(name)}
+            key={part.name}
+            name={part.name}
+            lines={part.lines}
+            {...voiceOf(part)}
             language={language}
-            isSpeaking={name === speaker}
+            isSpeaking={part.name === speaker}
             mayCast={mayCast}
           />
         ))}

@@ -19,3 +19,20 @@ test('product §4 divides the pause by rate^0.6', () => {
   expect(gapAtRate(900, 2)).toBeCloseTo(593.8, 0)
   expect(gapAtRate(900, 1)).toBe(900)
 })
+
+test.each<[string, number]>([
+  ['(beat)', 700],
+  ['(a long pause)', 1_500],
+  ['(beat, then whispering)', 700],
+  ['(to Ben)', 0],
+])('product §4 the pause of %s, if it is not read, is %i ms', (text, ms) => {
+  const beat = { ...anna('Parenthetical'), text }
+  expect(gapBetween(anna('Dialogue'), anna('Dialogue'), [beat])).toBe(ms)
+  expect(gapBetween({ type: 'Action' }, { type: 'Scene Heading' }, [beat])).toBe(Math.max(900, ms))
+})
+
+test('product §4 a struck-out beat is no pause', () => {
+  const styles = [{ start: 0, end: 6, struck: true as const }]
+  const beat = { ...anna('Parenthetical'), text: '(beat)', styles }
+  expect(gapBetween(anna('Dialogue'), anna('Dialogue'), [beat])).toBe(0)
+})

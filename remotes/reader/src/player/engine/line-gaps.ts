@@ -1,3 +1,5 @@
+import { pauseOf } from '@andscene/screenplay/delivery/pauses'
+import { heardText, type StyledText } from '@andscene/screenplay/heard-text'
 import { isActMark, isHeading } from '@andscene/screenplay/line-types'
 
 /** Clips have no silence: the player adds pauses, none between a cue and its speech. Milliseconds at 1×. */
@@ -13,8 +15,20 @@ export type GapLine = { type: string; character?: string | undefined }
 const SPEECH = new Set(['Character', 'Parenthetical', 'Dialogue'])
 const isSpeech = (line: GapLine) => SPEECH.has(line.type)
 
-/** Returns the pause between two lines at 1×. Lines `between` are not read; a parenthetical does not split a speech. */
-export function gapBetween(before: GapLine, after: GapLine, between: readonly GapLine[] = []): number {
+/**
+ * Returns the pause between two lines at 1×. Lines `between` are not read; a parenthetical does not split a speech, and
+ * "(beat)" is a longer pause.
+ */
+export function gapBetween(
+  before: GapLine,
+  after: GapLine,
+  between: readonly (GapLine & StyledText)[] = [],
+): number {
+  const beats = between.map((line) => (line.type === 'Parenthetical' ? pauseOf(heardText(line)) : 0))
+  return Math.max(usualGap(before, after, between), ...beats)
+}
+
+function usualGap(before: GapLine, after: GapLine, between: readonly GapLine[]): number {
   if (isActMark(before) || isActMark(after)) return AROUND_ACT
   if (isHeading(after)) return BEFORE_HEADING
   if (isHeading(before)) return AFTER_HEADING

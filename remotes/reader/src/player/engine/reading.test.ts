@@ -97,3 +97,15 @@ test('product §4 the pause depends on the lines that are read, whatever is skip
   expect(gap(2, 4), 'an aside between them').toBe(0)
   expect(gap(4, 9), 'an action and a cue between them').toBe(300)
 })
+
+test('product §4 a "(beat)" that is skipped is silence before the next line', () => {
+  const speech = [
+    line(0, 'Dialogue', 'Hello.', { character: 'ANNA' }),
+    line(1, 'Parenthetical', '(beat)', { character: 'ANNA' }),
+    line(2, 'Dialogue', 'Who is there?', { character: 'ANNA' }),
+  ]
+  const skipping = reading({ lines: speech, skipped: ['Character', 'Parenthetical'] })
+  expect(skipping.spokenFrom(1)).toBe(2)
+  expect(skipping.gap(0, 2)).toBe(700)
+  expect(reading({ lines: speech }).gap(1, 2)).toBe(0)
+})

@@ -90,7 +90,7 @@ export function castings(db: DocumentDb) {
       )
       if (saved.conflicts.length > 0) return { saved }
       const { casting, castingVersion, castingChanges } = saved
-      return { saved, set: { casting: fromCasting(casting), castingVersion, castingChanges } }
+      return { saved, set: { casting: fromCasting(casting, save.ensembles), castingVersion, castingChanges } }
     })
     return changed?.saved
   }

@@ -3,7 +3,7 @@ import type { CharacterSound } from '@andscene/contracts/character-sound'
 import type { Casting } from '@andscene/contracts/script'
 import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
 import type { DocumentDb } from '@andscene/service-kit/stores/documents'
-import type { CastingChange } from '../casting-save.ts'
+import type { CastingChange, CastingSave } from '../casting-save.ts'
 import type { Director } from '../direction-save.ts'
 import type { PendingCommand } from '../command-store.ts'
 import { castCountOf } from '../script-store.ts'
@@ -94,14 +94,14 @@ export type ProfileDocument = {
   daily?: { since: Date; dueAt: Date }
 }
 
-export const fromCasting = (casting: Casting): CastingDocument => {
+export const fromCasting = (casting: Casting, ensembles?: CastingSave['ensembles']): CastingDocument => {
   const { characterAssignments, characterSounds, ...voices } = casting
   const sounds = Object.entries(characterSounds ?? {})
   return {
     ...voices,
     ...(sounds.length > 0 && { sounds: sounds.map(([character, sound]) => ({ character, ...sound })) }),
     assignments: Object.entries(characterAssignments).map(([character, voiceId]) => ({ character, voiceId })),
-    count: castCountOf(casting),
+    count: castCountOf(casting, ensembles),
   }
 }
 
