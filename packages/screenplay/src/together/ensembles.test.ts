@@ -27,11 +27,12 @@ test('product §5: a cue with a line of its own voice needs one', () => {
   expect(ensemblesOf([...SCENES, ...alone]).has('ALL')).toBe(false)
 })
 
+const cast = (...names: string[]) => ({
+  characterAssignments: Object.fromEntries(names.map((name) => [name, `v:${name}`])),
+})
+
 test('product §5: is voiced if at least two of each group have voices', () => {
   const { ALL: all } = Object.fromEntries(ensemblesOf(SCENES))
-  const cast = (...names: string[]) => ({
-    characterAssignments: Object.fromEntries(names.map((name) => [name, `v:${name}`])),
-  })
   expect(isVoiced(all, cast('ANNA', 'BEN'))).toBe(false)
   expect(isVoiced(all, cast('ANNA', 'BEN', 'CARL'))).toBe(true)
   expect(isVoiced(all, cast('ANNA', 'BEN', 'CARL'), (id) => id !== 'v:CARL')).toBe(false)

@@ -22,12 +22,12 @@ const MOST_RETRY_POLL_MS = 30_000
 /** While generation is paused: the allowance may be raised, or other scripts may add clips. */
 const PAUSED_POLL_MS = 60_000
 
-const known = new WeakMap<readonly Line[], Line[]>()
+const linesKnown = new WeakMap<readonly Line[], Line[]>()
 /** The script with the characters who speak a line together (product §5); the same lines for the same lines. */
 function withTogether(script: Script): Script {
   const { content } = script
-  const lines = known.get(content.lines) ?? linesTogether(content.lines)
-  known.set(content.lines, lines)
+  const lines = linesKnown.get(content.lines) ?? linesTogether(content.lines)
+  linesKnown.set(content.lines, lines)
   return lines === content.lines ? script : { ...script, content: { ...content, lines } }
 }
 

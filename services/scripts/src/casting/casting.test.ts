@@ -47,13 +47,13 @@ describe('product §7 assign-voices', () => {
 
   test('product §5: a cue whose characters have voices counts as cast in the library', async () => {
     const rows = ['MARA', 'Who is there?', 'TOM', 'The sea.', 'MARA & TOM', 'Only the sea.', 'BOTH', 'Run!']
-    const id = await ada.newScript(
+    const joint = await ada.newScript(
       fdxFile(rows.map((text, at) => ({ type: at % 2 === 0 ? 'Character' : 'Dialogue', text }))),
     )
-    const countOf = async (casting: object) => {
-      await ada.post(`/api/scripts/${id}/assign-voices`, casting)
+    const countOf = async (saved: object) => {
+      await ada.post(`/api/scripts/${joint}/assign-voices`, saved)
       const { scripts } = (await ada.get('/api/scripts')).body.data
-      const { castCount, characterCount } = scripts.find((one: { _id: string }) => one._id === id)
+      const { castCount, characterCount } = scripts.find((one: { _id: string }) => one._id === joint)
       return [castCount, characterCount + 1]
     }
     expect(await countOf({ characterAssignments: { MARA: 'm' } })).toEqual([1, 5])
