@@ -35,6 +35,8 @@ export function valuesOf(
 
 /** Root mean square of speech where the energy curve is 0; rises by √e for each 1. Holds within 1 dB. */
 export const LEVEL_AT_ZERO = 10 ** (-51.1 / 20)
+/** Speech without a voice is so much softer than its energy curve says: between 5 and 11 dB. */
+const VOICELESS = 10 ** (-7 / 20)
 const MOST_DECIBELS = 4
 const MOST = 10 ** (MOST_DECIBELS / 20)
 
@@ -43,9 +45,11 @@ export function evenLevel(
   samples: Float32Array,
   energy: Float32Array,
   { from, to }: Pick<Window, 'from' | 'to'>,
+  isVoiceless = false,
 ): Float32Array<ArrayBuffer> {
   const curve = energy.subarray(from * ENERGIES, to * ENERGIES)
-  const expected = LEVEL_AT_ZERO * Math.sqrt(mean(curve, Math.exp))
+  const voiced = LEVEL_AT_ZERO * Math.sqrt(mean(curve, Math.exp))
+  const expected = isVoiceless ? voiced * VOICELESS : voiced
   const level = Math.sqrt(mean(samples, (sample) => sample ** 2))
   const factor = level > 0 ? Math.min(MOST, Math.max(1 / MOST, expected / level)) : 1
   return Float32Array.from(samples, (sample) => sample * factor)

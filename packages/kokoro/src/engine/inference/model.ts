@@ -139,14 +139,15 @@ export class Model {
     if (stressed.length > 0) durations = stressWords(this.#runtime, values, durations, stressed)
     const piece = framesOf(tokens, durations)
     yield
-    return { samples: yield* this.#decodeWindows(crew, values, piece, listener), durations }
+    const samples = yield* this.#decodeWindows(crew, values, piece, { listener, ...change })
+    return { samples, durations }
   }
 
   async *#decodeWindows(
     crew: Crew,
     values: Map<string, Tensor>,
     piece: PartFrames,
-    listener: Listener | undefined,
+    { listener, voiceless }: { listener: Listener | undefined; voiceless?: boolean | undefined },
   ): AsyncGenerator<void, Float32Array, void> {
     const nextEnd = (from: number) => {
       if (!listener) return evenCut(piece, from)
@@ -164,6 +165,7 @@ export class Model {
         within(decoded, window),
         values.get(NAMES.energy)!.data as Float32Array,
         window,
+        voiceless,
       )
       joined = crossFade(joined, samples)
       if (to < piece.total) {
