@@ -29,8 +29,11 @@ export type SpeechSource = {
 type Line = SpokenLine & { delivery?: Delivery | undefined; together?: readonly string[] | undefined }
 
 /** Returns the speech of a line of a script; undefined if the line is silent. `line` is as the casting has it. */
-export function speechOf(line: Line, { casting, pronunciations = [] }: SpeechSource): Speech | undefined {
-  const text = spokenText(line)
+export function speechOf(
+  line: Line,
+  { casting, pronunciations = [], language }: SpeechSource,
+): Speech | undefined {
+  const text = spokenText(line, language)
   if (text === '') return undefined
   const delivery = line.delivery && ofSpoken(line.delivery, text, line.text)
   const [, ...together] = voicesTogether(line, casting)

@@ -4,7 +4,8 @@ import { LINE_TYPES } from '@andscene/contracts/line-types'
 import { canBeSpoken } from './can-be-spoken.ts'
 import { heardText } from './heard-text.ts'
 import { spokenText } from './spoken-text.ts'
-import { table } from './testing/fixture-files.ts'
+import { parseFdx } from './fdx/parse-fdx.ts'
+import { allFiles, table } from './testing/fixture-files.ts'
 
 const TYPES = [...LINE_TYPES, 'Shot', 'General']
 const spoken = (type: string, text: string) => spokenText({ type, text })
@@ -20,6 +21,19 @@ test.each(table('spoken-text', 'Speech with its cue'))(
     expect(spokenText({ type: 'Dialogue', text, character })).toBe(expected)
   },
 )
+
+test.each(table('spoken-text', 'Silent'))('product §3: %s %j is not read', (types, text) => {
+  for (const type of types.split(', ')) {
+    expect(spoken(type, text)).toBe('')
+    expect(canBeSpoken({ type, text })).toBe(false)
+  }
+})
+
+test('product §3: every line of every file is silent exactly if it cannot be spoken', () => {
+  for (const [name, bytes] of allFiles())
+    for (const line of parseFdx(bytes, name).lines)
+      expect({ ...line, isSpoken: spokenText(line) !== '' }).toEqual({ ...line, isSpoken: canBeSpoken(line) })
+})
 
 const struck = (text: string, ...parts: string[]) => ({
   text,
@@ -95,8 +109,8 @@ describe('any line', () => {
     fc.assert(
       fc.property(fc.constantFrom(...TYPES), text, (type, words) => {
         const said = spoken(type, words)
-        expect(canBeSpoken({ text: said })).toBe(canBeSpoken({ text: words }))
-        expect(said === '').toBe(!canBeSpoken({ text: words }))
+        expect(said !== '').toBe(canBeSpoken({ type, text: words }))
+        expect(canBeSpoken({ text: said })).toBe(said !== '')
         expect(said).toBe(said.trim())
         expect(said).not.toMatch(/[\n\t]/)
       }),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { spokenText } from '@andscene/screenplay/spoken-text'
 import type { KokoroLanguage } from '../kokoro-voice.ts'
 import { Phonemiser } from './phonemiser.ts'
 
@@ -16,9 +17,12 @@ test.each(['golden.en.txt', 'golden.others.txt'])(
     const said: string[] = []
     for (const row of rows(name)) {
       const [, language = '', text = ''] = /^([\w-]+): (.*?) \| /.exec(row) ?? []
-      said.push(
-        `${language}: ${text} | ${(await phonemiser.said(text, language as KokoroLanguage)).pieces.join(' ')}`,
+      const type = /^(?:INT|EXT)\./.test(text) ? 'Scene Heading' : 'Dialogue'
+      const { pieces } = await phonemiser.said(
+        spokenText({ type, text }, language),
+        language as KokoroLanguage,
       )
+      said.push(`${language}: ${text} | ${pieces.join(' ')}`)
     }
     expect(said).toEqual(rows(name))
   },

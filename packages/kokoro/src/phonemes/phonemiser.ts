@@ -53,7 +53,7 @@ export class Phonemiser {
       return otherPhonemes(text, language, espeak, given)
     }
     const isBritish = language === 'en-GB'
-    const plain = plainEnglish(text, isBritish)
+    const plain = plainEnglish(text)
     const english = this.#accent(isBritish)
     this.#isMissed = false
     let said = english.said(plain, given)

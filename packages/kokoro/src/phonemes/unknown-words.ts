@@ -43,7 +43,7 @@ export class UnknownWords {
   }
 
   #part(part: string, lexicon: Lexicon): string {
-    if (/^\d/.test(part)) return readNumber(lexicon, part, { isHead: false }) ?? ''
+    if (/^\d/.test(part)) return readNumber(lexicon, part) ?? ''
     if (!/^\p{L}/u.test(part)) return [...part].map((sign) => SIGNS[sign] ?? '').join('')
     const word = part.slice(0, LONGEST)
     const plain = anyAscii(word).replace(/[^A-Za-z']/g, '')

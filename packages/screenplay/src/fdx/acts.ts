@@ -1,5 +1,5 @@
 import { isHeading } from '../line-types.ts'
-import { isAllCapitals } from '../speech/capitals.ts'
+import { isAllCapitals } from '../said/words/capitals.ts'
 import { isSpeech, retype, type Row } from './rows.ts'
 import { isSlugLine, isTransition } from './words/line-words.ts'
 import { foldedName, isEnding, structureWords, type StructureWords } from './words/structure-words.ts'

@@ -11,6 +11,9 @@ const SENTENCE_START = /(?:^|(?:\p{L}{4}\.|[\d)"']\.|[!?])["')\]]?\s)["'([]?$/u
 const beginsSentence = (text: string, at: number): boolean =>
   /[^\p{L}\s]/u.test(text.charAt(at)) && SENTENCE_START.test(text.slice(Math.max(0, at - 9), at))
 
+const SPELLED = /^\p{Lu} \p{Lu}(?!\p{L})/u
+const ARTICLE = /(?:^|[^\p{L}.'])A $/u
+
 /** What the classes find, in the order of the text: each stretch goes to the first class that claims it. */
 function claimsOf(text: string, context: SaidContext, classes: readonly TokenClass[]): Found[] {
   const isClaimed = new Uint8Array(text.length)
@@ -47,7 +50,20 @@ export function withClaims(
     said.mapped(written, last, end)
   }
   for (const { from, to, words: found } of claims) {
-    const words = beginsSentence(written.text, from) ? found.charAt(0).toUpperCase() + found.slice(1) : found
+    const words =
+      !context.isHeading && beginsSentence(written.text, from)
+        ? found.charAt(0).toUpperCase() + found.slice(1)
+        : found
+    if (
+      from - 2 >= last &&
+      SPELLED.test(words) &&
+      ARTICLE.test(written.text.slice(Math.max(0, from - 3), from))
+    ) {
+      // "A TV" is no "ATV".
+      keep(from - 2)
+      said.words('a', written.range(from - 2, from - 1))
+      last = from - 1
+    }
     keep(from)
     separate(words, from)
     said.words(words, written.range(from, to))

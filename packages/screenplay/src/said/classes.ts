@@ -1,11 +1,11 @@
-import { looksForeign } from '../speech/abbreviations.ts'
+import { looksForeign } from './words/foreign.ts'
 import { isHeading, lineKind } from '../line-types.ts'
 import { abbreviations } from './abbreviations/abbreviations.ts'
 import { compass } from './abbreviations/compass.ts'
 import { slashedWords } from './abbreviations/slashed-words.ts'
 import { stageWords } from './abbreviations/stage-words.ts'
 import { states } from './abbreviations/states.ts'
-import { isForeignSlugLine, isSlugLine, slugLines, slugPartWords } from './headings/slug-line.ts'
+import { isForeignSlugLine, isSlugLine, slugLines, slugPartWords, slugSlashes } from './headings/slug-line.ts'
 import { codes, ranges, sums, telephones } from './numbers/codes.ts'
 import { dates } from './numbers/dates.ts'
 import { fractions } from './numbers/fractions.ts'
@@ -20,7 +20,6 @@ import { capitals, isAllCapitals } from './words/capitals.ts'
 import { censored } from './words/censored.ts'
 import { dashes } from './words/dashes.ts'
 import { directions } from './words/directions.ts'
-import { furniture } from './words/furniture.ts'
 import { heldLetters } from './words/held-letters.ts'
 import { letters } from './words/letters.ts'
 import { marks } from './words/marks.ts'
@@ -29,7 +28,7 @@ import { signs } from './words/signs.ts'
 import { slashes } from './words/slashes.ts'
 
 /** What is on the page, but not said, in any language. */
-const SILENT: readonly TokenClass[] = [furniture, directions]
+const SILENT: readonly TokenClass[] = [directions]
 
 /** Classes of English words, in the order in which they claim. */
 const ENGLISH: readonly TokenClass[] = [
@@ -57,9 +56,18 @@ const ENGLISH: readonly TokenClass[] = [
 ]
 
 /** Classes of any language in Latin letters; after the others. */
-const ANY: readonly TokenClass[] = [slashes, dashes, capitals]
+const ANY: readonly TokenClass[] = [slugSlashes, slashes, dashes, capitals]
 
-const ALL = [...SILENT, addresses, censored, marks, slashedWords, slugLines, ...ENGLISH, ...ANY]
+export const ALL: readonly TokenClass[] = [
+  ...SILENT,
+  addresses,
+  censored,
+  marks,
+  slugLines,
+  slashedWords,
+  ...ENGLISH,
+  ...ANY,
+]
 const OTHERS = [...SILENT, marks, slugLines, ...ANY]
 
 /** Types with captions instead of sentences. */
@@ -83,4 +91,4 @@ const isEnglish = (text: string, context: SaidContext) =>
 
 /** Numbers and abbreviations get English words only in an English text. */
 export const classesFor = (text: string, context: SaidContext, language: string): readonly TokenClass[] =>
-  language === 'en' && isEnglish(text, context) ? ALL : OTHERS
+  /^en(?:-|$)/.test(language) && isEnglish(text, context) ? ALL : OTHERS

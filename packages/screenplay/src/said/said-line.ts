@@ -4,7 +4,9 @@ import { heardRanges, type StyledText } from '../heard-text.ts'
 import { withClaims } from './claims.ts'
 import { MappedText } from './mapped-text.ts'
 import { classesFor, contextOf } from './classes.ts'
-import { oneRow, plainQuotes, spokenPart } from './prepare.ts'
+import { hasSound } from './has-sound.ts'
+import { plainQuotes } from './plain-quotes.ts'
+import { oneRow, spokenPart } from './prepare.ts'
 import { tidied } from './tidy.ts'
 
 export type SayableLine = StyledText &
@@ -30,20 +32,26 @@ const LETTER = /\p{L}/u
  * Whether the rules of this folder apply: the words of a line in another language are left to the voice. Lines in the
  * script's own language have no `language`.
  */
-const isRewritten = ({ type, language }: SayableLine, text: string): boolean =>
-  language === undefined ? LATIN.test(text) || !LETTER.test(text) || type === 'Character' : language === 'en'
+const isRewritten = ({ language }: SayableLine, text: string): boolean =>
+  language === undefined ? LATIN.test(text) || !LETTER.test(text) : language === 'en'
 
-/** The words to say for a line (product §3); `own` is the language of the script. '' is silent. */
+const SILENT: SaidLine = { text: '', words: [] }
+
+/**
+ * The words to say for a line (product §3); `own` is the language of the script, en-GB for dates and numbers
+ * as the British say them. Silent as `canBeSpoken` has it.
+ */
 export function saidLine(line: SayableLine, own = 'en'): SaidLine {
-  const written = MappedText.of(line.text, heardRanges(line))
-  if (!canBeSpoken(written)) return { text: '', words: [] }
-  const text = spokenPart(line, oneRow(line, written))
+  if (!canBeSpoken(line)) return SILENT
+  const whole = oneRow(line, MappedText.of(line.text, heardRanges(line)))
+  const text = spokenPart(line, whole)
   const said = isRewritten(line, text.text) ? reworded(line.type, text, line.language ?? own) : text
-  return canBeSpoken(said) ? { text: said.text, words: wordsOf(said) } : { text: '', words: [] }
+  const heard = [said, text].find((each) => hasSound(each.text)) ?? whole
+  return { text: heard.text, words: wordsOf(heard) }
 }
 
 function reworded(type: string, written: MappedText, language: string): MappedText {
   const plain = plainQuotes(written)
-  const context = contextOf(type, plain.text)
+  const context = { ...contextOf(type, plain.text), isBritish: language === 'en-GB' }
   return tidied(withClaims(plain, context, classesFor(plain.text, context, language)), context)
 }

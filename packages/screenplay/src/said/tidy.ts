@@ -23,7 +23,7 @@ export function tidied(said: MappedText, context: SaidContext): MappedText {
 const oneStopEach = (text: MappedText): MappedText =>
   text
     .replace(/^[\s.,:;/-]+/g, '')
-    .replace(/[\s.,:;/-]*[.:;/-] [\s.,:;/-]*/g, (match) =>
+    .replace(/(?<![\s.,:;/-])[\s.,:;/-]*[.:;/-] [\s.,:;/-]*/g, (match) =>
       /(?<=[A-Z])\. $/.test(match[0]) ? match[0] : '. ',
     )
     .replace(/(?<=[!?])\. /g, ' ')
@@ -32,4 +32,6 @@ const withStop = (text: MappedText): MappedText =>
   text.replace(/(?<![\s:;,-])[\s:;,-]+$/g, '').replace(/(?<=[^.!?"')\]])$/g, '.')
 
 const sentences = (text: MappedText): MappedText =>
-  text.replace(/(?<=^["'([]?|[.!?]["')]?\s+["'([]?)\p{Ll}/gu, ([letter]) => letter.toUpperCase())
+  text.replace(/(?<=^["'([]?|[.!?]["')]?\s+["'([]?)(?!a \p{Lu} \p{Lu}(?!\p{L}))\p{Ll}/gu, ([letter]) =>
+    letter.toUpperCase(),
+  )

@@ -1,5 +1,5 @@
 import type { CharacterSound } from '@andscene/contracts/character-sound'
-import { spokenText } from '@andscene/screenplay/spoken-text'
+import { speechStart } from '@andscene/screenplay/own-name'
 import parts from '@andscene/web-kit/parts.module.css'
 import { Button, Grid, Tabs } from 'antd'
 import { memo, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
@@ -106,9 +106,7 @@ const Row = memo(function Row({ part, sound, offScreen, onSound, ...rest }: RowP
   const slot = useMemo(() => characterSlot(part.name), [part.name])
   const sample = useMemo(
     () =>
-      part.sample === undefined
-        ? undefined
-        : spokenText({ type: 'Dialogue', text: part.sample, character: part.name }),
+      part.sample === undefined ? undefined : part.sample.slice(speechStart(part.sample, part.name)).trim(),
     [part],
   )
   return (

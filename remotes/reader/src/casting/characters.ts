@@ -45,7 +45,11 @@ export function partsOf(script: Script): Part[] {
     part.lines += 1
     const text = heardText(line)
     const { length } = text
-    if (length > (part.sample?.length ?? 0) && length <= PREVIEW_LINE_LIMIT && canBeSpoken({ text }))
+    if (
+      length > (part.sample?.length ?? 0) &&
+      length <= PREVIEW_LINE_LIMIT &&
+      canBeSpoken({ type: 'Dialogue', text })
+    )
       part.sample = text
   }
   return [...parts.values()].sort((a, b) => b.lines - a.lines)

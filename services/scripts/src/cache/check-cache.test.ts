@@ -197,7 +197,7 @@ describe('product §3 audioCache', () => {
     harness.askedOfTts()
     const lines = await window({ startLineIndex: 100, linesToCheck: 10 })
     expect(lines.map(({ audioCache }) => audioCache?.voiceId)).toEqual(lines.map(() => 'v:n'))
-    const said = new Set(lines.map(spokenText))
+    const said = new Set(lines.map((line) => spokenText(line)))
     expect(harness.askedOfTts()).toEqual([{ texts: said.size }])
     expect(said.size).toBeLessThanOrEqual(10)
   })

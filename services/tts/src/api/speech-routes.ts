@@ -3,6 +3,7 @@ import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
 import { generateClip, previewVoice } from '@andscene/contracts/routes/speech'
 import { may } from '@andscene/contracts/sharing/may'
 import { tidyDelivery } from '@andscene/contracts/voices/tidy-delivery'
+import type { Voice } from '@andscene/contracts/voices/voice'
 import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { hashedSpeech, speechOf, type Speech } from '@andscene/screenplay/line-speech'
 import { checkedPronunciation } from '@andscene/screenplay/pronunciation/check'
@@ -30,7 +31,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     if (given !== undefined) requireSpeakable(given)
     const pronunciations = pronunciation ? [checked(pronunciation)] : []
     const voice = await voiceOf(parts, voiceId)
-    const speech = spokenAlone(given ?? previewText(voice), pronunciations)
+    const speech = spokenAlone(given ?? previewText(voice), voice, pronunciations)
     return sendSpoken(parts, request, reply, {
       ...clipOf(catalogue, { voice }, speech, { uid: request.uid }),
       ownerId: request.uid,
@@ -52,14 +53,14 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     const common = { head: headRequest, limitMs: API_CLIP_MS }
     if (scriptId === undefined) {
       const voice = await voiceOf(parts, voiceId)
-      const clip = clipOf(catalogue, { voice }, spokenAlone(text), { uid })
+      const clip = clipOf(catalogue, { voice }, spokenAlone(text, voice), { uid })
       return sendSpoken(parts, request, reply, { ...clip, ...common, ownerId: uid })
     }
     if (lineId === undefined) {
       const grant = await access.require(scriptId, person, 'listen', requestId)
       if (grant.role !== 'owner') throw notFound('Line')
       const voice = await voiceOf(parts, voiceId)
-      const clip = clipOf(catalogue, { voice }, spokenAlone(text), { scriptId })
+      const clip = clipOf(catalogue, { voice }, spokenAlone(text, voice), { scriptId })
       return sendSpoken(parts, request, reply, { ...clip, ...common, scriptId, ownerId: grant.ownerId })
     }
 
@@ -180,9 +181,13 @@ async function voiceOf({ catalogue }: ApiParts, voiceId: string) {
   return voice
 }
 
-/** A text that belongs to no line is spoken as dialogue. */
-const spokenAlone = (text: string, pronunciations: readonly Pronunciation[] = []): Speech =>
-  speechOf({ type: 'Dialogue', text }, { casting: NO_CASTING, pronunciations }) ?? { text: '' }
+/** A text that belongs to no line is spoken as dialogue in the language of the voice. */
+function spokenAlone(text: string, { locale }: Voice, pronunciations: readonly Pronunciation[] = []): Speech {
+  const source = { casting: NO_CASTING, pronunciations, language: locale }
+  const speech = speechOf({ type: 'Dialogue', text }, source)
+  if (!speech) throw silent()
+  return speech
+}
 const NO_CASTING = { characterAssignments: {} }
 
 function checked(pronunciation: Pronunciation): Pronunciation {

@@ -155,8 +155,7 @@ export class English {
     const stress = word === small ? undefined : word === word.toUpperCase() ? 2 : 0.5
     const phonemes = this.lexicon.word(word, { tag: token.tag, stress, context })
     if (phonemes !== undefined) return phonemes
-    if (!isNumber(word, token.isHead)) return undefined
-    return readNumber(this.lexicon, word, { sign: token.currency, isHead: token.isHead })
+    return isNumber(word, token.isHead) ? readNumber(this.lexicon, word) : undefined
   }
 }
 

@@ -14,7 +14,7 @@ export function withS(stem: string | undefined, isBritish: boolean): string | un
   return 'szʃʒʧʤ'.includes(last) ? `${stem}${weakVowel(isBritish)}z` : `${stem}z`
 }
 
-export function withEd(stem: string | undefined, isBritish: boolean): string | undefined {
+function withEd(stem: string | undefined, isBritish: boolean): string | undefined {
   if (!stem) return undefined
   const last = stem.at(-1)!
   if ('pkfθʃsʧ'.includes(last)) return `${stem}t`
@@ -25,7 +25,7 @@ export function withEd(stem: string | undefined, isBritish: boolean): string | u
 }
 
 /** Undefined also where a British stem ends in the r that it drops. */
-export function withIng(stem: string | undefined, isBritish: boolean): string | undefined {
+function withIng(stem: string | undefined, isBritish: boolean): string | undefined {
   if (!stem) return undefined
   if (isBritish) return /[əː]$/.test(stem) ? undefined : `${stem}ɪŋ`
   const isTapped = stem.length > 1 && stem.endsWith('t') && TAPPED_AFTER.has(stem.at(-2)!)

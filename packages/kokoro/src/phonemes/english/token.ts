@@ -8,8 +8,6 @@ export type Token = {
   isHead: boolean
   /** What is read in its place. */
   alias: string | undefined
-  /** The sign before an amount. */
-  currency: string | undefined
   /** A space separates its phonemes from those before. */
   spaceBefore: boolean
 }
@@ -21,7 +19,6 @@ export const newToken = (text: string, tag: string, space: boolean): Token => ({
   phonemes: undefined,
   isHead: true,
   alias: undefined,
-  currency: undefined,
   spaceBefore: false,
 })
 
@@ -56,10 +53,6 @@ export function merged(tokens: readonly Token[], phonemes: 'none' | 'joined'): T
     phonemes: phonemes === 'none' ? undefined : joinedPhonemes(tokens),
     isHead: tokens[0]!.isHead,
     alias: undefined,
-    currency: tokens
-      .flatMap(({ currency }) => currency ?? [])
-      .toSorted()
-      .at(-1),
     spaceBefore: tokens[0]!.spaceBefore,
   }
 }

@@ -1,4 +1,3 @@
-import { isCurrency } from './read-number.ts'
 import type { Token } from './token.ts'
 import { PARTS } from './tokenizer-patterns.ts'
 
@@ -27,25 +26,12 @@ const readMark = (token: Token, inside: boolean): string | undefined => {
 /** Tokens without a space between them are one word of several parts. */
 export function wordsOf(tokens: readonly Token[]): Token[][] {
   const words: Token[][] = []
-  let currency: string | undefined
   let isOpen = false
-  for (const [index, token] of tokens.entries()) {
+  for (const token of tokens) {
     const all = parts(token)
     for (const [at, part] of all.entries()) {
       if (part.phonemes === undefined) {
-        if (part.tag === '$' && isCurrency(part.text)) {
-          currency = part.text
-          part.phonemes = ''
-        } else {
-          part.phonemes = readMark(part, isOpen && !part.space)
-          // "£20, 50 people"
-          if (part.phonemes !== undefined) currency = undefined
-          if (part.phonemes === undefined && currency !== undefined) {
-            const isLast = at === all.length - 1 && tokens[index + 1]?.tag !== 'CD'
-            if (part.tag !== 'CD') currency = undefined
-            else if (isLast) part.currency = currency
-          }
-        }
+        part.phonemes = readMark(part, isOpen && !part.space)
         if (part.text === '2' && isBetweenLetters(all, at)) part.alias = 'to'
       }
       const isWhole = part.alias !== undefined || part.phonemes !== undefined

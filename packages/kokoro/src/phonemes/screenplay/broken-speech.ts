@@ -21,8 +21,8 @@ const TWICE =
   /(?<![\p{L}'-])(I|you|he|she|we|they|it|but|what|no|my|the|a|I'm|it's|and|so|if|that|this|who|why|how|when|where|can|don't|yes|just|well)((?:-\1){1,5})(?![\p{L}'-])/giu
 /** "I-I'm" */
 const TWICE_AND_MORE = /(?<![\p{L}\p{N}'-])(I|you|he|she|we|they|it|that)-(\1'\p{L}+)(?![\p{L}-])/giu
-/** Consonants before a dash are a word that was not finished: "Wh--". */
-const CUT_OFF = /(?<![\p{L}\p{N}'.-])([bcdfghjklmnpqrstvwxyz]{1,3})(?=\s?—)/giu
+/** Consonants before a dash are a word that was not finished: "Wh--", and "Wh, where". */
+const CUT_OFF = /(?<![\p{L}\p{N}'.-])([bcdfghjklmnpqrstvwxyz]{1,3})(?=\s?—|\s?…|, \1\p{L})/giu
 const NO_CUT =
   /^(?:hm+|mm+|shh?|psst|tsk|mr|mrs|ms|dr|st|tv|dj|pc|by|my|try|cry|dry|fly|fry|shy|sky|spy|why|tv|ty|cd|dvd|vp)$/i
 
@@ -46,5 +46,9 @@ export const plainBrokenSpeech = (text: string): string =>
       return [...parts.map((part) => ONSET + soundOf(part.toLowerCase(), word)), word].join(' ')
     })
     .replace(CUT_OFF, (all: string) =>
-      NO_CUT.test(all) || (all === all.toUpperCase() && all.length > 1) ? all : ONSET + all.toLowerCase(),
+      NO_CUT.test(all) ||
+      interjection(all.toLowerCase()) !== undefined ||
+      (all === all.toUpperCase() && all.length > 1)
+        ? all
+        : ONSET + all.toLowerCase(),
     )

@@ -1,25 +1,3 @@
-import SOUNDS from '../../../data/sounds.json' with { type: 'json' }
-
-const ADDRESS =
-  /(?<![\p{L}\p{N}@])(?:https?:\/\/)?(?:[\w.+-]{1,64}@)?(?:[a-z0-9-]{1,63}\.){1,6}(?:com|org|net|edu|gov|io|co\.uk|uk|de|fr|tv|info|biz)(?:\/[\w./?=&%-]{0,200})?(?![\p{L}\p{N}])/giu
-
-const SIGNS: Readonly<Record<string, string>> = SOUNDS.addresses
-
-/** Addresses of mail and the web: "www.acme.com/jobs" is "W W W dot acme dot com slash jobs". */
-export const plainAddresses = (text: string): string =>
-  text.replace(ADDRESS, (address) => {
-    if (!/[.@]/.test(address)) return address
-    const [, said = '', stop = ''] = /^(?:https?:\/\/)?(.*?)([./]*)$/is.exec(address) ?? []
-    return (
-      said
-        .replace(/^www\./i, 'W W W. ')
-        .replace(/[^\p{L}\p{N}\s]/gu, (sign) => ` ${SIGNS[sign] ?? ''} `)
-        .replace('W W W  dot', 'W W W dot')
-        .replace(/\s+/g, ' ')
-        .trim() + stop.replaceAll('/', '')
-    )
-  })
-
 export const plainQuotes = (text: string): string =>
   text
     .replace(/[’‘ʼ´`]/g, "'")
@@ -67,8 +45,24 @@ export const plainPunctuation = (text: string): string =>
 /** "Plan B." ends here, "J. Edgar" does not. */
 export const plainInitials = (text: string): string =>
   text
+    // A sentence that ends in "P.M." has one full stop for both; it is needed twice.
+    .replace(/(?<= [AP]\.M\.)(?=\s*$|\s+["“]?\p{Lu}(?!\.))/gu, '.')
     .replace(/(?<![\p{L}.])(\p{Lu})\.(?=[”)]*$)/gu, '$1 .')
     .replace(
       /(?<=\b(?:[Pp]lan|[Vv]itamin|[Tt]ype|[Rr]ated|[Cc]lass|[Gg]rade|[Ee]xhibit|and|than|like) )(\p{Lu})\.(?= )/gu,
       '$1 .',
     )
+
+/** Letters that are spelled are one word: "T S A" is "T.S.A.", "D V Ds" is "DVDs". */
+export const spelledLetters = (text: string): string =>
+  text.replace(
+    /(?<![\p{L}\p{N}'.])((?:\p{Lu} ){1,11})(\p{Lu})('?s)?(?![\p{L}\p{N}'])/gu,
+    (_, first: string, last: string, ending: string | undefined) =>
+      ending === undefined
+        ? `${first.replaceAll(' ', '.')}${last}.`
+        : first.replaceAll(' ', '') + last + ending,
+  )
+
+/** "Forty-two" has two stresses. */
+export const plainTens = (text: string): string =>
+  text.replace(/(?<=\b(?:twen|thir|for|fif|six|seven|eigh|nine)ty)-(?=\p{L}+(?![\p{L}-]))/giu, ' ')

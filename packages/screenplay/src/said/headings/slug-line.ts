@@ -1,7 +1,7 @@
 import data from '../../../data/words.json' with { type: 'json' }
-import { looksForeign } from '../../speech/abbreviations.ts'
+import { looksForeign } from '../words/foreign.ts'
 import { cardinal } from '../numbers/number-words.ts'
-import type { Found, SaidContext, TokenClass } from '../token-class.ts'
+import { byPattern, where, type Found, type SaidContext, type TokenClass } from '../token-class.ts'
 
 const INTROS = new Map(Object.entries(data.intros as Record<string, 'int' | 'ext' | 'est'>))
 const GERMAN = new Map(Object.entries(data.germanIntros))
@@ -27,7 +27,7 @@ const TIMES = 'day|night|dawn|dusk|morning|noon|afternoon|evening|sunset|sunrise
 const ENGLISH_TIME = new RegExp(String.raw`\b(?:${TIMES})\b`, 'i')
 /** The separator of place and time: a dash with spaces or before a time, or a bracket. */
 const SEPARATOR = new RegExp(
-  String.raw`\s+[-–]+\s*|\s*–+\s+|\s*—+\s*|\s*--+\s*|(?<!\b(?:pre|post|mid|late|early|all|every|half|d))-(?=(?:${TIMES})\b)|-\s(?!(?:and|or)\b)|\s*[()[\]]+\s*|(?<!,)\s(?=scene \d+$)`,
+  String.raw`\s[-–]+\s?|(?<!–)\s?–+\s|\s?—+\s?|\s?--+\s?|(?<!\b(?:pre|post|mid|late|early|all|every|half|d))-(?=(?:${TIMES})\b)|-\s(?!(?:and|or)\b)|\s?[()[\]]+\s?|(?<!,)\s(?=scene \d+$)`,
   'gi',
 )
 /** "KITCHEN/HALL" is two places; "9/11" is a date, "A/V" letters. */
@@ -107,9 +107,13 @@ export const slugLines: TokenClass = {
       yield { from: index, to: index + match.length, words: `. ${both(one ?? alone, two)}. ` }
     for (const { index, 0: match } of text.matchAll(SEPARATOR))
       yield { from: index, to: index + match.length, words: '. ' }
-    for (const { index, 0: match } of text.matchAll(SLASH))
-      yield { from: index, to: index + match.length, words: ', ' }
   },
+}
+
+/** Slashes of slug lines separate places. */
+export const slugSlashes: TokenClass = {
+  name: 'slash of a slug line',
+  find: where((_text, { isHeading }) => isHeading, byPattern(SLASH, ', ')),
 }
 
 export type SlugPart = { from: number; to: number }
@@ -140,7 +144,7 @@ const EDGES = /^[\s.,:;/-]+|(?<![\s.,:;/-])[\s.,:;/-]+$/g
 /** "D1", "N2": day one, night two of the story. */
 const STORY_DAY = /^([dn])[\s-]?(\d{1,2})$/i
 /** "04/01" and "Sc1/3": episode and scene, or act and scene. */
-const SCENE_OF_EPISODE = /^(scene |sc\.?\s?)?0?(\d{1,3})\/0?(\d{1,3})$/i
+const SCENE_OF_EPISODE = /^(?!9\/11$|24\/7$)(scene |sc\.?\s?)?0?(\d{1,3})\/0?(\d{1,3})$/i
 const SHORT_PARTS = new Map(Object.entries(data.shortParts))
 
 /** Parts that are a short word: "EST.", "ER", "D2". */

@@ -1,9 +1,12 @@
 import { byRows, where, type TokenClass } from '../token-class.ts'
-import { cardinal, digitByDigit } from './number-words.ts'
+import { cardinal, digitByDigit, inHalves } from './number-words.ts'
 
-const pair = (one: string, two: string) => `${cardinal(one)} ${twoOf(two)}`
+const pair = (one: string, two: string) => `${shortly(one)} ${twoOf(two)}`
+/** "one twelve" points. */
+const shortly = (digits: string) =>
+  digits.length === 3 && !digits.endsWith('00') ? inHalves(digits) : cardinal(digits)
 const twoOf = (digits: string) =>
-  digits === '0' ? 'oh' : /^0\d$/.test(digits) ? `oh ${cardinal(digits[1]!)}` : cardinal(digits)
+  digits === '0' ? 'oh' : /^0\d$/.test(digits) ? `oh ${cardinal(digits[1]!)}` : shortly(digits)
 
 const SCORE_BEFORE =
   /\b(?:won|win|wins|lost|lose|score|scored|lead|leads|leading|trail|trailing|up|down|tied|tie|beat|final|record|game|set|series|ahead|behind|match|it's|was|is)\b[^.!?\d]{0,16}$/i
@@ -30,6 +33,8 @@ const sideBySide = (
     !/\b(?:from|between|pages?|pp\.|lines?|ages?|numbers?|scenes?|chapters?) $/i.test(before)
   )
     return pair(one, two)
+  if (one === '7' && two === '11') return 'seven eleven'
+  if (two === '1' && low >= 10) return undefined
   if (low === high) return `${cardinal(one)}-${twoOf(two)}`
   if (isSplit(low, high) && (SPLIT.test(rest) || ENDS.test(rest))) return `${cardinal(one)}-${cardinal(two)}`
   if (one === '1' && two === '2' && /\b(?:old|the|a) $/i.test(before)) return pair(one, two)
@@ -76,6 +81,7 @@ export const ranges: TokenClass = {
   find: where(
     (text) => /\d/.test(text),
     byRows([
+      [/(?<=\d),(?=\d{1,2}(?!\d))/g, ', '],
       [/(?<=\d(?:%|°|st|nd|rd|th|s)?)\s?[-–—]\s?(?=[$£€.]?\d)/g, ' to '],
       [/(?<=\d)-(?=\p{Lu}(?!\p{L}))|(?<=(?<!\p{L})\p{Lu}{1,4})-(?=\d)/gu, ' '],
     ]),
@@ -127,23 +133,25 @@ export const sums: TokenClass = {
   name: 'sum',
   find: where(
     (text) => /[=×÷²³+]|\d['′]?\s?[xX]|[-−]\s?[.\d]|\bA-F/.test(text),
-    (text, context) =>
-      byRows([
+    (text, context) => {
+      const isSum = /[=×÷]|\d [*+] \d/.test(text)
+      return byRows([
         [/\bmc(?=²)/g, 'M C'],
         [/(?<=[\p{L}\d])²/gu, ' squared'],
         [/(?<=[\p{L}\d])³/gu, ' cubed'],
         [/(?<=[\p{L}\d²³)]) ?= ?(?=[\p{L}\d(√-])/gu, ' equals '],
         [/(?<=[\d²)]) ?\+ ?(?=[\d(])/g, ' plus '],
         [/(?<=\d ?)÷(?= ?\d)/g, ' divided by '],
-        [/(?<=\d)['′]? ?[x×] ?(?=\d)/gi, text.includes('=') ? ' times ' : ' by '],
-        ...(text.includes('=') ? [[/(?<=\d) [-–−] (?=\d)/g, ' minus '] as const] : []),
+        [/(?<=\d)['′]? ?[x×] ?(?=\d)/gi, isSum ? ' times ' : ' by '],
+        ...(isSum ? [[/(?<=\d) [-–−] (?=\d)/g, ' minus '] as const] : []),
         // "an A- in art", "a B+"
         [/(?<=\b(?:an?|straight|got|my|his|her|solid) [A-F])\+(?![\p{L}\d])/giu, ' plus'],
         [
           /(?<=\b(?:an?|straight|got|my|his|her|solid) [A-D])-(?=\s(?:in|on|from|for|and|or|is|was)\b|[.,!?])/giu,
           ' minus',
         ],
-        [/(?<![\p{L}\d.,)%°'"]\s?)[-−](?=\.?\d)|(?<=[\p{L}:,(]\s|^)[-−](?=\.?\d)/gu, 'minus '],
-      ])(text, context),
+        [/(?<=^|[^\d\s]\s|[("'])[-−](?=\.?\d)/g, 'minus '],
+      ])(text, context)
+    },
   ),
 }

@@ -46,7 +46,7 @@ const slashed = (above: string, below: string, before: string, rest: string, isB
   const [one, two] = [Number(above), Number(below)]
   if (/^(?:24\/7|9\/11|7\/11)$/.test(`${above}/${below}`)) return `${cardinal(above)} ${cardinal(below)}`
   if (two === 0) return `${cardinal(above)} ${cardinal(below)}`
-  if (one === 20) return `${cardinal(above)} ${cardinal(below)}`
+  if (one === 20 || (one === two && one > 12)) return `${cardinal(above)} ${cardinal(below)}`
   if (one >= 40) return `${pressure(above)} over ${pressure(below)}`
   if (/^ (?:of|the size)\b/.test(rest) && one < two && !DATE_BEFORE.test(before))
     return fraction(above, below)

@@ -65,7 +65,7 @@ const END = String.raw`(?![\p{L}\d'])\.?`
 
 /** "A ten pound sack", "the 20 km hike", but "the 20 km we walked". */
 const DETERMINED =
-  /(?:^|[^\p{L}])(?:an?|the|this|that|his|her|its|my|your|our|their|each|every|another|one|old|new|tiny|big|huge)(?: (?:\p{Ll}{3,10},? )?)[\d.,/½¼¾]{1,9}[\s-]?$/iu
+  /(?:^|[^\p{L}])(?:an?|the|this|that|his|her|its|my|your|our|their|each|every|another|one|old|new|tiny|big|huge)(?: (?:\p{Ll}{3,10},? )?)[\d.,/½¼¾–-]{1,12}[\s-]?$/iu
 const NOUN =
   /^ (?!(?:of|in|on|at|to|from|by|up|down|away|off|out|over|under|apart|deep|tall|high|long|wide|thick|across|old|ago|later|earlier|ahead|behind|below|above|before|after|and|or|but|for|with|is|was|are|were|I|you|he|she|we|they|it|if|when|that|than|left|more|tops|max|each|per|an?|the|north|south|east|west|inland|straight|flat)\b)\p{L}{2,}/iu
 

@@ -91,6 +91,10 @@ export const namedNumbers: TokenClass = {
             .join(dotted.split('.').length > 3 ? ' dot ' : ' point '),
       ],
       [/(?<![\p{L}\d])v\.?\s?(?=\d+\.\d)/giu, 'version '],
+      [
+        /(?<=\b(?:PIN|passcode|combination|serial number|badge|plate|code) (?:is |number |no\. )?:? ?)\d{4,12}(?!\d|[.,:]\d)/gi,
+        ([digits]) => digitByDigit(digits),
+      ],
       // Postal codes.
       [
         /(?<![\p{L}\d#$£€+='./:,-])\d{3}(?!00)\d\d(?=\s*(?:$|[-–—.,)?!"]))(?![.,]\d)/gu,

@@ -38,7 +38,7 @@ export const plainNumbers: TokenClass = {
         ([letter]) => ` ${LARGE[letter]}`,
       ],
       [
-        /\d{1,3}(?:,\d{3}){1,5}\.\d+|\d*\.\d+/g,
+        /\d{1,3}(?:,\d{3}){1,5}\.\d+|(?<!\d)\d*\.\d+/g,
         ({ 0: written, index, input }, { isBritish }) =>
           written.startsWith('.') && /[\p{L}\d]$/u.test(input.slice(Math.max(0, index - 1), index))
             ? undefined

@@ -75,6 +75,10 @@ export const times: TokenClass = {
         /(?<=\b(?:at|by|until|till|since|from|before|after|to) )0\d[0-5]\d(?![\d,.:-]\d|\d|\p{L})/giu,
         ([digits]) => military(digits),
       ],
+      [
+        /(?<=\b(?:Psalms?|Proverbs|Job|Genesis|Exodus|Isaiah|Kings|Samuel|Matthew|Mark|Luke|John|Acts|Romans|Corinthians|Peter|Timothy|James|Revelation|Ephesians|Hebrews) )(\d{1,3}):(\d)(?![\d:])/gi,
+        ([, chapter, verse]) => `${cardinal(chapter!)} ${cardinal(verse!)}`,
+      ],
       // Verses: "John 3:16"; odds and formats: "20:1".
       [/(?<![\d:.,])(\d{1,3}):(\d{2,3})(?![\d:])/g, ([, one, two]) => `${cardinal(one!)} ${cardinal(two!)}`],
       [/(?<=(?<![\d:.,])\d{1,4}):(?=\d(?![\d:]))/g, ' to '],

@@ -1,5 +1,6 @@
 import data from '../../../data/directions.json' with { type: 'json' }
 import { wordSet } from '../../word-set.ts'
+import { hasSound } from '../has-sound.ts'
 import type { SaidContext, TokenClass } from '../token-class.ts'
 
 const ALONE = wordSet(data.alone)
@@ -135,3 +136,21 @@ export const directions: TokenClass = {
     }
   },
 }
+
+/** Whether nothing is said in a speech: "(sighs)". */
+export function isOnlyDirections(text: string, context: DirectionContext): boolean {
+  if (!/^[([{]/.test(text)) return false
+  let said = ''
+  let last = 0
+  for (const { from, to } of directions.find(text, {
+    isCaption: false,
+    isAllCapitals: !/\p{Ll}/u.test(text),
+    ...context,
+  })) {
+    said += text.slice(last, from)
+    last = to
+  }
+  return !hasSound(said + text.slice(last))
+}
+
+type DirectionContext = Pick<SaidContext, 'kind' | 'type' | 'isHeading'>

@@ -1,4 +1,4 @@
-import type { SaidContext, TokenClass } from '../token-class.ts'
+import type { SaidContext } from '../token-class.ts'
 
 const NUMBER = String.raw`(?:\d{1,4}[A-Z]{0,2}|[A-Z]{1,2}\d{1,4})`
 const NUMBERS = String.raw`(?:${NUMBER}(?:\s?(?:[-–,&]|thru|through|to|and)\s?${NUMBER}){0,6})`
@@ -39,11 +39,4 @@ export function isFurniture(
   if (REVISION.test(line)) return true
   if (kind === 'Action') return PAGE.test(line) && !/^\d\.?$/.test(line)
   return PAGE.test(line) || (type === 'General' && BARE_PAGE.test(line))
-}
-
-export const furniture: TokenClass = {
-  name: 'furniture',
-  *find(text, context) {
-    if (isFurniture(text, context)) yield { from: 0, to: text.length, words: '' }
-  },
 }

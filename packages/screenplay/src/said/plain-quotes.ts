@@ -1,0 +1,10 @@
+/** Typographic variants and how the rules expect them. */
+export const QUOTES: readonly (readonly [RegExp, string])[] = [
+  [/[’‘ʼ´`]/g, "'"],
+  [/[“”„‟]/g, '"'],
+  [/…/g, '...'],
+]
+
+/** Works for texts with and without a map of their characters. */
+export const plainQuotes = <T extends { replace(pattern: RegExp, by: string): T } | string>(text: T): T =>
+  QUOTES.reduce((plain, [pattern, by]) => plain.replace(pattern, by) as T, text)
