@@ -2,8 +2,8 @@ import type { Casting } from '@andscene/contracts/script'
 import type { Delivery } from '@andscene/contracts/voices/delivery'
 import type { Pronunciation, Sound } from '@andscene/contracts/voices/pronunciation'
 import { soundsIn } from './pronunciation/sounds-in.ts'
+import { saidLine, type SaidWord, type SayableLine } from './said/said-line.ts'
 import { spokenEmphasis } from './spoken-emphasis.ts'
-import { spokenText, type SpokenLine } from './spoken-text.ts'
 import { voiceRoleFor, voicesTogether } from './voices.ts'
 
 /** What a voice says, and how. Voices that say equal speeches share no clip, but equal voices do. */
@@ -26,16 +26,16 @@ export type SpeechSource = {
   language?: string | undefined
 }
 
-type Line = SpokenLine & { delivery?: Delivery | undefined; together?: readonly string[] | undefined }
+type Line = SayableLine & { delivery?: Delivery | undefined; together?: readonly string[] | undefined }
 
 /** Returns the speech of a line of a script; undefined if the line is silent. `line` is as the casting has it. */
 export function speechOf(
   line: Line,
   { casting, pronunciations = [], language }: SpeechSource,
 ): Speech | undefined {
-  const text = spokenText(line, language)
+  const { text, words } = saidLine(line, language)
   if (text === '') return undefined
-  const delivery = line.delivery && ofSpoken(line.delivery, text, line.text)
+  const delivery = line.delivery && ofSpoken(line.delivery, words)
   const [, ...together] = voicesTogether(line, casting)
   const speaker = voiceRoleFor(line) === 'character' ? line.character : undefined
   const sounds = soundsIn(text, pronunciations, speaker)
@@ -48,9 +48,9 @@ export function speechOf(
 }
 
 /** A line's delivery has its emphasis in the written text, that of a speech in the spoken one. */
-function ofSpoken({ emphasis, ...delivery }: Delivery, spoken: string, written: string): Delivery {
-  const words = emphasis && spokenEmphasis(spoken, written, emphasis)
-  return { ...delivery, ...(words && words.length > 0 && { emphasis: words }) }
+function ofSpoken({ emphasis, ...delivery }: Delivery, words: readonly SaidWord[]): Delivery {
+  const spoken = emphasis && spokenEmphasis(words, emphasis)
+  return { ...delivery, ...(spoken && spoken.length > 0 && { emphasis: spoken }) }
 }
 
 /**

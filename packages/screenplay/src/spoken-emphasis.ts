@@ -1,16 +1,13 @@
 import { EMPHASIS_LIMIT } from '@andscene/contracts/voices/deliveries'
 import type { Emphasis } from '@andscene/contracts/voices/delivery'
-import { matchWords } from './word-times/match-words.ts'
+import type { SaidWord } from './said/said-line.ts'
 
 /**
- * Returns the places in the spoken text of words that are emphasized in the written one. Words that a normalizer adds or
- * rewrites follow what they stand for, so stored emphasis survives its changes.
+ * Returns the places in the spoken text of words that are emphasized in the written one. Emphasis is stored by the
+ * written text, so it survives changes of what is said.
  */
-export function spokenEmphasis(spoken: string, written: string, emphasis: readonly Emphasis[]): Emphasis[] {
-  return matchWords(spoken, written)
-    .filter(({ found }) =>
-      emphasis.some(([at, length]) => found && found.at < at + length && at < found.at + found.length),
-    )
+export const spokenEmphasis = (words: readonly SaidWord[], emphasis: readonly Emphasis[]): Emphasis[] =>
+  words
+    .filter(({ from, to }) => emphasis.some(([at, length]) => from < at + length && at < to))
     .map(({ at, length }): Emphasis => [at, length])
     .slice(0, EMPHASIS_LIMIT)
-}
