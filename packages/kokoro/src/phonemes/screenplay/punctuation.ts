@@ -62,7 +62,3 @@ export const spelledLetters = (text: string): string =>
         ? `${first.replaceAll(' ', '.')}${last}.`
         : first.replaceAll(' ', '') + last + ending,
   )
-
-/** "Forty-two" has two stresses. */
-export const plainTens = (text: string): string =>
-  text.replace(/(?<=\b(?:twen|thir|for|fif|six|seven|eigh|nine)ty)-(?=\p{L}+(?![\p{L}-]))/giu, ' ')
