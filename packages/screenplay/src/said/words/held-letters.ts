@@ -36,8 +36,6 @@ const inCase = (word: string, written: string): string =>
 /** Joins "Pl-e-e-ease"; undefined for a stutter or letters that are spelled. */
 function joinedHeld(all: string): string | undefined {
   const parts = all.split('-')
-  // "I-I-I know"
-  if (/^i(?:-i)+$/i.test(all)) return undefined
   if (parts.length < 3) {
     // "No-o", "plea-ease"
     return parts.length === 2 &&

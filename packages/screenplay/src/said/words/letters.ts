@@ -76,8 +76,6 @@ const isHeld = (letters: string): boolean =>
 
 /** "U.S.", "F.B.I.'s", "D.A.". */
 const DOTTED = /(?<![\p{L}.])((?:\p{Lu}\.){2,6}|(?:\p{Lu}\.){1,5}\p{Lu}(?![\p{L}.])|(?:\p{Ll}\.){2,6})('s)?/gu
-/** "AT&T", "Q&A", "R&B". */
-const WITH_AND = /(?<![\p{L}\p{N}&])\p{Lu}{1,2}&\p{Lu}{1,2}(?![\p{L}\p{N}&;])/gu
 const MIXED = /(?<!\p{L})(?:Ph\.?\s?D|Psy\.?D|Ed\.D|B\.?Sc|M\.?Sc|mRNA|dB|CoD|DoD|HoD)(s)?\b\.?(?!\p{L})/gu
 
 /** Whether a full stop behind an abbreviation ends the sentence as well. */
@@ -132,15 +130,6 @@ export const letters: TokenClass = {
       if (all.includes('-') && isHeld(bare)) continue
       yield { from: index, to: index + all.length, words: spelled(bare.toUpperCase()) }
     }
-    for (const { 0: all, index } of text.matchAll(WITH_AND))
-      yield {
-        from: index,
-        to: index + all.length,
-        words: all
-          .split('&')
-          .map((part) => spelled(part))
-          .join(' and '),
-      }
     for (const { 0: all, 1: ending = '', index } of text.matchAll(MIXED)) {
       const bare = all.replace(/[.\s]/g, '').replace(/s$/, '').toUpperCase()
       const isEnd = all.endsWith('.') && endsSentence(text, index + all.length, context)
