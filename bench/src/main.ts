@@ -110,6 +110,12 @@ const BENCHMARKS: Record<string, Benchmark> = {
     options: ['voice', 'lines'],
     parts: { voices: async (values) => (await import('./voices/voices.ts')).voices(values) },
   },
+  'word-times': {
+    about:
+      'How far the times of words in natural clips are from a forced alignment (pocketsphinx, installed on first use). --voice selects voices by id.',
+    options: ['voice'],
+    parts: { 'word-times': async (values) => (await import('./word-times/word-times.ts')).wordTimes(values) },
+  },
   web: {
     about:
       'First visits over slow networks, the recording of the landing page, a library of 500 scripts, and the scores of Lighthouse.',

@@ -1,12 +1,8 @@
-import { defaultVoicesDir } from '@andscene/kokoro/model/folders'
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
+import { pythonWith } from '../python.ts'
 
 /** The predictor and its dependencies. When this list changes, rename the environment. */
 const PACKAGES = [
@@ -28,7 +24,9 @@ export type NaturalnessScorer = Awaited<ReturnType<typeof openScorer>>
  * use.
  */
 export async function openScorer() {
-  const child = spawn(await installed(), [SCRIPT], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(await pythonWith(ENVIRONMENT, PACKAGES), [SCRIPT], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
     /** Scores audio files as one recording. Processes one request at a time. */
@@ -45,22 +43,4 @@ export async function openScorer() {
       await ended
     },
   }
-}
-
-/** Path of the Python in which the predictor is installed. */
-async function installed(): Promise<string> {
-  const folder = path.join(defaultVoicesDir(), '..', ENVIRONMENT)
-  const python = path.join(folder, 'bin', 'python')
-  const mark = path.join(folder, 'complete')
-  const isThere = await access(mark).then(
-    () => true,
-    () => false,
-  )
-  if (isThere) return python
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(path.dirname(folder), { recursive: true })
-  await run('python3', ['-m', 'venv', folder])
-  await run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...PACKAGES])
-  await writeFile(mark, PACKAGES.join('\n'))
-  return python
 }
