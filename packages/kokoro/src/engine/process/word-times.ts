@@ -12,6 +12,10 @@ const LATE_MS = {
   end: 105,
 }
 
+/** Whether only a space is between two words. */
+const isJoined = (before: RunWord | undefined, after: RunWord | undefined) =>
+  before !== undefined && after !== undefined && after.first <= before.end + 1
+
 /** When the words of a run are heard. `durations`: frames of each token, with the two silences at its ends. */
 export function wordTimes(words: readonly RunWord[], durations: readonly number[]): WordTime[] {
   const starts = [0]
@@ -20,8 +24,6 @@ export function wordTimes(words: readonly RunWord[], durations: readonly number[
     const frames = starts[Math.min(token + 1, starts.length - 1)]!
     return Math.max(0, Math.round((frames / FRAMES_PER_SECOND) * 1_000 - lateMs))
   }
-  const isJoined = (before: RunWord | undefined, after: RunWord | undefined) =>
-    before !== undefined && after !== undefined && after.first <= before.end + 1
   return words.map((word, n) => {
     const [before, after] = [words[n - 1], words[n + 1]]
     const startMs = isJoined(before, word)
