@@ -10,6 +10,7 @@ import { useMay, useOpenScript } from '../open-script.ts'
 import { IconButton } from '../transport/icon-button.tsx'
 import { focusLineIfLost } from './in-sight.ts'
 import styles from './notices.module.css'
+import { usePlainDelivery } from './use-plain-delivery.ts'
 import { useToldOfVoiceless } from './use-told-of-voiceless.ts'
 
 /** Explains why playback cannot continue, or that it has ended, with the possible actions (product §8). */
@@ -20,13 +21,14 @@ export function usePlaybackMessage(): ReactNode {
   const [dismissed, setDismissed] = useState(0)
   useFailureReports()
   useToldOfVoiceless()
+  const plain = usePlainDelivery()
   // A missing character voice has a dialog of its own.
   if (error?.kind === 'voice' && (!mayCast || error.missing.role === 'character')) return null
   if (error) return <ErrorMessage error={error} />
   if (sleep?.kind === 'over' || (sleep?.kind === 'time' && sleep.isFading))
     return <SleepMessage isOver={sleep.kind === 'over'} />
-  if (!isAtEnd || dismissed === completions) return null
-  return <EndMessage onDismiss={() => setDismissed(completions)} />
+  if (isAtEnd && dismissed !== completions) return <EndMessage onDismiss={() => setDismissed(completions)} />
+  return plain ? <PlainMessage {...plain} /> : null
 }
 
 /** Reports skipped lines once playback continues; if playback stops, the error message lists them. */
@@ -98,6 +100,17 @@ function EndMessage({ onDismiss }: { onDismiss: () => void }) {
       <span className={styles.actions}>
         <Action onClick={player.play}>Start again</Action>
         <Dismiss onClick={onDismiss} />
+      </span>
+    </div>
+  )
+}
+
+function PlainMessage({ text, dismiss }: { text: string; dismiss: () => void }) {
+  return (
+    <div className={styles.message}>
+      <output className={styles.words}>{text}</output>
+      <span className={styles.actions}>
+        <Dismiss onClick={dismiss} />
       </span>
     </div>
   )
