@@ -26,6 +26,8 @@ export const UpIcon = icon(paths.up)
 export const DownIcon = icon(paths.down)
 export const BackIcon = icon(paths.back)
 export const VoicesIcon = icon(paths.voices)
+/** A slider. */
+export const DirectIcon = icon(paths.direct)
 export const NotesIcon = icon(paths.notes)
 export const TextSizeIcon = icon(paths.textSize)
 export const KeyboardIcon = icon(paths.keyboard)

@@ -1,5 +1,8 @@
 import type { Delivery } from './delivery.ts'
 
+/** Fields that may be cleared. */
+export type DeliveryFields = { [Field in keyof Delivery]?: Delivery[Field] | undefined }
+
 /* Separate from the schema, so that pages do not load the schema library. */
 
 /** Returns the delivery without neutral values, with each emphasized word once and in order: equal ones are equal. */
@@ -10,7 +13,7 @@ export function tidyDelivery({
   emphasis = [],
   pauseBeforeMs = 0,
   pauseAfterMs = 0,
-}: Delivery): Delivery {
+}: DeliveryFields): Delivery {
   const words = emphasis
     .toSorted(([one], [next]) => one - next)
     .filter(([at], index, all) => index === 0 || at !== all[index - 1]![0])

@@ -1,7 +1,8 @@
 import { may } from '@andscene/contracts/sharing/may'
 import { SearchIcon, ShareIcon } from '@andscene/web-kit/icons/actions'
 import type { RefObject } from 'react'
-import { KeyboardIcon, VoicesIcon } from '../icons.tsx'
+import { DirectIcon, KeyboardIcon, VoicesIcon } from '../icons.tsx'
+import { directView } from '../direct/direct-view.ts'
 import { NotesButton } from '../notes/panel/notes-button.tsx'
 import head from './head.module.css'
 import { useOpenScript } from './open-script.ts'
@@ -34,6 +35,11 @@ export function HeadTools({ findButton, mayNote, onFind, onHelp, onShare }: Prop
       >
         <KeyboardIcon />
       </IconButton>
+      {may(role, 'cast') && (
+        <IconButton name="Directed lines" onClick={directView.list}>
+          <DirectIcon />
+        </IconButton>
+      )}
       {may(role, 'cast') && (
         <IconButton className={head.wide} name="Assign Voices" onClick={() => assignDialog.open()}>
           <VoicesIcon />

@@ -123,8 +123,10 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
       // The response depends on the role: the next one omits what this role may not see.
       void client.invalidateQueries({ queryKey, exact: true })
     } else if (event.type === 'title' && event.title !== script.title) change({ title: event.title })
-    else if (event.type === 'casting') refreshCasting(client, scriptId, event.version)
-    else if (event.type === 'narration') refreshNarration(client, scriptId, event.counts)
+    else if (event.type === 'casting') {
+      refreshCasting(client, scriptId, event.version)
+      playback?.refresh()
+    } else if (event.type === 'narration') refreshNarration(client, scriptId, event.counts)
   })
 
   return useMemo(

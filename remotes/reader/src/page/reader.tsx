@@ -1,3 +1,4 @@
+import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { may } from '@andscene/contracts/sharing/may'
 import { isolated } from '@andscene/contracts/text/isolated'
 import type { Script } from '@andscene/contracts/script'
@@ -18,6 +19,8 @@ import { FindBar } from './find/find-bar.tsx'
 import { useFind } from './find/use-find.ts'
 import head from './head.module.css'
 import { HeadTools } from './head-tools.tsx'
+import { Directing } from '../direct/directing.tsx'
+import { directView, lineToDirect } from '../direct/direct-view.ts'
 import { NarrationStatus } from './narration/narration-status.tsx'
 import { BesideScript } from '../notes/panel/beside-script.tsx'
 import { NotesOfPage, useNoteKeys } from '../notes/notes-of-page.tsx'
@@ -65,12 +68,21 @@ function Page({ above }: { above: ReactNode }) {
   const find = useFind(player)
   const openHelp = useCallback(() => setHelping(true), [])
   const notes = useNoteKeys(open)
+  const mayDirect = may(role, 'cast')
+  const openDirect = useCallback(() => {
+    const index = lineToDirect(player)
+    const line = lines[index]
+    if (!line || !canBeSpoken(line)) return
+    player.show(index)
+    directView.direct(line._id)
+  }, [player, lines])
   useKeys(player, {
     lineCount: lines.length,
     times: useQuietTimes(),
     onFind: find.open,
     onHelp: openHelp,
     notes,
+    onDirect: mayDirect ? openDirect : undefined,
   })
   usePageClips(open)
   useBegin(open, useLastLine(playback))
@@ -136,9 +148,15 @@ function Page({ above }: { above: ReactNode }) {
       )}
       <AfterPaint>
         <NotesOfPage />
+        <Directing />
       </AfterPaint>
       <PrintedScript />
-      <KeysDialog open={isHelping} hasNotes={notes !== undefined} onClose={() => setHelping(false)} />
+      <KeysDialog
+        open={isHelping}
+        hasNotes={notes !== undefined}
+        mayDirect={mayDirect}
+        onClose={() => setHelping(false)}
+      />
     </>
   )
 }

@@ -153,6 +153,24 @@ export function openPlayback({ scriptId, uid, source, keepsClips, rate, onMissin
     /** Sends a request through the circuit breaker of `Connection`. */
     send: connection.send,
     checkClips,
+    /** Drops this device's clips of a line that are older than its change (ms since 1970). */
+    dropOlder(lineId: string, changedAt: number) {
+      if (keepsClips) localClips.removeLine({ scriptId, lineId }, changedAt)
+    },
+    /** A line is spoken otherwise from now on: its clip is requested again. */
+    respeak(index: number) {
+      const line = lines[index]
+      if (!line) return
+      if (keepsClips) localClips.removeLine({ scriptId, lineId: line._id }, Infinity)
+      sounds.forget(line._id)
+      clips.set(line._id, undefined)
+      checkClips(index, 1).catch(() => undefined)
+    },
+    /** Lines may be spoken otherwise: decoded clips ahead are requested again. */
+    refresh() {
+      sounds.forget()
+      checkClips(Math.max(player.getSnapshot().line, 0), CACHE_WINDOW_DEFAULT).catch(() => undefined)
+    },
     /** The stored last line. */
     progress,
     /** Adopts a new reading plan, and the clips of reloaded lines. */

@@ -1,4 +1,5 @@
 import type { Line } from '@andscene/contracts/script'
+import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { isHeading } from '@andscene/screenplay/line-types'
 import { tip } from '@andscene/web-kit/tooltip'
 import { memo, useEffect, useRef, type RefObject } from 'react'
@@ -13,7 +14,8 @@ import { useLinePress } from './use-line-press.ts'
 import { useProgressFill } from './use-progress-fill.ts'
 import { useNotes } from '../../notes/late-notes.ts'
 import { useSpokenWord, type StartOfWord } from '../../words/late-words.ts'
-import { useMayNote, useOpenScript } from '../open-script.ts'
+import { useMay, useMayNote, useOpenScript } from '../open-script.ts'
+import { useDirectingParts } from '../../direct/late-direct.ts'
 
 export type LineMark = 'none' | 'current' | 'loading' | 'playing' | 'paused'
 const MOTION = { none: 'none', current: 'none', loading: 'none', playing: 'moving', paused: 'still' } as const
@@ -34,6 +36,8 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
   const { player, playback, highlightsWords } = useOpenScript()
   const loaded = useNotes()
   const notes = useMayNote() ? loaded?.parts : undefined
+  const directing = useDirectingParts()
+  const mayDirect = useMay('cast') && canBeSpoken(line)
   const row = useRef<HTMLDivElement>(null)
   const hasNumber = isHeading(line) && line.sceneNumber !== undefined
   const isCurrent = mark !== 'none'
@@ -101,6 +105,11 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
       )}
       {notes && (
         <notes.LineMargin className={styles.margin} index={index} line={line} isCurrent={isCurrent} />
+      )}
+      {mayDirect && directing && (
+        <div className={styles.direct}>
+          <directing.LineDirect line={line} isCurrent={isCurrent} />
+        </div>
       )}
       <div className={styles.side}>
         <LineChips line={line} isLoading={mark === 'loading'} />

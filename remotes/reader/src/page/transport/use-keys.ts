@@ -15,11 +15,12 @@ type Page = {
   times: ScriptTimes
   onFind: () => void
   onHelp: () => void
+  onDirect?: (() => void) | undefined
   notes?: Record<'note' | 'next-note' | 'previous-note', () => void> | undefined
 }
 
 /** These run once per press; other keys repeat while held. */
-const ONCE: ReadonlySet<KeyCommand> = new Set(['toggle', 'note'])
+const ONCE: ReadonlySet<KeyCommand> = new Set(['toggle', 'note', 'direct'])
 /** Each of these loads audio, so they repeat less often. */
 const SEEKS: ReadonlySet<KeyCommand> = new Set(['back-10', 'forward-10'])
 const SEEK_REPEAT_MS = 250
@@ -29,7 +30,7 @@ const changesSelection = (event: KeyboardEvent) =>
   event.shiftKey && event.key.startsWith('Arrow') && getSelection()?.isCollapsed === false
 
 /** Handles the reader's keys for the whole page, unless the focused element uses them itself. */
-export function useKeys(player: Player, { lineCount, times, onFind, onHelp, notes }: Page): void {
+export function useKeys(player: Player, { lineCount, times, onFind, onHelp, onDirect, notes }: Page): void {
   useEffect(() => {
     const commands: Partial<Record<KeyCommand, () => void>> = {
       toggle: player.toggle,
@@ -49,6 +50,7 @@ export function useKeys(player: Player, { lineCount, times, onFind, onHelp, note
       find: onFind,
       back: () => goBack(player),
       help: onHelp,
+      ...(onDirect && { direct: onDirect }),
       ...notes,
     }
     let soughtAt = 0
@@ -67,7 +69,7 @@ export function useKeys(player: Player, { lineCount, times, onFind, onHelp, note
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [player, lineCount, times, onFind, onHelp, notes])
+  }, [player, lineCount, times, onFind, onHelp, onDirect, notes])
 }
 
 /** What the lock screen shows of a line. */

@@ -1,3 +1,4 @@
+import type { RouteBody } from '@andscene/contracts/define-route'
 import type { ErrorCode } from '@andscene/contracts/schema/envelope'
 import { generateClip, previewVoice, readClip } from '@andscene/contracts/routes/speech'
 import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
@@ -57,6 +58,10 @@ export const clipServer = {
     const body = { voiceId, text, scriptId, lineId, ...(head && { head: true, ...head }) }
     return served(call(generateClip, { body, signal }))
   },
+
+  /** A line of a script in a delivery that is not necessarily its own. */
+  trial: (body: RouteBody<typeof generateClip>, signal: AbortSignal) =>
+    served(call(generateClip, { body, signal })),
 
   preview: (voiceId: string, text: string | undefined, signal: AbortSignal) =>
     served(call(previewVoice, { body: { voiceId, ...(text && { text }) }, signal })),

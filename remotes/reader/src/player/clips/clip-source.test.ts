@@ -44,7 +44,6 @@ function createSource(onServed?: (clip: ServedClip) => void) {
         headWishes.push(head)
         return respond(`generate ${text}${head ? ` or a head beyond ${head.headMs}` : ''}`)
       },
-      preview: () => respond('preview'),
     },
     onServed: (_request, clip) => onServed?.(clip),
   })

@@ -11,7 +11,7 @@ import { retried } from '../output/waiting.ts'
 const MOST_RETRY_AFTER_MS = 10_000
 
 type Deps = {
-  server: ClipServer
+  server: Pick<ClipServer, 'stored' | 'generate'>
   local: Pick<LocalClips, 'get' | 'put' | 'remove'>
   clock: Clock
   connection: Connection
@@ -83,7 +83,7 @@ export function createClipSource({ server, local, clock, connection, onServed }:
       if (kept) return kept
       const served = await askWithRetries(request, signal, manner)
       onServed?.(request, served)
-      void local.put(request, served.bytes, served.durationMs ?? 0)
+      void local.put(request, served.bytes, served.durationMs ?? 0, served.path)
       return served.bytes
     },
     discard: (request) => local.remove(request),

@@ -13,7 +13,8 @@ import type { ClipRequest } from '../ports.ts'
 import { LOCAL_CLEANUP_INTERVAL_MS, LOCAL_CLIP_LIFE_MS, LOCAL_CLIPS_LIMIT_BYTES } from '../limits.ts'
 
 type ClipName = Pick<ClipRequest, 'scriptId' | 'lineId' | 'voiceId' | 'language'>
-type Row = { bytes: number; durationMs: number; usedAt: number }
+/** `path`: of the clip on the server; absent in rows of older releases. */
+type Row = { bytes: number; durationMs: number; usedAt: number; path?: string | undefined }
 
 /** Clips on this device: bytes in Cache Storage, index in local storage (product §9). Never throws. */
 export type LocalClips = ReturnType<typeof createLocalClips>
@@ -56,6 +57,8 @@ function indexedKeys(): string[] {
 /** A line has another clip with the switch of product §5 on than with it off. */
 const keyOf = ({ scriptId, lineId, voiceId, language }: ClipName) =>
   audioKey(scriptId, lineId, language === undefined ? voiceId : `${voiceId}~${language}`)
+
+const storedAt = (key: string) => Number(readKey(key + EXPIRES_SUFFIX) ?? 0) - LOCAL_CLIP_LIFE_MS
 
 const usage = () => indexedKeys().reduce((sum, key) => sum + (rowOf(key)?.bytes ?? 0), 0)
 
@@ -102,7 +105,11 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
   const index = (key: string, row: Row) =>
     writeKey(key, JSON.stringify(row)) && writeKey(key + EXPIRES_SUFFIX, String(now() + LOCAL_CLIP_LIFE_MS))
 
-  async function store(key: string, bytes: ArrayBuffer, durationMs: number): Promise<boolean> {
+  async function store(
+    key: string,
+    bytes: ArrayBuffer,
+    { durationMs, path }: Pick<Row, 'durationMs' | 'path'>,
+  ): Promise<boolean> {
     try {
       const cache = await openCache()
       await cache.put(addressOf(key), new Response(bytes, { headers: { 'content-type': 'audio/mpeg' } }))
@@ -110,7 +117,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
       return false
     }
     const former = rowOf(key)?.bytes ?? 0
-    const isIndexed = index(key, { bytes: bytes.byteLength, durationMs, usedAt: now() })
+    const isIndexed = index(key, { bytes: bytes.byteLength, durationMs, usedAt: now(), path })
     // An incomplete index entry invalidates the sum.
     used = isIndexed && used !== undefined ? used + bytes.byteLength - former : undefined
     if (!isIndexed) await drop([key])
@@ -118,11 +125,13 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
   }
 
   return {
-    get: (name: ClipName) =>
+    /** Returns null for a clip other than the one at `path`: the line is spoken otherwise now. */
+    get: (name: ClipName & Pick<ClipRequest, 'path'>) =>
       ignoringErrors(async () => {
         const key = keyOf(name)
         const row = rowOf(key)
         if (!row || !isLive(key)) return null
+        if (name.path !== undefined && row.path !== undefined && row.path !== name.path) return null
         const found = await (await openCache()).match(addressOf(key))
         if (!found) {
           await drop([key])
@@ -133,16 +142,17 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
         return found.arrayBuffer()
       }),
 
-    async put(name: ClipName, bytes: ArrayBuffer, durationMs: number) {
+    async put(name: ClipName, bytes: ArrayBuffer, durationMs: number, path?: string) {
       await ignoringErrors(async () => {
         const key = keyOf(name)
         used ??= usage()
         const more = bytes.byteLength - (rowOf(key)?.bytes ?? 0)
         if (used + more > limitBytes) await evict(limitBytes * EVICT_TO - bytes.byteLength)
         // The disk is full: evict once; if that does not help, do not store the clip.
-        if (!(await store(key, bytes, durationMs))) {
+        const facts = { durationMs, path }
+        if (!(await store(key, bytes, facts))) {
           await evict((used ?? 0) / 2)
-          await store(key, bytes, durationMs)
+          await store(key, bytes, facts)
         }
         changed()
       })
@@ -150,6 +160,13 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
 
     remove(name: ClipName) {
       void ignoringErrors(() => drop([keyOf(name)])).then(changed)
+    },
+
+    /** Removes the clips of a line that were stored before it was changed (ms since 1970). */
+    removeLine({ scriptId, lineId }: Pick<ClipName, 'scriptId' | 'lineId'>, changedAt: number) {
+      const prefix = audioKey(scriptId, lineId, '')
+      const outdated = indexedKeys().filter((key) => key.startsWith(prefix) && storedAt(key) <= changedAt)
+      if (outdated.length > 0) void ignoringErrors(() => drop(outdated)).then(changed)
     },
 
     async removeScript(scriptId: string) {

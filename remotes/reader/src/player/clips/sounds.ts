@@ -164,6 +164,11 @@ export function createSounds({ clips, output, clock, queue }: Deps) {
       const keep = new Set(requests.map(soundKey))
       for (const key of entries.keys()) if (!keep.has(key)) drop(key)
     },
+    /** Drops the decoded clips of a line, or of all lines; what is heard or loading now is unaffected. */
+    forget(lineId?: string) {
+      for (const [key, { ready }] of entries)
+        if (ready && (lineId === undefined || key.startsWith(`${lineId} `))) entries.delete(key)
+    },
     /** Drops clips that wait for a rate limit or a voice, because playback has stopped. */
     dropWaiting() {
       for (const key of waiting) drop(key)

@@ -24,6 +24,7 @@ export const KEY_BINDINGS = bindingsOf([
   { key: 'n', label: 'N', command: 'note', does: 'Note on the line you hear, or the current line' },
   { key: 'n', shift: true, label: 'Shift N', command: 'next-note', does: 'Next note' },
   { key: 'p', shift: true, label: 'Shift P', command: 'previous-note', does: 'Previous note' },
+  { key: 'd', label: 'D', command: 'direct', does: 'Direct the line you hear, or the current line' },
   { key: '?', label: '?', command: 'help', does: 'Show these keys' },
 ])
 export type KeyCommand = (typeof KEY_BINDINGS)[number]['command']

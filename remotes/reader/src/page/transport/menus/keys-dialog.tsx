@@ -3,8 +3,12 @@ import type { LateProps } from '../../../late/late-parts.tsx'
 import { isOfNotes, KEY_BINDINGS } from '../../../player/device/keyboard.ts'
 import styles from './keys-dialog.module.css'
 
-export function KeysDialog({ open, onClose, hasNotes = false }: LateProps & { hasNotes?: boolean }) {
-  const offered = KEY_BINDINGS.filter(({ command }) => hasNotes || !isOfNotes(command))
+type Props = LateProps & { hasNotes?: boolean; mayDirect?: boolean }
+
+export function KeysDialog({ open, onClose, hasNotes = false, mayDirect = false }: Props) {
+  const offered = KEY_BINDINGS.filter(
+    ({ command }) => (hasNotes || !isOfNotes(command)) && (mayDirect || command !== 'direct'),
+  )
   const commands = new Set(offered.map(({ command }) => command))
   return (
     <Modal open={open} title="Keyboard" footer={null} centered width={420} onCancel={onClose} destroyOnHidden>

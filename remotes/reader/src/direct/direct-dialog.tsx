@@ -1,0 +1,178 @@
+import type { Line } from '@andscene/contracts/script'
+import type { Delivery } from '@andscene/contracts/voices/delivery'
+import { isSameDelivery } from '@andscene/contracts/voices/tidy-delivery'
+import { deliveriesOf } from '@andscene/screenplay/delivery/deliveries-of'
+import { voiceForLine } from '@andscene/screenplay/voices'
+import { voicesQuery } from '@andscene/web-kit/voices-query'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { focusLine } from '../page/narration/in-sight.ts'
+import { useOpenScript } from '../page/open-script.ts'
+import { DeliveryControls } from './delivery-controls.tsx'
+import { DELIVERY_LABELS } from './delivery-text.ts'
+import { DialogFrame } from './dialog-frame.tsx'
+import { directView } from './direct-view.ts'
+import { directionsQuery } from './directions-query.ts'
+import { EmphasisWords } from './emphasis-words.tsx'
+import { SaveState } from './save-state.tsx'
+import { TakeList } from './take-list.tsx'
+import { choose, keep, remove, replace, takesOf } from './takes.ts'
+import { stopTrials, toggleTrial, useTrialFailure, useTrialState, type Trial } from './trials.ts'
+import styles from './direct.module.css'
+import { useDirecting } from './use-directing.ts'
+
+const PLAIN: Delivery = {}
+
+/** How the page has a line delivered; plainly if the casting has all lines so. */
+function useWritten(line: Line): Delivery {
+  const { lines, casting } = useOpenScript()
+  return useMemo(() => {
+    const name = casting.deliveries === false ? undefined : deliveriesOf(lines)[lines.indexOf(line)]
+    return name ? { name } : PLAIN
+  }, [lines, line, casting.deliveries])
+}
+
+export function DirectDialog({ line }: { line: Line }) {
+  const { script, lines, player, casting, isVoice } = useOpenScript()
+  const written = useWritten(line)
+  const directions = useQuery(directionsQuery(script._id))
+  const direction = directions.data?.find(({ lineId }) => lineId === line._id)
+  const close = () => {
+    directView.close()
+    const index = lines.indexOf(line)
+    // Once the dialog has returned the focus.
+    requestAnimationFrame(() => document.activeElement === document.body && focusLine(index))
+  }
+  useEffect(() => {
+    player.pause()
+    return stopTrials
+  }, [player])
+  const who = line.character !== undefined && line.type !== 'Character' ? line.character : line.type
+  const title = `Direct: ${who}`
+  if (!directions.data)
+    return (
+      <DialogFrame title={title} onClose={close}>
+        <output>
+          {directions.error
+            ? `The directions did not load. ${directions.error.message}`
+            : 'Loading directions…'}
+        </output>
+      </DialogFrame>
+    )
+  const chosen = direction?.takes.find(({ id }) => id === direction.chosen)
+  return (
+    <Opened
+      line={line}
+      title={title}
+      written={written}
+      first={chosen?.delivery ?? written}
+      voiceId={voiceForLine(line, casting, isVoice)}
+      onClose={close}
+    />
+  )
+}
+
+type OpenedProps = {
+  line: Line
+  title: string
+  written: Delivery
+  first: Delivery
+  voiceId: string | undefined
+  onClose: () => void
+}
+
+function Opened({ line, title, written, first, voiceId, onClose }: OpenedProps) {
+  const { script } = useOpenScript()
+  const { data: directions = [] } = useQuery(directionsQuery(script._id))
+  const direction = directions.find(({ lineId }) => lineId === line._id)
+  const present = takesOf(direction)
+  const work = useDirecting(line._id, first)
+  const { draft } = work
+  const voice = useQuery(voicesQuery()).data?.voices.find((one) => one.voiceId === voiceId)
+  const [isReplacing, setReplacing] = useState(false)
+  const trialOf = (delivery: Delivery): Trial | undefined =>
+    voiceId === undefined
+      ? undefined
+      : { scriptId: script._id, lineId: line._id, voiceId, text: line.text, delivery }
+  const trial = trialOf(draft)
+  const hearing = useTrialState(trial)
+  const failure = useTrialFailure()
+  const chosen = present.takes.find(({ id }) => id === present.chosen)
+  const isKept = isSameDelivery(draft, chosen?.delivery ?? written)
+  const keepTake = () => {
+    const step = keep(present, draft)
+    if (step) work.take(step)
+    else setReplacing(true)
+  }
+  const cannot =
+    draft.name !== undefined && voice?.deliveries && !voice.deliveries.includes(draft.name)
+      ? `${voice.name} cannot do “${DELIVERY_LABELS[draft.name]}” and reads this line plainly. Pace, pitch and pauses apply.`
+      : undefined
+
+  return (
+    <DialogFrame
+      title={title}
+      onClose={onClose}
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
+        event.preventDefault()
+        work.undo()
+      }}
+      foot={
+        <>
+          <button
+            type="button"
+            className="as-button"
+            disabled={trial === undefined}
+            onClick={() => trial && toggleTrial(trial)}
+          >
+            {hearing === 'loading' ? 'Preparing…' : hearing === 'playing' ? 'Stop' : 'Hear it'}
+          </button>
+          <button
+            type="button"
+            className="as-button as-button-primary"
+            aria-disabled={isKept || undefined}
+            onClick={() => !isKept && keepTake()}
+          >
+            Keep take
+          </button>
+          <button type="button" className="as-button" disabled={!work.canUndo} onClick={work.undo}>
+            Undo
+          </button>
+          <SaveState work={work} direction={direction} />
+        </>
+      }
+    >
+      <EmphasisWords
+        line={line}
+        emphasis={draft.emphasis ?? []}
+        onChange={(emphasis) => work.edit({ emphasis }, 'emphasis')}
+      />
+      <DeliveryControls
+        draft={draft}
+        written={written}
+        onEdit={work.edit}
+        onWritten={() => work.reset(written, 'written')}
+      />
+      <output className={styles.notice}>
+        {voiceId === undefined ? 'Assign a voice to hear this line.' : (failure ?? cannot)}
+      </output>
+      <TakeList
+        direction={direction}
+        written={written}
+        isReplacing={isReplacing}
+        onCancel={() => setReplacing(false)}
+        trialOf={trialOf}
+        onChoose={(id) => {
+          const take = present.takes.find((one) => one.id === id)
+          work.take(choose(present, id), take?.delivery ?? written)
+        }}
+        onReplace={(id) => {
+          setReplacing(false)
+          work.take(replace(present, id, draft))
+        }}
+        onRemove={(id) => work.take(remove(present, id))}
+      />
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Delivery } from '@andscene/contracts/voices/delivery'
+import { useSyncExternalStore } from 'react'
+import { clipServer } from '../player/clips/clip-server.ts'
+import { createPreviewSource } from '../player/clips/preview-source.ts'
+import { createPreviews } from '../player/output/previews.ts'
+import { soundSystem } from '../player/output/sound-system.ts'
+import { createStore } from '../player/store.ts'
+
+export type Trial = { scriptId: string; lineId: string; voiceId: string; text: string; delivery: Delivery }
+
+const failure = createStore<{ message: string | null }>({ message: null })
+const { clock } = soundSystem
+
+/** Deliveries that are heard before they are chosen. A trial is requested by its own description. */
+const trials = createPreviews({
+  ...soundSystem,
+  fetch: createPreviewSource({
+    server: { preview: (trial, _text, signal) => clipServer.trial(JSON.parse(trial) as Trial, signal) },
+    clock,
+  }),
+  onFailure: (error) => failure.set({ message: error instanceof Error ? error.message : String(error) }),
+})
+
+const idOf = (trial: Trial) => JSON.stringify(trial)
+
+export function toggleTrial(trial: Trial): void {
+  failure.set({ message: null })
+  trials.toggle({ id: idOf(trial), voiceId: idOf(trial) })
+}
+
+export function stopTrials(): void {
+  failure.set({ message: null })
+  if (trials.getSnapshot().state !== 'silent') trials.stop()
+}
+
+export const useTrialState = (trial: Trial | undefined): 'silent' | 'loading' | 'playing' =>
+  useSyncExternalStore(trials.subscribe, () => {
+    const { id, state } = trials.getSnapshot()
+    return trial && id === idOf(trial) ? state : 'silent'
+  })
+
+export const useTrialFailure = (): string | null =>
+  useSyncExternalStore(failure.subscribe, () => failure.getSnapshot().message)
