@@ -76,8 +76,13 @@ function TakeRow(props: RowProps) {
         </span>
       </label>
       {isReplacing ? (
-        <button type="button" className="as-button" onClick={() => onReplace(take.id)}>
-          Replace<span className="as-visually-hidden"> take {number}</span>
+        <button
+          type="button"
+          className="as-button"
+          aria-label={`Replace take ${number}`}
+          onClick={() => onReplace(take.id)}
+        >
+          Replace
         </button>
       ) : (
         <>

@@ -1,5 +1,6 @@
 import { voice } from '@andscene/web-kit/testing/voice'
 import type { PreferencesChange } from '@andscene/contracts/preferences'
+import type { Direction } from '@andscene/contracts/voices/direction'
 import type { Role } from '@andscene/contracts/sharing/roles'
 import type { ProgressResponse } from '@andscene/contracts/progress'
 import type { AudioCache, CastingResponse, Line, Script } from '@andscene/contracts/script'
@@ -83,6 +84,7 @@ const freshBackend = () => ({
   voices: ['Ruth', 'Claire', 'Magnus'].map((name) => voice(`local:${name.toLowerCase()}`, { name })),
   naturalVoices: undefined as NaturalVoices | undefined,
   defaultVoice: null,
+  directions: [] as Direction[],
   skippedLineTypes: [] as string[],
   rate: undefined as number | undefined,
   highlightWords: undefined as boolean | undefined,
@@ -119,6 +121,7 @@ function handlers() {
       backend.casting = (await request.json()) as Backend['casting']
       return HttpResponse.json({ success: true, ...backend.casting })
     }),
+    http.get(`${script}/directions`, () => ok({ directions: backend.directions })),
     http.get(`${script}/progress`, () => HttpResponse.json({ success: true, ...backend.progress })),
     http.put(`${script}/progress`, async ({ request }) => {
       backend.calls.push('PUT progress')
