@@ -126,7 +126,7 @@ describe('product §5 direct a line', () => {
     expect((await inDialog()).queryByText(/cannot do/)).toBeNull()
   })
 
-  test('is heard at once, without saving', async () => {
+  test('is heard immediately, without saving', async () => {
     const asked: object[] = []
     server.use(
       http.post(`${API}/voices/generate`, async ({ request }) => {
