@@ -173,6 +173,9 @@ function Opened({ line, title, written, first, voiceId, onClose }: OpenedProps) 
         }}
         onRemove={(id) => work.take(remove(present, id))}
       />
+      <button type="button" className={styles.all} onClick={directView.list}>
+        All directed lines ({directions.length})
+      </button>
     </DialogFrame>
   )
 }

@@ -36,7 +36,7 @@ export function HeadTools({ findButton, mayNote, onFind, onHelp, onShare }: Prop
         <KeyboardIcon />
       </IconButton>
       {may(role, 'cast') && (
-        <IconButton name="Directed lines" onClick={directView.list}>
+        <IconButton className={head.wide} name="Directed lines" onClick={directView.list}>
           <DirectIcon />
         </IconButton>
       )}
