@@ -1,7 +1,7 @@
 import { sessionStore } from '@andscene/web-kit/identity'
 import { setLoginNavigation } from '@andscene/web-kit/session'
 import { AUDIO_KEY_PREFIX } from '@andscene/web-kit/storage-keys'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LOCAL_CLEANUP_INTERVAL_MS, LOCAL_CLIP_LIFE_MS } from '../limits.ts'
 import { createLocalClips, keepLocalClipsClean, localClips, type LocalClips } from './local-clips.ts'
 import { createFakeCache } from '../testing/fake-cache.ts'
@@ -164,4 +164,26 @@ test('product §9 a page cleans up after its start and every 30 minutes, once fo
   } finally {
     vi.useRealTimers()
   }
+})
+
+describe('product §5: a line that is spoken otherwise now', () => {
+  test('is not played from a clip with another path on the server; one without a known path is', async () => {
+    await clips.put(name('l1'), clip(2), 1_000, 'scripts/s/v/plain.mp3')
+    expect(await clips.get({ ...name('l1'), path: 'scripts/s/v/whispered.mp3' })).toBeNull()
+    expect(await clips.get({ ...name('l1'), path: 'scripts/s/v/plain.mp3' })).not.toBeNull()
+    expect(await clips.get({ ...name('l1'), path: undefined })).not.toBeNull()
+  })
+
+  test('loses the clips that were stored before the change, in every voice; other lines keep theirs', async () => {
+    for (const one of [name('l1'), { ...name('l1'), voiceId: 'v2' }, name('l11')])
+      await clips.put(one, clip(2), 1_000)
+    clips.removeLine(name('l1'), now - 1)
+    await clips.settled()
+    expect(await clips.get(name('l1'))).not.toBeNull()
+    clips.removeLine(name('l1'), now + 1)
+    await clips.settled()
+    expect(await clips.get(name('l1'))).toBeNull()
+    expect(await clips.get({ ...name('l1'), voiceId: 'v2' })).toBeNull()
+    expect(await clips.get(name('l11'))).not.toBeNull()
+  })
 })

@@ -26,6 +26,7 @@ const KEYS: [key: string, command: string, rest?: Partial<KeyboardEvent>][] = [
   ['/', 'find'],
   ['b', 'back'],
   ['n', 'note'],
+  ['d', 'direct'],
   ['?', 'help', SHIFT],
   ['ArrowDown', 'next-scene', SHIFT],
   ['ArrowUp', 'previous-scene', SHIFT],
