@@ -16,6 +16,8 @@ describe('product §3 brackets in a speech', () => {
         Sure. (sotto) Liar. [sighs] Next. | Sure. Liar. Next.
         Go. (softly) Please. (smiling at her) Go. | Go. Please. Go.
         He said it (whispering), then left. | He said it, then left.
+        (a gunshot) Down! (all smiles) Hi. (her voice breaking) Oh. | Down! Hi. Oh.
+        Well... (sighs) ...no. (Beat. He nods.) Yes. | Well... no. Yes.
         Stop. (in French) Now. (with a grin) Good. | Stop. Now. Good.
         Yes. (re: the map) Look. (off his look) What? | Yes. Look. What?
         No. (under her breath) Fool. (tries the door) Locked. | No. Fool. Locked.`,
@@ -27,6 +29,9 @@ describe('product §3 brackets in a speech', () => {
         The old mill (or what is left) burns. | The old mill, or what is left, burns.
         You know him (the tall one), right? | You know him, the tall one, right?
         Call me (I mean it). | Call me, I mean it.
+        I gave it to her (to Nora, I think). | I gave it to her, to Nora, I think.
+        Bring wine (red, please) and cheese. | Bring wine, red, please, and cheese.
+        Call Al (short for Alan). | Call Al, short for Alan.
         It was cheap (two bucks). | It was cheap, two bucks.
         She came back (with the money) at six. | She came back, with the money, at six.`,
     }),

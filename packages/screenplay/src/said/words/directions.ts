@@ -5,6 +5,8 @@ import type { SaidContext, TokenClass } from '../token-class.ts'
 
 const ALONE = wordSet(data.alone)
 const VERBS = wordSet(data.verbs)
+/** Words that begin an aside, which is said. */
+const ASIDES = wordSet(data.asides)
 const SPOKEN_ING = wordSet(data.spokenIng)
 const SPOKEN_LY = wordSet(data.spokenLy)
 const SPOKEN_FIRST = wordSet(data.spokenFirst)
@@ -43,8 +45,15 @@ const MANNER_ALONE = [
 const COUNTED =
   /^(?:a |the )?(?:long |short |slight |brief |small |awkward |beat of |moment of |another |tiny |pregnant |uncomfortable )*(?:beat|pause|silence|moment|laugh|sigh|breath|hesitation|shrug|nod|smile|look)s?(?:,? then)?$/i
 
+/**
+ * Where brackets are: between sentences, at the edge of one, inside one. "(rubs his arm)" is a direction nearly always
+ * between sentences, and "(a gunshot)" there alone.
+ */
+type Position = 'between' | 'edge' | 'inside'
+
 /** Whether the words in brackets tell how or what is done, instead of being said themselves. */
-export function isDirection(inner: string, isStandalone: boolean, isShouted = false): boolean {
+export function isDirection(inner: string, position: Position, isShouted = false): boolean {
+  const isStandalone = position !== 'inside'
   const text = inner.trim().replace(/[.,;:…]+$/, '')
   // Capitals in brackets of a speech that is not in capitals.
   if (isShouted && /\p{Lu}{2}.*\s/u.test(text) && text === text.toUpperCase() && !/[?!]$/.test(text))
@@ -57,7 +66,9 @@ export function isDirection(inner: string, isStandalone: boolean, isShouted = fa
   if (/^[("']?\d/.test(text)) return false
   // "(She laughs.)"
   if (isStandalone && /^(?:he|she|they|it)$/.test(bare) && isDeed(second)) return /^\p{Lu}/u.test(text)
-  if (SUBJECT.test(small.replace(/^to (?:me|us|you)\b/, '')) && !/^(?:to|into|re|off|as|at)\b/.test(bare))
+  if (/\b(?:i|i'm|i've|i'd|you|we)\b/.test(small.replace(/^to you\b/, ''))) return false
+  if (position === 'between' && /^\p{Ll}/u.test(inner) && !ASIDES.has(bare)) return true
+  if (SUBJECT.test(small.replace(/^to (?:me|us)\b/, '')) && !/^(?:to|into|re|off|as|at)\b/.test(bare))
     return false
   if (isDeed(bare)) return !/^(?:is|are|was|were|of|and|or)$/.test(second)
   if (MANNER.some((pattern) => pattern.test(text))) return true
@@ -76,9 +87,13 @@ export function isDirection(inner: string, isStandalone: boolean, isShouted = fa
 const BRACKETS =
   /\s?(?:\(([^()]{1,160})\)|(?<!\[)\[([^[\]]{1,160})\](?!\])|(?<!\{)\{([^{}]{1,80})\}(?!\}))([.,;:!?…]*)/g
 
-/** Before a bracket that stands alone a sentence has ended, or behind it another one begins. */
-const isStandalone = (before: string, after: string): boolean =>
-  /(?:^|[.!?…—"'-]["')\]]?)\s?$/.test(before) || /^\s*(?:$|["'([]?\p{Lu})/u.test(after)
+/** Between sentences one has ended before, or the speech begins, and another one begins behind. */
+const positionOf = (before: string, after: string): Position => {
+  const isBehind = /(?:^|[.!?…—"'-]["')\]]?)\s?$/.test(before)
+  const isBefore = /^\s*(?:["'([]?[\p{Lu}\d]|\.\.)/u.test(after)
+  if (isBehind && isBefore && !/[\p{L}]['-]\s?$/u.test(before)) return 'between'
+  return isBehind || isBefore || after.trim() === '' ? 'edge' : 'inside'
+}
 
 const hasSpeech = ({ kind, type }: SaidContext) => kind === 'Dialogue' || type === 'Lyrics'
 
@@ -91,7 +106,7 @@ export const directions: TokenClass = {
       const [all, round, square, curly, stops = ''] = match
       const inner = round ?? square ?? curly ?? ''
       const before = text.slice(0, match.index).slice(-12)
-      const to = match.index + all.length
+      let to = match.index + all.length
       const after = text.slice(to, to + 6)
       // "(212) 555", "401(k)", "boy(s)" are one word with their brackets.
       // "[b]" is a mark.
@@ -101,7 +116,7 @@ export const directions: TokenClass = {
       if (
         isDirection(
           inner,
-          isStandalone(before, after) || (stops !== '' && round === undefined),
+          stops !== '' && round === undefined ? 'edge' : positionOf(before, after),
           !context.isAllCapitals,
         ) ||
         /^(?:sic|MORE|CONT'?D)$/i.test(inner.trim())
@@ -109,6 +124,8 @@ export const directions: TokenClass = {
         // The full stop of the direction is not one of the sentence.
         const isEnded = before === '' || /[.!?…,;:—-]["']?\s?$/.test(before)
         const keepsStop = /^[.!?]/.test(stops) && !isEnded
+        // "Well... (beat) ...no."
+        if (before.trimEnd().endsWith('...') && /^\s?\.\.\./.test(after)) to += after.indexOf('...') + 3
         const isEnd = /^\s*$/.test(text.slice(to))
         yield {
           from: match.index,
