@@ -12,6 +12,7 @@ const ANYWHERE = tableOf(data.anywhere)
 const ANYWHERE_WITH_STOP = wordSet(data.anywhereWithStop)
 const WITH_STOP = tableOf(data.withStop)
 const DAYS_AND_MONTHS = tableOf(data.daysAndMonths)
+const BOOKS = tableOf(data.books)
 /** In headings and captions; some only with their full stop, some also in cues. */
 const PLACES = tableOf(data.places)
 const PLACES_WITH_STOP = wordSet(data.placesWithStop)
@@ -48,6 +49,8 @@ function place({ small, hasStop, before, after, context }: ShortWord): string | 
   if (small === 'med' && /^\s(?:close|full|long|wide|two|three|group|shot|angle)\b/i.test(after))
     return 'medium'
   if (small === 'sc' && !hasStop && !/\b(?:to|of)\s$/i.test(before)) return undefined
+  if (small === 'sen') return /^\sbldg/i.test(after) ? said : undefined
+  if (small === 'pres') return /^\ssuite/i.test(after) ? said : undefined
   if (small === 'corr' && /\bof\s$/i.test(before)) return 'corrections'
   return small === 'fl' && /,\s$/.test(before) ? undefined : said
 }
@@ -75,7 +78,8 @@ function anywhere(token: ShortWord): string | undefined {
   const said = ANYWHERE.get(small)
   // "MOS" is without sound, "HR" is an office.
   if (said === undefined || word === 'MOS') return undefined
-  if ((small === 'ft' || word === 'HR') && !NUMBER_BEFORE.test(before)) return undefined
+  if ((small === 'ft' || word === 'HR') && !NUMBER_BEFORE.test(before) && !/\brush\s$/i.test(before))
+    return undefined
   if (/^(?:jr|sr)$/.test(small))
     return (hasStop || /\p{L},?\s$/u.test(before)) && word !== small ? said : undefined
   return hasStop || isWithoutStop(token) ? said : undefined
@@ -86,6 +90,8 @@ function read(token: ShortWord): string | undefined {
   if (small === 'co' && hasStop) return company(token)
   if (small === 'est' && hasStop) return established(token)
   if (small === 'sc' && hasStop && context.type === 'Transition') return 'scene'
+  const book = hasStop && /^\s\d{1,3}:\d/.test(token.after) ? BOOKS.get(small) : undefined
+  if (book !== undefined && word !== small) return book
   const found = numberedWord(token) ?? street(token) ?? title(token) ?? place(token)
   if (found !== undefined) return found
   if (/^v$/.test(word) && hasStop && /\p{Lu}\p{L}+\s$/u.test(token.before)) return 'versus'
@@ -95,9 +101,14 @@ function read(token: ShortWord): string | undefined {
 const DAY = 'mon|tues?|wed|thu(?:rs?)?|fri|sat|sun'
 const RANGE_OF_DAYS = new RegExp(String.raw`\b(${DAY})\.?\s?[-–]\s?(${DAY})\b\.?`, 'gi')
 
+/** More of the same name: "Smith Mfg. Co.", "King Jr. Blvd." */
+const NAME_GOES_ON = /^\s(?:Co|Inc|Ltd|Corp|Jr|Sr|Blvd|Ave|St|Rd|Apt|Bldg|Hwy)\b/
+
 /** A full stop that ends the sentence as well is kept. */
 const withStop = (words: string, hasStop: boolean, text: string, to: number, context: SaidContext): string =>
-  hasStop && endsSentence(text, to, context) ? `${words}.` : words
+  hasStop && !NAME_GOES_ON.test(text.slice(to, to + 6)) && endsSentence(text, to, context)
+    ? `${words}.`
+    : words
 
 /** Short words of places, streets, titles, times and books in full. */
 export const abbreviations: TokenClass = {
@@ -113,7 +124,8 @@ export const abbreviations: TokenClass = {
       const words = read(token)
       if (words === undefined) continue
       const { from, to, hasStop, small } = token
-      const isCut = isTitle(words, small) || words === 'versus' || (small === 'jr' && token.before === '')
+      const isCut =
+        isTitle(words, small) || words === 'versus' || (/^(?:jr|sr)$/.test(small) && token.before === '')
       yield { from, to, words: isCut ? words : withStop(words, hasStop, text, to, context) }
     }
   },

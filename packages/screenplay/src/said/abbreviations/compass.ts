@@ -23,7 +23,7 @@ const POINT = new RegExp(
 
 /** "Head N. on Route 9", "due SE", "then W. until". */
 const COURSE = new RegExp(
-  String.raw`(?<=\b(?:head|heads|headed|heading|steer|go|goes|going|drive|turn|due|bear|bearing|fly|sail|walk|run|face|faces|facing|course|then|miles?|blocks?|further|farther|keep|wind|point|points|pointing|moving|traveling|running|looking|look|from the|to the|march|ride|continue|continuing|straight)\s)(?:([NS])\.?\s?([EW])|([NSEW]))(\.|(?![\p{L}\p{N}'.&/-]))(?=\s?(?:$|[,;!?)—-]|\s(?:on|until|till|for|to|along|from|at|of|and|then|past|by|toward|towards|across|through|into|over|\d|i-)\b))`,
+  String.raw`(?<=\b(?:head|heads|headed|heading|steer|go|goes|going|drive|turn|due|bear|bearing|fly|sail|walk|run|face|faces|facing|course|then|runs|miles?|blocks?|further|farther|keep|wind|point|points|pointing|moving|traveling|running|looking|look|from the|to the|march|ride|continue|continuing|straight)\s)(?:([NS])\.?\s?([EW])|([NSEW]))(\.|(?![\p{L}\p{N}'.&/-]))(?=\s?(?:$|[,;!?)—-]|\s(?:on|until|till|for|to|along|from|at|of|and|then|past|by|toward|towards|across|through|into|over|\d|i-)\b))`,
   'giu',
 )
 
@@ -45,6 +45,11 @@ export const compass: TokenClass = {
         const point = POINTS[vertical + horizontal + single]!
         return withStop(point, match, context)
       },
+    ],
+    // "N. and S.", "I-95 N."
+    [
+      /(?<=\b[NSEW]\.?\s(?:and|or|to)\s|\b(?:I-|US-|Route |Rte\. |Hwy\. |Highway )\d{1,3}\s)([NSEW])(?:\.|(?![\p{L}\p{N}'.&/-]))/gu,
+      (match, context) => withStop(POINTS[match[1]!]!, match, context),
     ],
     // "out of the N.E."; "The needle swings: N.", where a compass is near.
     [

@@ -5,7 +5,7 @@ import { tableOf } from './short-word.ts'
 const PHRASES = tableOf(data.phrases)
 /** "w/", "b/c", "N/D": letters around a slash; "e.g.": letters with full stops. */
 const SLASHED =
-  /(?<![\p{L}\p{N}.'/])(?:w\/(?:out|in|o|i)?(?![\p{L}\d]|\/)|\p{L}{1,2}\/\p{L}{1,2}(?![\p{L}\p{N}/])|w\/(?=\p{L})|(?:e\.\s?g|i\.\s?e|a\.\s?k\.\s?a|n\.b|p\.s|y\.o|et al)\b\.?|eg\.|ie\.)/giu
+  /(?<![\p{L}\p{N}.'/])(?:w\/(?:out|in|o|i)?(?![\p{L}\d]|\/)|\p{L}{1,2}\/\p{L}{1,2}(?![\p{L}\p{N}/])|w\/(?=\p{L})|(?:e\.\s?g|i\.\s?e|a\.\s?k\.\s?a|n\.b|p\.s|y\.o|et al)\b\.?|eg\.|ie\.|u\.(?=\sof\s))/giu
 const PHOTO = /^\s(?:photo|picture|tv|film|image|shot|footage|movie|still)|^\s?(?:$|[-–—.,)])/i
 
 /** "w/", "b/c", "N/D", "A/V": letters around a slash, and "e.g.". Before the slashes of a heading. */

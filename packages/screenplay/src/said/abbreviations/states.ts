@@ -63,6 +63,8 @@ export const states: TokenClass = {
         return isEnd ? `${state}.` : state
       },
     ],
+    [/(?<![\p{L}\p{N}.])W\.\s?Va\.(?=\s|[,;]|$)/gu, 'West Virginia'],
+    [/(?<![\p{L}\p{N}.])Wash\.(?=,\sD\.?C)/gu, 'Washington'],
     [
       CUT,
       (match, context) => {

@@ -27,6 +27,8 @@ const isWithoutStop = ({ word, small, after }: ShortWord): boolean =>
 export function street(token: ShortWord): string | undefined {
   const { word, small, hasStop, before, after, context } = token
   const said = STREETS.get(small)
+  // "the n. side of the St."
+  if (small === 'st' && hasStop && isLabel(context) && /\bthe\s$/i.test(before)) return said
   if (said === undefined || context.kind === 'Character') return undefined
   if (!NAME_BEFORE.test(before) || NO_NAME_BEFORE.test(before)) return undefined
   const isSaintOrDoctor = /^(?:st|dr)$/.test(small)

@@ -15,15 +15,23 @@ const ORDINAL_BEFORE = wordSet(data.ordinalBefore)
 /** Numbers that are words, names or other letters where nothing tells. */
 const WORDS = wordSet(data.words)
 
+const REACH = 40
+
 const TOKEN =
   /(?<![\p{L}\p{N}'.&/])([IVXLCDM]{1,15}|[ivxlc]{1,8}|[\u2160-\u217F]{1,8})((?<=[A-Z])(?:th|st|nd|rd)|'[sS])?(?![\p{L}\p{N}&*]|'\p{L}|\.\p{L}|-(?![IVXLCivxlc]{1,8}\b)\p{L})/gu
 /** The last three words of the same sentence, and a comma or full stop behind the last one. */
 function wordsBefore(text: string, at: number): string[] {
-  const [, run = '', stop = ''] =
-    /((?:[\p{L}']+\.?\s){0,2}[\p{L}']+)([,.]?)[\s-]$/u.exec(text.slice(Math.max(0, at - 60), at)) ?? []
-  const words = run.split(' ').map((word) => word.replace(/\.$/, ''))
-  return [words.at(-3) ?? '', words.at(-2) ?? '', words.at(-1) ?? '', stop]
+  const [last = '', ...others] = text
+    .slice(Math.max(0, at - REACH), at)
+    .replace(/[\s-]$/, '')
+    .split(' ')
+    .toReversed()
+  const stop = /[,.]$/.exec(last)?.[0] ?? ''
+  const end = others.findIndex((word) => !/^[\p{L}']+\.?$/u.test(word))
+  const [second = '', third = ''] = end < 0 ? others : others.slice(0, end)
+  return [third, second, last].map((word) => word.replace(/^["(]|[,.]$/g, '')).concat(stop)
 }
+
 /** The first of a range or of two: "Parts I and II", "acts III-IV". */
 const FIRST_OF = /(?:^|[\s-])([\p{L}]+)\.?\s[IVXLC]{1,8}(?:\s?[-–&,]\s?|\s(?:and|or|to|through|of)\s)$/iu
 const RULER_BEFORE = /(\p{Lu}\p{L}+)\s[IVX]{1,6}\s?(?:,|,?\s(?:and|or|to|AND|OR))\s$/u
@@ -36,10 +44,16 @@ const isCapital = ({ written }: Place) => /^\p{Lu}/u.test(written)
 /** What is behind the number as a word. */
 const wordAfter = ({ after }: Place) => /^\s(\p{L}+)/u.exec(after)?.[1]?.toLowerCase() ?? ''
 
+/** "and", "to" or a hyphen before it: most numbers stand alone. */
+const isLinked = (text: string, from: number, { last }: Place): boolean =>
+  /^(?:and|or|to|through|of)$/.test(last) || /[-–&,]\s?$/.test(text.slice(Math.max(0, from - 2), from))
+const firstWord = (pattern: RegExp, text: string, from: number): string =>
+  pattern.exec(text.slice(Math.max(0, from - REACH), from))?.[1] ?? ''
+
 /** Whether it is the number of a king: "Louis XIV", "Charles I or II", "Louis the XIV". */
 function isRuler({ roman, text, from, place }: Token): boolean {
   if (place.stop !== '' || place.isSmall || /[LCDM]/.test(roman)) return false
-  const [, ruler = ''] = RULER_BEFORE.exec(text.slice(Math.max(0, from - 40), from)) ?? []
+  const ruler = isLinked(text, from, place) ? firstWord(RULER_BEFORE, text, from) : ''
   if (roman.length > 1 && MONARCHS.has(ruler.toLowerCase())) return true
   if (place.last === 'the') return roman.length > 1 && MONARCHS.has(place.second)
   const isTitled = TITLES.has(place.second)
@@ -51,9 +65,13 @@ function isRuler({ roman, text, from, place }: Token): boolean {
 /** Whether it is the number of a thing: "Act IV", "psalm xc", "Parts I and II". */
 function isNumber({ roman, text, from, place, context }: Token): boolean {
   const { last, after, stop } = place
-  const [, first = ''] = FIRST_OF.exec(text.slice(Math.max(0, from - 40), from)) ?? []
+  const first = isLinked(text, from, place) ? firstWord(FIRST_OF, text, from) : ''
   if (NUMBERED.has(first.toLowerCase())) return roman !== 'I' || !/\s\p{Ll}/u.test(after.slice(0, 2))
-  if (!NUMBERED.has(last) || (stop !== '' && !/^(?:vol|fig|pp)$/.test(last))) return false
+  if (
+    !NUMBERED.has(last) ||
+    (stop !== '' && !/^(?:vol|vols|fig|pp|p|ch|chap|sec|art|pt|pts|bk|app|div|sc)$/.test(last))
+  )
+    return false
   if (/^i$/i.test(roman)) return isOne(place, context)
   if (/^[CDML]$/.test(roman)) return /^(?:psalm|bowl|chapter)$/.test(last)
   if (/^[xlc]$/.test(roman) || (roman === 'X' && NOT_TEN.has(last))) return false
