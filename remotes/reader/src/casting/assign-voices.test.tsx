@@ -93,7 +93,7 @@ test('product §2 has one tab for all characters and one per act; primary voices
   const { user } = await open()
   // The focused tab also contains its position, such as 'Tab 1 of 3'.
   const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent.replace(/^Tab \d of \d/, ''))
-  expect(tabs).toEqual(['ALL CHARACTERS', 'ACT 1', 'ACT 2'])
+  expect(tabs).toEqual(['ALL CHARACTERS', 'ACT 1', 'ACT 2', 'PRONUNCIATIONS'])
   await user.click(screen.getByRole('tab', { name: /ACT 2$/ }))
   expect(modal.listed()).toEqual(['JONAS', 'GHOST'])
   expect(screen.queryByText('Primary Voices')).toBeNull()
@@ -321,7 +321,7 @@ test('when the focused row leaves the list, another row becomes the tab stop', a
 test('finds a character by part of the name, ignoring case and diacritics', async () => {
   const { user } = await open({ script: scriptOf({ MIRA: {}, 'JÖNS HOLM': {}, GHOST: {} }) })
   // A script with one act has no act tab.
-  expect(screen.getAllByRole('tab')).toHaveLength(1)
+  expect(screen.getAllByRole('tab')).toHaveLength(2)
   const search = screen.getByRole('searchbox', { name: 'Find a character' })
   await user.type(search, 'jons')
   expect(modal.listed()).toEqual(['JÖNS HOLM'])

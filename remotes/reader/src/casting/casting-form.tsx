@@ -13,6 +13,7 @@ import styles from './casting-form.module.css'
 import { useSaveCasting } from './casting-query.ts'
 import { CastingSettingsDialog, CastingTools } from './casting-tools.tsx'
 import { useAllowanceNews } from './voices/preview-button.tsx'
+import { PronunciationsPanel } from '../pronounce/pronunciations-panel.tsx'
 import { RecastLine } from './recast/recast-line.tsx'
 import { PrimaryVoices } from './voices/primary-voices.tsx'
 import { drafted, seenBy, suggestedIn, type Draft } from './own-changes.ts'
@@ -38,6 +39,7 @@ export function CastingForm(props: Props) {
   const form = useCastingForm({ script, voices, saved, character })
   const save = useSaveCasting(script._id)
   const [dialog, setDialog] = useState<'filters' | 'settings'>()
+  const [isPronouncing, setPronouncing] = useState(false)
   const isWhole = character === undefined
   const news = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
@@ -101,7 +103,7 @@ export function CastingForm(props: Props) {
       {question}
       {isWhole ? (
         <>
-          <CastingTools form={form} onSuggest={suggest} onOpen={setDialog} />
+          {!isPronouncing && <CastingTools form={form} onSuggest={suggest} onOpen={setDialog} />}
           <div ref={news} className={styles.news}>
             <NaturalVoicesLine className={styles.coming} />
             {recasting.isShown && (
@@ -117,7 +119,11 @@ export function CastingForm(props: Props) {
               />
             )}
           </div>
-          <ActTabs form={form}>
+          <ActTabs
+            form={form}
+            pronunciations={isPronouncing ? <PronunciationsPanel script={script} form={form} /> : undefined}
+            onPronunciations={setPronouncing}
+          >
             {form.act === 'all' && <PrimaryVoices form={form} />}
             {list}
           </ActTabs>
@@ -139,7 +145,7 @@ export function CastingForm(props: Props) {
         <Alert className={styles.alert ?? ''} type="error" showIcon title={save.error.message} />
       )}
       <footer className={styles.footer}>
-        {isWhole && (
+        {isWhole && !isPronouncing && (
           <Button className={styles.clearAll ?? ''} type="text" danger onClick={confirmClear}>
             Clear All Voices
           </Button>

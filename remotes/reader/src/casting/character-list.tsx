@@ -174,24 +174,45 @@ function useLastField(root: React.RefObject<HTMLElement | null>) {
   }, [root])
 }
 
-/** ALL CHARACTERS and one tab per act, abbreviated on a small screen (product §2). No act tab for a single act. */
-export function ActTabs({ form, children }: { form: CastingFormState; children: ReactNode }) {
+type TabsProps = {
+  form: CastingFormState
+  children: ReactNode
+  /** Content of the last tab; undefined while another one is open. */
+  pronunciations: ReactNode | undefined
+  onPronunciations: (isOpen: boolean) => void
+}
+const PRONUNCIATIONS = 'pronunciations'
+
+/**
+ * ALL CHARACTERS, one tab per act and the pronunciations, abbreviated on a small screen (product §2). No act tab for a
+ * single act.
+ */
+export function ActTabs({ form, children, pronunciations, onPronunciations }: TabsProps) {
   const { acts, act, setAct } = form
+  const isPronouncing = pronunciations !== undefined
   const isWide = Grid.useBreakpoint().sm ?? true
   const tab = (choice: ActChoice, long: string, short: string) => ({
     key: String(choice),
     label: isWide ? long : <span {...tip(long)}>{short}</span>,
-    children: choice === act ? children : null,
+    children: choice === act && !isPronouncing ? children : null,
   })
   return (
     <Tabs
       className={styles.tabs ?? ''}
-      activeKey={String(act)}
-      onChange={(key) => setAct(key === 'all' ? 'all' : Number(key))}
+      activeKey={isPronouncing ? PRONUNCIATIONS : String(act)}
+      onChange={(key) => {
+        onPronunciations(key === PRONUNCIATIONS)
+        if (key !== PRONUNCIATIONS) setAct(key === 'all' ? 'all' : Number(key))
+      }}
       destroyOnHidden
       items={[
         tab('all', 'ALL CHARACTERS', 'All'),
         ...(acts.length > 1 ? acts : []).map((number) => tab(number, `ACT ${number}`, String(number))),
+        {
+          key: PRONUNCIATIONS,
+          label: isWide ? 'PRONUNCIATIONS' : <span {...tip('PRONUNCIATIONS')}>Words</span>,
+          children: pronunciations ?? null,
+        },
       ]}
     />
   )

@@ -15,7 +15,7 @@ const { clock } = soundSystem
 const trials = createPreviews({
   ...soundSystem,
   fetch: createPreviewSource({
-    server: { preview: (trial, _text, signal) => clipServer.trial(JSON.parse(trial) as Trial, signal) },
+    server: { preview: ({ voiceId: trial }, signal) => clipServer.trial(JSON.parse(trial) as Trial, signal) },
     clock,
   }),
   onFailure: (error) => failure.set({ message: error instanceof Error ? error.message : String(error) }),

@@ -24,6 +24,7 @@ import { directView, lineToDirect } from '../direct/direct-view.ts'
 import { NarrationStatus } from './narration/narration-status.tsx'
 import { BesideScript } from '../notes/panel/beside-script.tsx'
 import { NotesOfPage, useNoteKeys } from '../notes/notes-of-page.tsx'
+import { Pronouncing } from '../pronounce/pronouncing.tsx'
 import { LineNews, PlayerMark } from './narration/line-news.tsx'
 import { PrintedScript } from './paper/printed-script.tsx'
 import { Notices } from './narration/notices.tsx'
@@ -149,6 +150,7 @@ function Page({ above }: { above: ReactNode }) {
       <AfterPaint>
         <NotesOfPage />
         <Directing />
+        <Pronouncing />
       </AfterPaint>
       <PrintedScript />
       <KeysDialog

@@ -1,6 +1,7 @@
 import type { Line, Script } from '@andscene/contracts/script'
 import { describe, expect, test } from 'vitest'
-import { lineWith, rowsOf, sampleOf, wordsAt, wordsOfNames } from './pronounced-words.ts'
+import { lineWith, rowsOf, sampleOf, wordsOfNames } from './pronounced-words.ts'
+import { wordsAt } from './selected-words.ts'
 
 const line = (text: string, more: Partial<Line> = {}): Line => ({
   _id: 'l',

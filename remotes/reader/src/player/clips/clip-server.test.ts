@@ -37,7 +37,7 @@ afterEach(() => {
 test.each([
   ['a stored clip after 30 s', () => clipServer.stored('a/b.mp3', signal), 30_000],
   ['a generated clip after 30 s', () => clipServer.generate(request, signal), 30_000],
-  ['a preview after 25 s', () => clipServer.preview('v', undefined, signal), 25_000],
+  ['a preview after 25 s', () => clipServer.preview({ voiceId: 'v' }, signal), 25_000],
 ])("product §9 times out %s with 'Audio loading timeout'", async (_what, ask, limit) => {
   const clip = ask()
   clip.catch(() => undefined)

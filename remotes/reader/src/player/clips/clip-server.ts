@@ -4,6 +4,7 @@ import { generateClip, previewVoice, readClip } from '@andscene/contracts/routes
 import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
 import { ApiError, call } from '@andscene/web-kit/api-client'
 import { abortError, awayOf, ClipError, ClipTimeoutError } from '../errors.ts'
+import type { PreviewRequest } from '../output/previews.ts'
 import type { ClipRequest } from '../ports.ts'
 
 export type ServedClip = {
@@ -63,8 +64,16 @@ export const clipServer = {
   trial: (body: RouteBody<typeof generateClip>, signal: AbortSignal) =>
     served(call(generateClip, { body, signal })),
 
-  preview: (voiceId: string, text: string | undefined, signal: AbortSignal) =>
-    served(call(previewVoice, { body: { voiceId, ...(text && { text }) }, signal })),
+  preview: (
+    { voiceId, text, pronunciation }: Pick<PreviewRequest, 'voiceId' | 'text' | 'pronunciation'>,
+    signal: AbortSignal,
+  ) =>
+    served(
+      call(previewVoice, {
+        body: { voiceId, ...(text && { text }), ...(pronunciation && { pronunciation }) },
+        signal,
+      }),
+    ),
 }
 
 export type ClipServer = typeof clipServer

@@ -78,3 +78,25 @@ test('fetches a voice and text once, and returns a copy of the bytes each time',
   expect(requestedAt).toHaveLength(2)
   expect(results.toSorted()).toEqual(['one', 'one', 'two'])
 })
+
+const said = (says: string) => ({ word: 'Siobhan', says, as: 'respelling' }) as const
+test('product §5: a preview with another pronunciation is another request', async () => {
+  const { source, asked } = heardPreviews()
+  for (const pronunciation of [undefined, said('shi-VAWN'), said('SHIV'), said('shi-VAWN')])
+    await source({ id: 'ava', voiceId: 'ava', text: 'Siobhan', pronunciation }, new AbortController().signal)
+  expect(asked).toEqual([undefined, 'shi-VAWN', 'SHIV'])
+})
+
+function heardPreviews() {
+  const asked: unknown[] = []
+  const source = createPreviewSource({
+    clock: createFakeClock(),
+    server: {
+      preview: async ({ pronunciation }) => {
+        asked.push(pronunciation?.says)
+        return { bytes: new ArrayBuffer(1), path: undefined, durationMs: undefined, headMs: undefined }
+      },
+    },
+  })
+  return { source, asked }
+}

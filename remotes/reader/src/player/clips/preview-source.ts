@@ -15,9 +15,12 @@ type Deps = { server: Pick<ClipServer, 'preview'>; clock: Clock }
 export function createPreviewSource({ server, clock }: Deps) {
   const cache = new Map<string, ArrayBuffer>()
 
-  async function ask({ voiceId, text }: PreviewRequest, signal: AbortSignal): Promise<ArrayBuffer> {
+  async function ask(
+    { voiceId, text, pronunciation }: PreviewRequest,
+    signal: AbortSignal,
+  ): Promise<ArrayBuffer> {
     let retries = 0
-    const request = () => server.preview(voiceId, text, signal)
+    const request = () => server.preview({ voiceId, text, pronunciation }, signal)
     const { bytes } = await retried(clock, signal, request, ({ transient, retryAfterMs = 0 }) => {
       retries += 1
       return transient && retries <= READ_RETRIES
@@ -28,7 +31,7 @@ export function createPreviewSource({ server, clock }: Deps) {
   }
 
   return async (request: PreviewRequest, signal: AbortSignal): Promise<ArrayBuffer> => {
-    const key = JSON.stringify([request.voiceId, request.text ?? null])
+    const key = JSON.stringify([request.voiceId, request.text ?? null, request.pronunciation ?? null])
     const bytes = cache.get(key) ?? (await ask(request, signal))
     cache.delete(key)
     cache.set(key, bytes)

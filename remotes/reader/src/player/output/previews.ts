@@ -1,3 +1,4 @@
+import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
 import { previewVoice } from '@andscene/contracts/routes/speech'
 import type { LineSound } from '@andscene/screenplay/sound/line-sounds'
 import { holdWhile } from '@andscene/web-kit/safe-moment'
@@ -19,6 +20,8 @@ export type PreviewRequest = {
   text?: string | undefined
   /** How it is played. */
   sound?: LineSound | undefined
+  /** Of a word in the text. */
+  pronunciation?: Pronunciation | undefined
 }
 
 export type PreviewSnapshot = { id: string | null; state: 'silent' | 'loading' | 'playing' }

@@ -1,0 +1,136 @@
+import { readPronunciations, savePronunciations } from '@andscene/contracts/routes/pronunciations'
+import { findUnknownWords } from '@andscene/contracts/routes/voices'
+import type { Pronunciation, PronunciationChange } from '@andscene/contracts/voices/pronunciation'
+import { conflicting, stub } from '@andscene/web-kit/testing/stub'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { scriptOf } from '../casting/testing/script.ts'
+import * as modal from '../casting/testing/modal.tsx'
+
+modal.setUpModals()
+
+const SIOBHAN: Pronunciation = { word: 'Siobhan', says: 'shi-VAWN', as: 'respelling' }
+const CASTING = {
+  characterAssignments: { ANNA: 'local:ava', OKONKWO: 'azure:uta' },
+  narrationVoiceId: 'azure:uta',
+}
+
+/** Opens the last tab. `sent` holds the changes of all saves; `others` replaces the list like another editor. */
+async function open(pronunciations: Pronunciation[] = [], unknown: string[] = ['OKONKWO']) {
+  let list = { pronunciations, version: 1 }
+  const sent: PronunciationChange[][] = []
+  modal.server.use(
+    stub(readPronunciations, () => ({ success: true, data: list })),
+    stub(findUnknownWords, () => ({ success: true, data: { unknown } })),
+    stub(savePronunciations, ({ body: { changes } }) => {
+      sent.push(changes)
+      const isOutdated = changes.some(({ word, seen }) => {
+        const present = list.pronunciations.find((one) => one.word === word)
+        return (present?.says ?? null) !== (seen?.says ?? null)
+      })
+      if (isOutdated) return conflicting(savePronunciations, list)
+      const words = new Set(changes.map(({ word }) => word))
+      list = {
+        version: list.version + 1,
+        pronunciations: [
+          ...list.pronunciations.filter(({ word }) => !words.has(word)),
+          ...changes.flatMap(({ word, said, character }) =>
+            said ? [{ word, ...said, ...(character !== undefined && { character }) }] : [],
+          ),
+        ],
+      }
+      return { success: true, data: list }
+    }),
+  )
+  const script = scriptOf({ ANNA: {}, OKONKWO: {} }, 'Where is Siobhan tonight?')
+  const opened = await modal.openedModal({ script, voices: modal.VOICES, casting: CASTING })
+  await opened.user.click(screen.getByRole('tab', { name: /PRONUNCIATIONS/ }))
+  await screen.findByRole('button', { name: 'Add word' })
+  return { ...opened, sent, others: (now: Pronunciation[]) => (list = { pronunciations: now, version: 9 }) }
+}
+const rows = () =>
+  within(screen.getByRole('region', { name: 'Pronunciations' }))
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+test('product §5 the last tab lists words that no dictionary has, then pronunciations, then all other names', async () => {
+  await open([SIOBHAN])
+  await waitFor(() =>
+    expect(rows()).toEqual(['OKONKWONot in the dictionaryPronounce…', 'Siobhanshi-VAWN', 'ANNAPronounce…']),
+  )
+  expect(screen.queryByRole('button', { name: 'Suggest a cast' })).toBeNull()
+})
+
+test('product §5 a word is added, for the script or for one character, and heard before and after', async () => {
+  const { user, sent, sound } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Pronounce OKONKWO' }))
+  const dialog = await modal.dialog('Add pronunciation')
+  expect((dialog.getByLabelText('Word') as HTMLInputElement).value).toBe('OKONKWO')
+  await user.type(dialog.getByLabelText('How it sounds'), 'oh-KON-kwoh')
+  expect(dialog.getByText(/oʊˈkɒnkwoʊ/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Hear after' }))
+  await waitFor(() => expect(sound.heard).toEqual(['azure:uta: OKONKWO']))
+  await user.click(dialog.getByRole('button', { name: 'Save pronunciation' }))
+  await waitFor(() => expect(rows()).toContain('OKONKWOoh-KON-kwoh'))
+  expect(sent).toEqual([[{ word: 'OKONKWO', said: { says: 'oh-KON-kwoh', as: 'respelling' }, seen: null }]])
+})
+
+test('product §5 IPA with a wrong character is refused at its field with the position, and nothing is sent', async () => {
+  const { user, sent } = await open()
+  await user.click(screen.getByRole('button', { name: 'Add word' }))
+  const dialog = await modal.dialog('Add pronunciation')
+  await user.click(dialog.getByRole('button', { name: 'Save pronunciation' }))
+  expect(dialog.getByRole('alert').textContent).toBe('The word has no letter or digit. Enter a word.')
+  await user.type(dialog.getByLabelText('Word'), 'OKONKWO')
+  await user.click(dialog.getByText('IPA'))
+  await user.type(dialog.getByPlaceholderText('ʃɪˈvɔːn'), 'ʃɪ§')
+  await user.click(dialog.getByRole('button', { name: 'Save pronunciation' }))
+  expect(dialog.getByRole('alert').textContent).toMatch(/^There is no sound "§" at position 3\./)
+  expect(sent).toEqual([])
+})
+
+test('product §5 a change of another editor is seen first, and replaced only by choice', async () => {
+  const { user, sent, others } = await open([SIOBHAN])
+  await user.click(await screen.findByRole('button', { name: 'Edit the pronunciation of Siobhan' }))
+  const dialog = await modal.dialog('Edit pronunciation')
+  others([{ ...SIOBHAN, says: 'SHIV' }])
+  const field = dialog.getByLabelText('How it sounds')
+  await user.clear(field)
+  await user.type(field, 'shuh-VAWN')
+  await user.click(dialog.getByRole('button', { name: 'Save pronunciation' }))
+  expect(await dialog.findByText('Another editor changed “Siobhan” to “SHIV”.')).toBeTruthy()
+  expect((field as HTMLInputElement).value).toBe('shuh-VAWN')
+  await user.click(dialog.getByRole('button', { name: 'Use mine' }))
+  await waitFor(() => expect(rows()).toContain('Siobhanshuh-VAWN'))
+  expect(sent.map(([change]) => change!.seen?.says)).toEqual(['shi-VAWN', 'SHIV'])
+})
+
+test('product §5 a deleted pronunciation can be restored', async () => {
+  const { user, sent } = await open([SIOBHAN])
+  await user.click(await screen.findByRole('button', { name: 'Delete the pronunciation of Siobhan' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(rows()).toContain('Siobhanshi-VAWN'))
+  expect(sent.map(([change]) => change!.said)).toEqual([null, { says: 'shi-VAWN', as: 'respelling' }])
+})
+
+test('product §5 an import is checked first; refused rows have reasons, and nothing that is not in the file is lost', async () => {
+  const { user, sent } = await open([SIOBHAN])
+  const csv =
+    'Word,Pronunciation,Kind,Character\nAoife,EE-fuh\nOKONKWO,oh-KON-kwoh,,ANNA\nBad,ʃ§,IPA\n=1+1,x,SSML\n'
+  await user.upload(screen.getByLabelText('CSV file'), new File([csv], 'words.csv', { type: 'text/csv' }))
+  const dialog = await modal.dialog('Import pronunciations')
+  expect(dialog.getByText('2 new · 0 changed · 0 unchanged · 2 refused')).toBeTruthy()
+  expect(dialog.getByText(/^Row 4/).textContent).toMatch(/There is no sound "§" at position 2/)
+  await user.click(dialog.getByRole('button', { name: 'Import 2 words' }))
+  await waitFor(() => expect(rows()).toContain('AoifeEE-fuh'))
+  expect(rows()).toContain('Siobhanshi-VAWN')
+  expect(sent[0]).toHaveLength(2)
+})
+
+test('product §5 the list is exported as a file', async () => {
+  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  const { user } = await open([SIOBHAN])
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  const text = await (made.mock.calls[0]![0] as Blob).text()
+  expect(text).toContain('"Siobhan","shi-VAWN","Respelling",""')
+})

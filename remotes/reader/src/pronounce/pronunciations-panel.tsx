@@ -1,0 +1,236 @@
+import type { Script } from '@andscene/contracts/script'
+import { PlusIcon, DeleteIcon, RenameIcon, SearchIcon, UploadIcon } from '@andscene/web-kit/icons/actions'
+import { Loading } from '@andscene/web-kit/loading'
+import parts from '@andscene/web-kit/parts.module.css'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
+import { pronunciationsCsv } from '@andscene/screenplay/pronunciation/pronunciations-csv'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Input, Modal, Tag } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import type { CastingFormState } from '../casting/use-casting-form.ts'
+import { DownloadIcon } from '../icons.tsx'
+import { fileName, saveFile } from '../notes/report/save-file.ts'
+import { fold } from '../page/find/find-text.ts'
+import { ImportReview, readFile, type ChosenFile } from './import-review.tsx'
+import { PronounceForm, type Target } from './pronounce-form.tsx'
+import styles from './pronounce.module.css'
+import { rowsOf, wordsOfNames, type WordRow } from './pronounced-words.ts'
+import {
+  pronunciationsQuery,
+  saidOf,
+  unknownWordsQuery,
+  useSavePronunciations,
+  type Pronunciations,
+} from './pronunciations-query.ts'
+import { useSamples } from './use-samples.ts'
+
+/** Rows at first, and more per click. */
+const ROWS = 40
+/** Languages that the dictionary of the natural voices covers. */
+const HAS_DICTIONARY = new Set<string | undefined>(['en', undefined])
+
+type Props = { script: Script; form: CastingFormState }
+
+/** The last tab of the casting: all pronunciations and all names of characters (product §5). */
+export function PronunciationsPanel(props: Props) {
+  const { data, error, refetch } = useQuery(pronunciationsQuery(props.script._id))
+  if (data) return <Loaded {...props} list={data} />
+  if (!error) return <Loading text="Loading pronunciations..." />
+  return (
+    <div className={styles.state}>
+      <Alert type="error" showIcon title={error.message} />
+      <Button onClick={() => void refetch()}>Retry</Button>
+    </div>
+  )
+}
+
+function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
+  const { pronunciations } = list
+  const snackbar = useSnackbar()
+  const save = useSavePronunciations(script._id)
+  const [target, setTarget] = useState<Target>()
+  const [file, setFile] = useState<ChosenFile>()
+  const [find, setFind] = useState('')
+  const [shown, setShown] = useState(ROWS)
+  const input = useRef<HTMLInputElement>(null)
+  const sampleOf = useSamples(script, form)
+  const names = useMemo(() => script.content.characters.map(({ character }) => character), [script])
+  const words = useMemo(() => wordsOfNames(script), [script])
+  const hasDictionary = HAS_DICTIONARY.has(script.language)
+  const unknown = useQuery({ ...unknownWordsQuery(script._id, words), enabled: hasDictionary }).data ?? NONE
+  const wanted = fold(find.trim())
+  const rows = useMemo(() => rowsOf(pronunciations, { names, unknown }), [pronunciations, names, unknown])
+  const found = rows.filter(
+    ({ word, pronunciation }) =>
+      fold(word).includes(wanted) || fold(pronunciation?.says ?? '').includes(wanted),
+  )
+
+  const remove = (row: WordRow) => {
+    const { pronunciation } = row
+    if (!pronunciation) return
+    const { word, character } = pronunciation
+    const change = { word, ...(character !== undefined && { character }) }
+    save.mutate([{ ...change, said: null, seen: saidOf(pronunciation) }], {
+      onSuccess: () =>
+        snackbar.success('Pronunciation deleted.', {
+          action: {
+            label: 'Undo',
+            run: () => save.mutate([{ ...change, said: saidOf(pronunciation), seen: null }]),
+          },
+        }),
+      onError: (error) => snackbar.error(error.message),
+    })
+  }
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen) return
+    setFile(await readFile(chosen))
+    if (input.current) input.current.value = ''
+  }
+  const exportCsv = () =>
+    saveFile(
+      fileName(`${script.title} pronunciations`, 'csv'),
+      new Blob([pronunciationsCsv(pronunciations)], { type: 'text/csv;charset=utf-8' }),
+    )
+
+  return (
+    <section aria-label="Pronunciations">
+      <div className={styles.tools}>
+        <span className={`${parts.hint} ${styles.about}`}>
+          How names and other words are spoken. Changes are saved at once.
+        </span>
+        <Input
+          type="search"
+          className={styles.find ?? ''}
+          prefix={<SearchIcon size={16} />}
+          placeholder="Find a word"
+          aria-label="Find a word"
+          autoComplete="off"
+          allowClear
+          value={find}
+          onChange={(event) => setFind(event.target.value)}
+        />
+        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => setTarget({ word: '' })}>
+          Add word
+        </Button>
+        <Button icon={<UploadIcon size={16} />} onClick={() => input.current?.click()}>
+          Import CSV
+        </Button>
+        <Button icon={<DownloadIcon size={16} />} disabled={pronunciations.length === 0} onClick={exportCsv}>
+          Export CSV
+        </Button>
+        <input
+          ref={input}
+          className={styles.file}
+          type="file"
+          accept=".csv,text/csv"
+          aria-label="CSV file"
+          onChange={({ target: { files } }) => void choose(files?.[0])}
+        />
+      </div>
+      {found.length === 0 ? (
+        <p className={styles.empty}>
+          {wanted === ''
+            ? 'No pronunciations yet. Add a word, or select one in the script.'
+            : 'No words found.'}
+        </p>
+      ) : (
+        <ul className={styles.rows}>
+          {found.slice(0, shown).map((row) => (
+            <Row key={keyOf(row)} row={row} onEdit={setTarget} onRemove={remove} />
+          ))}
+        </ul>
+      )}
+      {found.length > shown && (
+        <div className={styles.more}>
+          <Button onClick={() => setShown(shown + ROWS)}>
+            Show {Math.min(ROWS, found.length - shown)} more words ({found.length - shown} remaining)
+          </Button>
+        </div>
+      )}
+      <Modal
+        open={target !== undefined}
+        title={target?.edited ? 'Edit pronunciation' : 'Add pronunciation'}
+        footer={null}
+        width={480}
+        centered
+        destroyOnHidden
+        mask={{ closable: false }}
+        onCancel={() => setTarget(undefined)}
+      >
+        {target && (
+          <PronounceForm
+            scriptId={script._id}
+            list={pronunciations}
+            target={target}
+            characters={names}
+            mayCast
+            sampleOf={sampleOf}
+            onClose={() => setTarget(undefined)}
+          />
+        )}
+      </Modal>
+      {file && (
+        <ImportReview script={script} list={pronunciations} file={file} onClose={() => setFile(undefined)} />
+      )}
+    </section>
+  )
+}
+
+const NONE: readonly string[] = []
+const keyOf = ({ word, pronunciation }: WordRow) =>
+  pronunciation ? `${word} ${pronunciation.character ?? ''}` : `${word} open`
+
+type RowProps = {
+  row: WordRow
+  onEdit: (target: Target) => void
+  onRemove: (row: WordRow) => void
+}
+
+function Row({ row, onEdit, onRemove }: RowProps) {
+  const { word, pronunciation, isUnknown } = row
+  return (
+    <li className={styles.word}>
+      <span className={styles.name}>
+        <bdi>{word}</bdi>
+        {isUnknown && <Tag color="warning">Not in the dictionary</Tag>}
+      </span>
+      <span className={styles.says}>
+        {pronunciation && (
+          <>
+            <bdi>{pronunciation.says}</bdi>
+            <small>
+              {pronunciation.as === 'ipa' && 'IPA'}
+              {pronunciation.character !== undefined && (
+                <>
+                  {pronunciation.as === 'ipa' && ' · '}Only <bdi>{pronunciation.character}</bdi>
+                </>
+              )}
+            </small>
+          </>
+        )}
+      </span>
+      <span className={styles.actions}>
+        {pronunciation ? (
+          <>
+            <Button
+              type="text"
+              icon={<RenameIcon size={18} />}
+              aria-label={`Edit the pronunciation of ${word}`}
+              onClick={() => onEdit({ word, character: pronunciation.character, edited: pronunciation })}
+            />
+            <Button
+              type="text"
+              icon={<DeleteIcon size={18} />}
+              aria-label={`Delete the pronunciation of ${word}`}
+              onClick={() => onRemove(row)}
+            />
+          </>
+        ) : (
+          <Button aria-label={`Pronounce ${word}`} onClick={() => onEdit({ word })}>
+            Pronounce…
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
