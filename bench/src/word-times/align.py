@@ -6,14 +6,11 @@ import sys
 from pocketsphinx import Decoder
 
 MS_PER_FRAME = 10
-# Clips have almost no silence at their ends, which the alignment needs.
-AROUND_MS = 250
-SILENCE = bytes(2 * 16 * AROUND_MS)
+# Clips have almost no silence at their ends, which the alignment needs. It fails for some lengths, so several are tried.
+AROUND_MS = [250, 150, 350, 100, 500]
 SILENCES = {"<s>", "</s>", "<sil>", "[NOISE]", "[SPEECH]", "(NULL)"}
 
-# The words are known, so the search must not give up: wide beams.
-BEAMS = {"beam": 1e-150, "pbeam": 1e-150, "wbeam": 1e-120}
-decoder = Decoder(samprate=16000, lm=None, loglevel="FATAL", **BEAMS)
+decoder = Decoder(samprate=16000, lm=None, loglevel="FATAL")
 
 
 def pass_over(sound):
@@ -22,22 +19,31 @@ def pass_over(sound):
     decoder.end_utt()
 
 
+def align(words, sound, around_ms):
+    silence = bytes(2 * 16 * around_ms)
+    decoder.set_align_text(" ".join(words))
+    pass_over(silence + sound + silence)
+    # The second pass aligns states, which places the ends of words better.
+    decoder.set_alignment()
+    pass_over(silence + sound + silence)
+    times = [
+        [word.start * MS_PER_FRAME - around_ms, (word.start + word.duration) * MS_PER_FRAME - around_ms]
+        for word in decoder.get_alignment()
+        if word.name not in SILENCES
+    ]
+    return times if len(times) == len(words) else None
+
+
 for line in sys.stdin:
     request = json.loads(line)
     with open(request["path"], "rb") as file:
-        sound = SILENCE + file.read() + SILENCE
-    try:
-        decoder.set_align_text(" ".join(request["words"]))
-        pass_over(sound)
-        # The second pass aligns states, which places the ends of words better.
-        decoder.set_alignment()
-        pass_over(sound)
-        times = [
-            [word.start * MS_PER_FRAME - AROUND_MS, (word.start + word.duration) * MS_PER_FRAME - AROUND_MS]
-            for word in decoder.get_alignment()
-            if word.name not in SILENCES
-        ]
-        print(json.dumps(times if len(times) == len(request["words"]) else None), flush=True)
-    except RuntimeError as error:
-        print(error, file=sys.stderr)
-        print("null", flush=True)
+        sound = file.read()
+    times = None
+    for around_ms in AROUND_MS:
+        try:
+            times = align(request["words"], sound, around_ms)
+        except RuntimeError:
+            continue
+        if times:
+            break
+    print(json.dumps(times), flush=True)

@@ -3,7 +3,6 @@ import { paceOf } from '@andscene/screenplay/sound/line-sounds'
 import { asCast, voiceForLine } from '@andscene/screenplay/voices'
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
 import { useOpenScript, type OpenScript } from '../page/open-script.ts'
-import { useScriptLanguage } from '../page/use-script-language.ts'
 import { isSpokenBy } from '../player/clips/clip-book.ts'
 import type { Player } from '../player/engine/player.ts'
 import { isReadAloud } from '../player/engine/reading.ts'
@@ -73,8 +72,9 @@ function nextSpoken(open: OpenScript, index: number): string | undefined {
 const NO_WORDS: readonly LineWord[] = []
 
 function useWords(path: string | undefined, line: Line): readonly LineWord[] {
-  const { casting, playback } = useOpenScript()
-  const language = useScriptLanguage()
+  const { casting, playback, script } = useOpenScript()
+  // As tts has it: not the one that the page may have detected since.
+  const { language } = script
   const [loaded, setLoaded] = useState<{ path: string; words: readonly LineWord[] }>()
   useEffect(() => {
     if (path === undefined) return undefined
