@@ -8,6 +8,8 @@ import styles from './direct.module.css'
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.,-][\p{L}\p{M}\p{N}]+)*/gu
 
+const WORD_JOINER = '\u2060'
+
 type Part = { text: string; at: number; isWord: boolean }
 
 /** The heard text in words and what is between them. */
@@ -74,7 +76,8 @@ export function EmphasisWords({ line, emphasis, onChange }: Props) {
       >
         {parts.map((part) => {
           const { at, text, isWord } = part
-          if (!isWord) return <Fragment key={at}>{text}</Fragment>
+          // A sign stays in the row of its word.
+          if (!isWord) return <Fragment key={at}>{text.replace(/^(?=\S)/, WORD_JOINER)}</Fragment>
           const isOn = emphasis.some(([from]) => from === at)
           return (
             <button
