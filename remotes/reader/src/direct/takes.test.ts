@@ -5,6 +5,8 @@ import { choose, keep, remove, replace, type Takes } from './takes.ts'
 
 const take = (id: string, pace: number) => ({ id, delivery: { pace } })
 const before: Takes = { takes: [take('a', 0.7), take('b', 0.8)], chosen: 'a' }
+const words = (line: Parameters<typeof wordsOf>[0]) =>
+  wordsOf(line).flatMap(({ text: word, at, isWord }) => (isWord ? [`${at} ${word}`] : []))
 const ids = ({ takes, chosen }: Takes) => [takes.map(({ id }) => id).join(' '), chosen]
 
 test('product §5: keeps a delivery once, and chooses it', () => {
@@ -43,8 +45,6 @@ test('product §5: a choice of a take that another director deleted is the page'
 
 test('product §5: words of a line by their place, without struck-out ones', () => {
   const text = 'Don’t—stop, old O.S. MEN!'
-  const words = (line: Parameters<typeof wordsOf>[0]) =>
-    wordsOf(line).flatMap(({ text: word, at, isWord }) => (isWord ? [`${at} ${word}`] : []))
   expect(words({ text })).toEqual(['0 Don’t', '6 stop', '12 old', '16 O.S', '21 MEN'])
   expect(words({ text, styles: [{ start: 12, end: 16, struck: true }] })).not.toContain('12 old')
   expect(words({ text: 'שלום, עולם.' })).toEqual(['0 שלום', '6 עולם'])
