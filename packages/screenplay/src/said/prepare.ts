@@ -5,7 +5,8 @@ import type { MappedText } from './mapped-text.ts'
 
 type Row = { type: string; character?: string | undefined }
 
-const SPACE = /[\s\p{Cc}]+/gu
+/** Single spaces stay as they are. */
+const SPACE = /(?:[^\S ]|\p{Cc}| [\s\p{Cc}])[\s\p{Cc}]*/gu
 
 /** One row: a wide gap or a new row separates parts of a heading; a new row of lyrics is a short pause. */
 export function oneRow(line: Row, text: MappedText): MappedText {

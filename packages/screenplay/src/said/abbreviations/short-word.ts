@@ -1,3 +1,4 @@
+import data from '../../../data/abbreviations.json' with { type: 'json' }
 import type { SaidContext } from '../token-class.ts'
 
 /** A word that may be an abbreviation, and what is beside it. */
@@ -14,6 +15,13 @@ export type ShortWord = {
 const WORD =
   /(?<![\p{L}\p{N}.'@/_]|&|(?<!\b\p{L}{2,8})-)\p{L}{1,8}(?:'\p{L}{1,2})?(?![\p{L}\p{N}@_]|'(?![sS]\b)\p{L}|\/\p{Ll})\.?/gu
 const REACH = 40
+/** Every word of the tables, and those that have rules of their own. */
+const KNOWN = new Set([
+  ...Object.values(data).flatMap((table) =>
+    typeof table === 'string' ? table.split(' ') : Object.keys(table),
+  ),
+  ...['co', 'v'],
+])
 
 export function* shortWords(
   text: string,
@@ -22,12 +30,14 @@ export function* shortWords(
   for (const { 0: all, index: from } of text.matchAll(WORD)) {
     const hasStop = all.endsWith('.')
     const word = hasStop ? all.slice(0, -1) : all
+    const small = word.toLowerCase()
+    if (!KNOWN.has(small)) continue
     const to = from + all.length
     yield {
       from,
       to,
       word,
-      small: word.toLowerCase(),
+      small,
       hasStop,
       before: text.slice(Math.max(0, from - REACH), from),
       after: text.slice(to, to + REACH),

@@ -1,6 +1,5 @@
 import data from '../../../data/words.json' with { type: 'json' }
-import type { SaidContext, TokenClass } from '../token-class.ts'
-import { byRows } from '../token-class.ts'
+import { byRows, where, type SaidContext, type TokenClass, type Verbalise } from '../token-class.ts'
 import { endsSentence } from '../words/letters.ts'
 
 const SIZES = new Map(Object.entries(data.abbreviations.sizes))
@@ -27,29 +26,27 @@ const rows: readonly (readonly [RegExp, string])[] = [
   [/\bB\.?C\.?U\b\.?(?=\s(?:of|on|shot)\b|\s?[:–—-])/g, 'big close up'],
 ]
 
+/** A stop that ends the sentence as well is kept. */
+const said =
+  (words: string): Verbalise =>
+  ({ 0: match, index, input }, context) =>
+    match.endsWith('.') && endsSentence(input, index + match.length, context) ? `${words}.` : words
+const size: Verbalise = ([, letters = '']) => SIZES.get(letters.replaceAll('.', '').toUpperCase())
+
+const finding = (some: typeof rows) =>
+  byRows([...some.map(([pattern, words]) => [pattern, said(words)] as const), [SIZE, size]])
+const everywhere = finding(rows)
+/** A heading has no voices that are heard from elsewhere. */
+const inHeadings = finding(rows.filter(([, words]) => !words.startsWith('off ') && words !== 'voice over'))
+
 /** Names of shots and abbreviations of stage directions; in a speech the letters themselves may be meant. */
 const isStage = ({ kind, type }: SaidContext) =>
   kind !== 'Dialogue' && type !== 'Lyrics' && kind !== 'Character'
 
 export const stageWords: TokenClass = {
   name: 'stage word',
-  *find(text, context) {
-    if (!isStage(context)) return
-    const said = context.isHeading
-      ? rows.filter(([, words]) => !words.startsWith('off ') && words !== 'voice over')
-      : rows
-    yield* byRows([
-      ...said.map(
-        ([pattern, words]) =>
-          [
-            pattern,
-            (match: RegExpMatchArray) =>
-              match[0].endsWith('.') && endsSentence(text, match.index! + match[0].length, context)
-                ? `${words}.`
-                : words,
-          ] as const,
-      ),
-      [SIZE, ([, size = '']: RegExpMatchArray) => SIZES.get(size.replaceAll('.', '').toUpperCase())] as const,
-    ])(text, context)
-  },
+  find: where(
+    (_text, context) => isStage(context),
+    (text, context) => (context.isHeading ? inHeadings : everywhere)(text, context),
+  ),
 }

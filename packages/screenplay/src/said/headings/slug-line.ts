@@ -113,7 +113,7 @@ export const slugLines: TokenClass = {
 /** Slashes of slug lines separate places. */
 export const slugSlashes: TokenClass = {
   name: 'slash of a slug line',
-  find: where((_text, { isHeading }) => isHeading, byPattern(SLASH, ', ')),
+  find: where((text, { isHeading }) => isHeading && text.includes('/'), byPattern(SLASH, ', ')),
 }
 
 export type SlugPart = { from: number; to: number }

@@ -55,6 +55,13 @@ function readAs(word: string, at: number, text: string, context: SaidContext): s
 export const capitals: TokenClass = {
   name: 'capitals',
   *find(text, whole) {
+    if (
+      !whole.isAllCapitals &&
+      !whole.isHeading &&
+      !whole.isCaption &&
+      !/\p{Lu}{2}|\p{Ll}'?\p{Lu}|O'/u.test(text)
+    )
+      return
     // Each part of a slug line by itself: "INT. Mast house - NIGHT".
     const parts = whole.isHeading && !whole.isAllCapitals ? slugParts(text) : []
     let at = 0

@@ -65,8 +65,15 @@ function isSpelled(word: string, text: string, from: number, to: number, context
   return ACRONYM.test(word) && !SHORT.has(word)
 }
 
-const CAPITALS =
-  /(?<![\p{L}\p{M}\p{N}.&'*])(?:([A-Z]{2,6}?)('?[sS]|'[dD])?|([a-z]{2,4})('?s)?)(?![\p{L}\p{M}&*]|\.\p{L}|'\p{L})/gu
+const CAPITALS = new RegExp(
+  String.raw`(?<![\p{L}\p{M}\p{N}.&'*])(?:([A-Z]{2,6}?)('?[sS]|'[dD])?|(${[...SPELLED_IN_SMALL].join('|')})('?s)?)(?![\p{L}\p{M}&*]|\.\p{L}|'\p{L})`,
+  'gu',
+)
+/** What every line with spelled letters has. */
+export const MAY_BE_SPELLED = new RegExp(
+  String.raw`[A-Z]{2}|\p{L}\.\s?\p{L}|\p{Lu} \p{Lu}(?!\p{L})|-\p{L}-|[A-Z]&|Ph\.?\s?D|Psy|[BM]Sc|mRNA|dB|[CDH]oD|\p{Lu}\.|\b(?:${[...SPELLED_IN_SMALL].join('|')})\b`,
+  'u',
+)
 /** "F B I", "C-A-T": letters that are apart already. */
 const APART =
   /(?<![\p{L}'-])\p{Lu}(?:[ ]\p{Lu}){2,20}(?![\p{L}'])|(?<![\p{L}'-])(?:\p{L}-){2,20}\p{L}(?![\p{L}'-])/gu
@@ -141,8 +148,7 @@ export const letters: TokenClass = {
     )) {
       const from = index
       if (small !== undefined) {
-        if (SPELLED_IN_SMALL.has(small))
-          yield { from, to: from + all.length, words: spelled(small.toUpperCase(), s) }
+        yield { from, to: from + all.length, words: spelled(small.toUpperCase(), s) }
         continue
       }
       // "IDS" in capitals is "IDs", unless it is a word itself.
