@@ -41,7 +41,7 @@ const CENSORED = /[*#@$%]|!\p{L}|(?<!\p{L})[fsbad]h?-/iu
 const SIGN =
   /[^\p{L}\p{N}\s.,!?'":;()–—−-]|[:;]['-]?[()DPp]|\((?:c|TM|R|SM)\)|(?<!\p{L})(?:[A-FO]|AB)\s?[-–−]|->/iu
 const SLASHED = /\/|\b[a-z]\.\s?[a-z]|et al|[ei][ge]\./i
-const POINT = /(?:^|[\s("\/&-])(?:[NS]\.?\s?[EW]?|[EW])(?:\.|(?![\p{L}\p{N}'.&\/-]))/iu
+const POINT = /(?:^|[\s("/&-])(?:[NS]\.?\s?[EW]?|[EW])(?:\.|(?![\p{L}\p{N}'.&/-]))/iu
 const ROMAN = /(?<!\p{L})[IVXLCDM]+(?:th|st|nd|rd)?(?!\p{L})|[\u2160-\u217F]/iu
 
 /** What is on the page, but not said, in any language. */

@@ -20,7 +20,8 @@ const KNOWN = new Set([
   ...Object.values(data).flatMap((table) =>
     typeof table === 'string' ? table.split(' ') : Object.keys(table),
   ),
-  ...['co', 'v'],
+  'co',
+  'v',
 ])
 
 export function* shortWords(
