@@ -172,12 +172,13 @@ describe('product §4: two concurrent castings', () => {
     expect(await casting()).toEqual({ characterAssignments: { ...voices, MARA: 'v3' } })
   })
 
-  test('a listener sees the version, but not who cast', async () => {
-    await ada.post(path, { narrationVoiceId: 'n' })
+  test('a listener sees the version and how characters sound, but not who cast', async () => {
+    const characterSounds = { MARA: { pitch: 1 } }
+    await ada.post(path, { narrationVoiceId: 'n', characterSounds })
     const { token } = await linked(ada, id, { role: 'listener' })
     const { body } = await (await guestOf(harness, token)).get(path)
-    const seen = { characterAssignments: {}, narrationVoiceId: 'n', version: expect.any(Number) }
-    expect(body).toEqual({ success: true, ...seen })
+    const seen = { characterAssignments: {}, narrationVoiceId: 'n', characterSounds }
+    expect(body).toEqual({ success: true, ...seen, version: expect.any(Number) })
   })
 
   test('refuses `seen` with characters that the script does not have', async () => {
