@@ -7,6 +7,9 @@ import { expect, login, test } from '../../fixtures/test.ts'
 
 /* The owner of a script and an editor direct the same line, each in a separate browser (product §5). */
 
+// The save that did not know of the other one.
+test.use({ expectedErrors: [/status of 409/] })
+
 const WORDS = [
   'The ferry comes in from the east.',
   'A woman with a suitcase counts the windows.',
