@@ -29,9 +29,12 @@ const BENCHMARKS: Record<string, Benchmark> = {
   delivery: {
     about:
       'What each delivery of the natural voices changes against a plain reading: pitch, range, rate, level, ' +
-      'naturalness; 15 minutes on an idle machine. --voice names other voices.',
+      'naturalness; 15 minutes on an idle machine. --voice names other voices. And how closely a voice follows a recording.',
     options: ['voice'],
-    parts: { delivery: async (values) => (await import('./delivery/delivery.ts')).delivery(values) },
+    parts: {
+      delivery: async (values) => (await import('./delivery/delivery.ts')).delivery(values),
+      'like-this': async () => (await import('./delivery/like-this.ts')).likeThis(),
+    },
   },
   fairness: {
     about: 'How much the load of one user slows down the others.',

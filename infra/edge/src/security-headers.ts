@@ -42,7 +42,8 @@ export function securityHeaders(config: EdgeConfig, remoteOrigins: string[]): Re
       .join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    // A director records a line; the recording stays in the browser (decision 0096).
+    'permissions-policy': 'camera=(), microphone=(self), geolocation=(), payment=(), usb=()',
     // Allows the sign-in popup to report to its opener.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'x-frame-options': 'SAMEORIGIN',

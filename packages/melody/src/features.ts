@@ -107,5 +107,8 @@ function normalised(features: Float32Array[], levels: Float32Array): Float32Arra
     for (const frame of features)
       frame[k] = Math.min(FARTHEST, Math.max(-FARTHEST, (frame[k]! - mean) / deviation))
   }
+  // The spectrum of silence is that of the microphone: any two silences are alike.
+  for (const [n, frame] of features.entries())
+    if (levels[n]! <= loudest - SILENT_BELOW) frame.fill(0, 0, COEFFICIENTS)
   return features
 }

@@ -1,0 +1,113 @@
+import type { Melody } from '@andscene/contracts/voices/melody'
+import { useEffect, useRef, useState } from 'react'
+import type { Trial } from '../trials.ts'
+import styles from './like-this.module.css'
+import { LIKE_THIS_LIMIT_MS } from './limits.ts'
+import { lineMelody } from './line-melody.ts'
+import { record, type Recording } from './recorder.ts'
+
+type State =
+  | { kind: 'idle'; message?: string }
+  | { kind: 'asking' | 'reading' }
+  | { kind: 'recording'; recording: Recording; startedAt: number }
+
+type Props = {
+  /** Undefined without a voice. */
+  trial: Omit<Trial, 'delivery'> | undefined
+  /** Whether the present delivery follows a recording. */
+  isFollowing: boolean
+  onStart: () => void
+  onMelody: (melody: Melody | undefined) => void
+}
+
+/** "Say it like this" (product §4): records the line and takes its timing and pitch. */
+export function LikeThis({ trial, isFollowing, onStart, onMelody }: Props) {
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const open = useRef<AbortController>(undefined)
+  useEffect(() => {
+    const left = new AbortController()
+    open.current = left
+    return () => left.abort()
+  }, [])
+  const recording = state.kind === 'recording' ? state.recording : undefined
+  useEffect(() => () => recording?.discard(), [recording])
+
+  async function begin() {
+    const { signal } = open.current!
+    onStart()
+    setState({ kind: 'asking' })
+    try {
+      const begun = await record()
+      if (signal.aborted) return begun.discard()
+      setState({ kind: 'recording', recording: begun, startedAt: performance.now() })
+      const recorded = await begun.recorded
+      if (signal.aborted) return
+      setState({ kind: 'reading' })
+      const melody = await lineMelody(recorded, trial!, signal)
+      if (signal.aborted) return
+      onMelody(melody)
+      setState({ kind: 'idle' })
+    } catch (error) {
+      if (!signal.aborted)
+        setState({ kind: 'idle', message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  return (
+    <section className={styles.likeThis} aria-label="Say it like this">
+      <div className={styles.row}>
+        {state.kind === 'recording' ? (
+          <>
+            <button type="button" className="as-button as-button-primary" onClick={state.recording.stop}>
+              Stop recording
+            </button>
+            <Meter {...state} />
+          </>
+        ) : (
+          <button
+            type="button"
+            className="as-button"
+            disabled={trial === undefined || state.kind !== 'idle'}
+            onClick={() => void begin()}
+          >
+            {LABELS[state.kind]}
+          </button>
+        )}
+        {isFollowing && state.kind === 'idle' && (
+          <button type="button" className="as-button" onClick={() => onMelody(undefined)}>
+            Remove recording
+          </button>
+        )}
+      </div>
+      <output className={styles.hint}>
+        {state.kind === 'idle' ? (state.message ?? (isFollowing ? FOLLOWING : HINT)) : HINT}
+      </output>
+    </section>
+  )
+}
+
+const LABELS = { idle: 'Say it like this…', asking: 'Waiting for the microphone…', reading: 'Reading…' }
+const HINT =
+  'Record the line yourself: the voice follows your timing and melody. The recording stays in this browser and is not kept.'
+const FOLLOWING = 'The voice follows the timing and melody of your recording.'
+
+/** How loud it is now, and how long it lasts. Moves no more often than the page is painted. */
+function Meter({ recording, startedAt }: { recording: Recording; startedAt: number }) {
+  const [now, setNow] = useState({ level: 0, ms: 0 })
+  useEffect(() => {
+    let frame = requestAnimationFrame(function look(at) {
+      setNow({ level: recording.level(), ms: Math.max(0, at - startedAt) })
+      frame = requestAnimationFrame(look)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [recording, startedAt])
+  const seconds = Math.floor(now.ms / 1_000)
+  return (
+    <>
+      <meter className={styles.meter} min={0} max={1} value={now.level} aria-label="Level" />
+      <span role="timer" className={styles.time}>
+        {seconds} of {LIKE_THIS_LIMIT_MS / 1_000} s
+      </span>
+    </>
+  )
+}
