@@ -121,6 +121,6 @@ function contour(pitch: Float32Array, usual: number): number[] {
   return Array.from({ length: MELODY_POINTS }, (_, n) => {
     const at = ((n + 0.5) / MELODY_POINTS) * pitch.length
     const near = voiced.toSorted(([a], [b]) => Math.abs(a - at) - Math.abs(b - at)).slice(0, 3)
-    return Math.round(semitones(median(near.map(([, hz]) => hz)), usual) * 100) / 100
+    return Math.round(semitones(median(near.map(([, hz]) => hz)), usual) * 10) / 10
   })
 }

@@ -10,8 +10,8 @@ import {
   PresentDirection,
 } from '../voices/direction.ts'
 
-/** Fits five takes of twenty words each, and fields of a newer release. */
-const DIRECTION_BODY_BYTES = 64 * 1024
+/** Fits five takes with recordings of 30 s, and fields of a newer release. */
+const DIRECTION_BODY_BYTES = 128 * 1024
 
 const mayCast = { service: 'scripts', access: 'user', right: 'cast' } as const
 

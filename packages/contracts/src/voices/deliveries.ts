@@ -20,8 +20,8 @@ export const PITCH_RANGE = { minimum: -6, maximum: 6 } as const
 export const EMPHASIS_LIMIT = 20
 export const PAUSE_LIMIT_MS = 5_000
 
-/** Words of the longest line that follows a recording. */
-export const MELODY_LIMIT = 400
+/** Words of the longest recording: 30 s of fast speech. */
+export const MELODY_LIMIT = 150
 /** Pitches of a word. */
 export const MELODY_POINTS = 5
 /** Longest word and longest pause of a melody (ms). */

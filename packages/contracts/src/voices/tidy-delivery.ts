@@ -13,6 +13,7 @@ export function tidyDelivery({
   emphasis = [],
   pauseBeforeMs = 0,
   pauseAfterMs = 0,
+  melody = [],
 }: DeliveryFields): Delivery {
   const words = emphasis
     .toSorted(([one], [next]) => one - next)
@@ -24,6 +25,7 @@ export function tidyDelivery({
     ...(words.length > 0 && { emphasis: words.map(([at, length]) => [at, length]) }),
     ...(pauseBeforeMs !== 0 && { pauseBeforeMs }),
     ...(pauseAfterMs !== 0 && { pauseAfterMs }),
+    ...(melody.length > 0 && { melody }),
   }
 }
 

@@ -26,10 +26,12 @@ export function deliveryText({
   emphasis = [],
   pauseBeforeMs = 0,
   pauseAfterMs = 0,
+  melody = [],
 }: Delivery): string {
   const words = emphasis.length
   return [
-    name ? DELIVERY_LABELS[name] : 'Plain',
+    name ? DELIVERY_LABELS[name] : melody.length > 0 ? 'Like a recording' : 'Plain',
+    name && melody.length > 0 && 'like a recording',
     pace !== 1 && `pace ${paceText(pace)}`,
     pitch !== 0 && `pitch ${pitchText(pitch)}`,
     words > 0 && (words === 1 ? '1 word emphasized' : `${words} words emphasized`),

@@ -1,5 +1,6 @@
 import type { Line } from '@andscene/contracts/script'
 import type { Delivery } from '@andscene/contracts/voices/delivery'
+import { isNatural } from '@andscene/contracts/voices/is-natural'
 import { isSameDelivery } from '@andscene/contracts/voices/tidy-delivery'
 import { deliveriesOf } from '@andscene/screenplay/delivery/deliveries-of'
 import { voiceForLine } from '@andscene/screenplay/voices'
@@ -14,6 +15,7 @@ import { DialogFrame } from './dialog-frame.tsx'
 import { directView } from './direct-view.ts'
 import { directionsQuery } from './directions-query.ts'
 import { EmphasisWords } from './emphasis-words.tsx'
+import { LikeThis } from './like-this/like-this.tsx'
 import { SaveState } from './save-state.tsx'
 import { TakeList } from './take-list.tsx'
 import { choose, keep, remove, replace, takesOf } from './takes.ts'
@@ -153,6 +155,12 @@ function Opened({ line, title, written, first, voiceId, onClose }: OpenedProps) 
         written={written}
         onEdit={work.edit}
         onWritten={() => work.reset(written, 'written')}
+      />
+      <LikeThis
+        trial={voice && isNatural(voice) ? trialOf(PLAIN) : undefined}
+        isFollowing={draft.melody !== undefined}
+        onStart={stopTrials}
+        onMelody={(melody) => work.edit({ melody }, 'melody')}
       />
       <output className={styles.notice}>
         {voiceId === undefined ? 'Assign a voice to hear this line.' : (failure ?? cannot)}

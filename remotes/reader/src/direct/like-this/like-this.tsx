@@ -12,8 +12,8 @@ type State =
   | { kind: 'recording'; recording: Recording; startedAt: number }
 
 type Props = {
-  /** Undefined without a voice. */
-  trial: Omit<Trial, 'delivery'> | undefined
+  /** A plain reading; undefined if the voice cannot follow a recording. */
+  trial: Trial | undefined
   /** Whether the present delivery follows a recording. */
   isFollowing: boolean
   onStart: () => void
@@ -80,7 +80,7 @@ export function LikeThis({ trial, isFollowing, onStart, onMelody }: Props) {
         )}
       </div>
       <output className={styles.hint}>
-        {state.kind === 'idle' ? (state.message ?? (isFollowing ? FOLLOWING : HINT)) : HINT}
+        {state.kind !== 'idle' ? HINT : (state.message ?? (isFollowing ? FOLLOWING : trial ? HINT : CANNOT))}
       </output>
     </section>
   )
@@ -89,6 +89,7 @@ export function LikeThis({ trial, isFollowing, onStart, onMelody }: Props) {
 const LABELS = { idle: 'Say it like this…', asking: 'Waiting for the microphone…', reading: 'Reading…' }
 const HINT =
   'Record the line yourself: the voice follows your timing and melody. The recording stays in this browser and is not kept.'
+const CANNOT = 'Only natural voices can follow a recording. Assign one to record this line.'
 const FOLLOWING = 'The voice follows the timing and melody of your recording.'
 
 /** How loud it is now, and how long it lasts. Moves no more often than the page is painted. */

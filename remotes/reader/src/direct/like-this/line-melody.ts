@@ -1,4 +1,5 @@
 import { readWordTimes } from '@andscene/contracts/routes/speech'
+import { MELODY_LIMIT } from '@andscene/contracts/voices/deliveries'
 import type { Melody } from '@andscene/contracts/voices/melody'
 import { RATE } from '@andscene/melody/features'
 import { melodyOf, type MelodyFailure } from '@andscene/melody/melody'
@@ -13,25 +14,24 @@ export class LikeThisError extends Error {
   override readonly name = 'LikeThisError'
 }
 
-const UNKNOWN_TIMES = 'This voice cannot follow a recording. Choose a natural voice for it.'
+const UNKNOWN_TIMES = 'The times of the words did not load. Check your connection and try again.'
+
+const TOO_LONG = 'This line is too long to be recorded. Record lines of up to 30 seconds.'
 
 /**
  * Returns how a recording says the line of a trial, word by word: in the browser, against a plain reading by the line's
  * own voice. Rejects with LikeThisError, or with a ClipError if that reading cannot be loaded.
  */
-export async function lineMelody(
-  recording: ArrayBuffer,
-  trial: Omit<Trial, 'delivery'>,
-  signal: AbortSignal,
-): Promise<Melody> {
+export async function lineMelody(recording: ArrayBuffer, plain: Trial, signal: AbortSignal): Promise<Melody> {
   const context = new OfflineAudioContext(1, 1, RATE)
   const recorded = await context.decodeAudioData(recording).catch(() => undefined)
   if (!recorded) throw new LikeThisError(sentenceOf({ reason: 'silent' }))
-  const { bytes, path } = await clipServer.trial({ ...trial, delivery: {} }, signal)
+  const { bytes, path } = await clipServer.trial(plain, signal)
   const times = await call(readWordTimes, { params: { '*': path ?? '' }, signal }).catch(() => undefined)
   if (!times) throw new LikeThisError(UNKNOWN_TIMES)
   const { buffer, cutMs } = await decodeSound(context, bytes)
   const { text, words } = times.data
+  if (words.length > MELODY_LIMIT) throw new LikeThisError(TOO_LONG)
   const heard = words.map((word) => ({
     ...word,
     startMs: Math.max(0, word.startMs - cutMs),
