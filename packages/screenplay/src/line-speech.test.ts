@@ -43,6 +43,26 @@ describe('architecture §7: what is spoken of a line, and how', () => {
     expect(silent).not.toHaveProperty('delivery')
   })
 
+  test.each([
+    ['Dialogue', 'He has an AK-47!', 'AK-47', 'AK-47'],
+    ['Dialogue', 'Ask Dr. Okoro.', 'Dr. Okoro', 'Dr. Okoro'],
+    ['Dialogue', 'The DNA is ours.', 'DNA', 'DNA'],
+    ['Dialogue', 'Siobhan saw Louis XVI’s head.', 'louis xvi', "Louis XVI's"],
+    ['Action', 'OKORO enters.', 'Okoro', 'Okoro'],
+  ])(
+    'product §5: %s %j has the pronunciation of %j, also if it is said in other words',
+    (type, text, word, part) => {
+      const pronunciations = [{ word, says: 'EE-fuh', as: 'respelling' } as const]
+      const speech = speechOf({ type, text }, { ...source, pronunciations })!
+      const [{ at, length } = { at: 0, length: 0 }, ...more] = speech.sounds ?? []
+      expect(speech.text.slice(at, at + length)).toBe(part)
+      expect(more).toEqual([])
+      // The other words are said as before.
+      const plain = speechOf({ type, text: text.replace('XVI’s head', 'cat') }, source)!
+      expect(speech.text.split(' ')[0]).toBe(at === 0 ? part : plain.text.split(' ')[0])
+    },
+  )
+
   test('each part changes the hashed text, the order of fields does not', () => {
     const text = 'Come here.'
     const speeches: Speech[] = [

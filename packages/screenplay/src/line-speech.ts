@@ -2,7 +2,7 @@ import type { Casting } from '@andscene/contracts/script'
 import type { Delivery } from '@andscene/contracts/voices/delivery'
 import type { Pronunciation, Sound } from '@andscene/contracts/voices/pronunciation'
 import { soundsIn } from './pronunciation/sounds-in.ts'
-import { saidLine, type SaidWord, type SayableLine } from './said/said-line.ts'
+import { saidLine, type SaidLine, type SaidWord, type SayableLine } from './said/said-line.ts'
 import { spokenEmphasis } from './spoken-emphasis.ts'
 import { voiceRoleFor, voicesTogether } from './voices.ts'
 
@@ -33,11 +33,11 @@ export function speechOf(
   line: Line,
   { casting, pronunciations = [], language }: SpeechSource,
 ): Speech | undefined {
-  const { text, words } = saidLine(line, language)
+  const speaker = voiceRoleFor(line) === 'character' ? line.character : undefined
+  const { text, words } = sayable(line, { pronunciations, language }, speaker)
   if (text === '') return undefined
   const delivery = line.delivery && ofSpoken(line.delivery, words)
   const [, ...together] = voicesTogether(line, casting)
-  const speaker = voiceRoleFor(line) === 'character' ? line.character : undefined
   const sounds = soundsIn(text, pronunciations, speaker)
   return {
     text,
@@ -45,6 +45,27 @@ export function speechOf(
     ...(delivery && deliveryKey(delivery).some((value) => value !== null) && { delivery }),
     ...(together.length > 0 && { together }),
   }
+}
+
+/** Words with a pronunciation that would be said in other words, such as "AK-47", are kept as they are written. */
+function sayable(
+  line: Line,
+  { pronunciations = [], language }: Pick<SpeechSource, 'pronunciations' | 'language'>,
+  speaker: string | undefined,
+): SaidLine {
+  const said = saidLine(line, language)
+  if (pronunciations.length === 0) return said
+  const written = soundsIn(line.text, pronunciations, speaker).length
+  if (written <= soundsIn(said.text, pronunciations, speaker).length) return said
+  return saidLine(line, language, {
+    name: 'pronounced',
+    find: (text) =>
+      soundsIn(text, pronunciations, speaker).map(({ at, length }) => ({
+        from: at,
+        to: at + length,
+        words: text.slice(at, at + length),
+      })),
+  })
 }
 
 /** A line's delivery has its emphasis in the written text, that of a speech in the spoken one. */

@@ -7,6 +7,7 @@ import { classesFor, contextOf } from './classes.ts'
 import { hasSound } from './has-sound.ts'
 import { plainQuotes } from './plain-quotes.ts'
 import { oneRow, spokenPart } from './prepare.ts'
+import type { TokenClass } from './token-class.ts'
 import { tidied } from './tidy.ts'
 
 export type SayableLine = StyledText &
@@ -39,19 +40,25 @@ const SILENT: SaidLine = { text: '', words: [] }
 
 /**
  * The words to say for a line (product §3); `own` is the language of the script, en-GB for dates and numbers
- * as the British say them. Silent as `canBeSpoken` has it.
+ * as the British say them. Silent as `canBeSpoken` has it. `first` claims before the classes of this folder.
  */
-export function saidLine(line: SayableLine, own = 'en'): SaidLine {
+export function saidLine(line: SayableLine, own = 'en', first?: TokenClass): SaidLine {
   if (!canBeSpoken(line)) return SILENT
   const whole = oneRow(line, MappedText.of(line.text, heardRanges(line)))
   const text = spokenPart(line, whole)
-  const said = isRewritten(line, text.text) ? reworded(line.type, text, line.language ?? own) : text
+  const said = isRewritten(line, text.text) ? reworded(line.type, text, line.language ?? own, first) : text
   const heard = [said, text].find((each) => hasSound(each.text)) ?? whole
   return { text: heard.text, words: wordsOf(heard) }
 }
 
-function reworded(type: string, written: MappedText, language: string): MappedText {
+function reworded(
+  type: string,
+  written: MappedText,
+  language: string,
+  first: TokenClass | undefined,
+): MappedText {
   const plain = plainQuotes(written)
   const context = { ...contextOf(type, plain.text), isBritish: language === 'en-GB' }
-  return tidied(withClaims(plain, context, classesFor(plain.text, context, language)), context)
+  const classes = classesFor(plain.text, context, language)
+  return tidied(withClaims(plain, context, first ? [first, ...classes] : classes), context)
 }
