@@ -57,8 +57,10 @@ export const plainInitials = (text: string): string =>
 export const spelledLetters = (text: string): string =>
   text.replace(
     /(?<![\p{L}\p{N}'.])((?:\p{Lu} ){1,11})(\p{Lu})('?s)?(?![\p{L}\p{N}'])/gu,
-    (_, first: string, last: string, ending: string | undefined) =>
-      ending === undefined
-        ? `${first.replaceAll(' ', '.')}${last}.`
-        : first.replaceAll(' ', '') + last + ending,
+    (all: string, first: string, last: string, ending: string | undefined) => {
+      if (ending === undefined) return `${first.replaceAll(' ', '.')}${last}.`
+      const letters = first.replaceAll(' ', '') + last
+      // "PI's" and "IT's" would be words.
+      return letters.length === 2 && ending === "'s" ? all : letters + ending
+    },
   )
