@@ -9,7 +9,7 @@ const KINDS: Readonly<Record<PronunciationKind, string>> = { respelling: 'Respel
 
 /** Longest file that is read, in characters. */
 export const CSV_LIMIT = 1_000_000
-/** Rows after these are refused at once. */
+/** Rows after these are refused unread. */
 const ROWS_LIMIT = 5_000
 
 /** A file with the columns Word, Pronunciation, Kind and Character, which a spreadsheet opens. */

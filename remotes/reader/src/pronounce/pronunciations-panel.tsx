@@ -96,7 +96,7 @@ function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
     <section aria-label="Pronunciations">
       <div className={styles.tools}>
         <span className={`${parts.hint} ${styles.about}`}>
-          How names and other words are spoken. Changes are saved at once.
+          How names and other words are spoken. Changes are saved immediately.
         </span>
         <Input
           type="search"
