@@ -126,6 +126,15 @@ test('reads texts of any kind and length in linear time', () => {
     for (const type of ['Dialogue', 'Parenthetical', 'Character']) deliveriesOf([{ type, text: long }])
     pauseOf(long)
   }
+  const hostile = [
+    '(a)'.repeat(1_300),
+    '(sad)'.repeat(800),
+    `(${'very '.repeat(19)}sad)`,
+    '(' + 'sad,'.repeat(24) + ')',
+  ]
+  for (const text of hostile)
+    for (const type of ['Dialogue', 'Parenthetical'])
+      deliveriesOf(Array.from({ length: 2_000 }, (_, n) => ({ type, text: `${text}${n}` })))
   expect(performance.now() - started).toBeLessThan(5_000)
   expect([BEAT_MS, LONG_BEAT_MS]).toEqual([700, 1_500])
 })

@@ -3,7 +3,7 @@ import type { DeliveryName } from '@andscene/contracts/voices/delivery'
 import { heardText, type StyledText } from '../heard-text.ts'
 import { lineKind, OTHER } from '../line-types.ts'
 import { deliveryOfMarks, isInCapitals, type Speech } from './marks.ts'
-import { readDirection, type Direction } from './read-direction.ts'
+import { directionReader, type Direction } from './read-direction.ts'
 
 type ReadLine = StyledText & Pick<Line, 'type' | 'character' | 'capitals'>
 
@@ -11,8 +11,10 @@ type ReadLine = StyledText & Pick<Line, 'type' | 'character' | 'capitals'>
 const MOST_CAPITALS = { script: 1 / 3, character: 1 / 2 }
 /** A character with fewer lines in capitals may shout all of them. */
 const HABIT = 3
-const DIRECTION_AT_START = /^\s{0,20}[([（［【]([^()[\]（）［］【】]{1,160})[)\]）］】]/
-const DIRECTIONS = /[([（［【]([^()[\]（）［］【】]{1,160})[)\]）］】]/g
+const DIRECTION_AT_START = /^\s{0,20}[([（［【]([^()[\]（）［］【】]{1,100})[)\]）］】]/
+const DIRECTIONS = /[([（［【]([^()[\]（）［］【】]{1,100})[)\]）］】]/g
+/** Characters at the end of a line that are searched for directions, of which the last one counts. */
+const SEARCHED = 500
 const MORE = /^\W*more\W*$/i
 
 /**
@@ -22,10 +24,11 @@ const MORE = /^\W*more\W*$/i
  */
 export function deliveriesOf(lines: readonly ReadLine[]): (DeliveryName | undefined)[] {
   const isHabit = habitsOf(lines)
+  const read = directionReader()
   let above: Direction | undefined
   let isContinued = false
   const follow = (text: string) => {
-    const direction = readDirection(text)
+    const direction = read(text)
     if (direction !== 'keeps') above = direction
   }
   return lines.map((line) => {
@@ -48,7 +51,7 @@ export function deliveriesOf(lines: readonly ReadLine[]): (DeliveryName | undefi
 }
 
 const bracketsIn = (line: ReadLine): string[] =>
-  [...heardText(line).matchAll(DIRECTIONS)].map(([, direction]) => direction!)
+  [...heardText(line).slice(-SEARCHED).matchAll(DIRECTIONS)].map(([, direction]) => direction!)
 
 function ownDelivery(
   above: Direction | undefined,

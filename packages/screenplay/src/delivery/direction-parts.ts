@@ -1,7 +1,7 @@
 import { oneLine } from '../normalise-text.ts'
 
 /** A longer direction describes an action. */
-const LIMIT = 160
+const LIMIT = 100
 const BREAK = /[,;:.!?…–—/|、，。；：]|\s-+\s|--/
 
 /** The phrases in the lists of a data file, separated by commas. */

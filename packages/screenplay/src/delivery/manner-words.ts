@@ -27,6 +27,8 @@ export type Manner = {
 
 export type MannerWords = {
   phrases: ReadonlyMap<string, Manner>
+  /** The first word of each phrase. */
+  starts: ReadonlySet<string>
   /** Words in the longest phrase. */
   longest: number
   before: ReadonlySet<string>
@@ -65,6 +67,7 @@ function wordsOf(language: LanguageData): MannerWords {
   }
   return {
     phrases,
+    starts: new Set([...phrases.keys()].map((phrase) => phrase.split(' ', 1)[0]!)),
     longest: Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length)),
     before: setOf(language.before),
     after: setOf(language.after),
@@ -89,9 +92,6 @@ export const LANGUAGES_OF: ReadonlyMap<string, ReadonlySet<MannerWords>> = langu
 function languagesByWord() {
   const found = new Map<string, Set<MannerWords>>()
   for (const words of MANNER_WORDS)
-    for (const phrase of words.phrases.keys()) {
-      const [first = ''] = phrase.split(' ', 1)
-      found.set(first, (found.get(first) ?? new Set()).add(words))
-    }
+    for (const start of words.starts) found.set(start, (found.get(start) ?? new Set()).add(words))
   return found
 }

@@ -14,6 +14,16 @@ const LOUDNESS: ReadonlySet<Direction> = new Set(['whispering', 'quiet', 'shouti
 /** Words that may be in front of a phrase. */
 const MOST_BEFORE = 4
 
+/** Memoized, as a script repeats a few directions. */
+export function directionReader(): (text: string) => Direction {
+  const known = new Map<string, Direction>()
+  return (text) => {
+    const found = known.get(text) ?? readDirection(text)
+    known.set(text, found)
+    return found
+  }
+}
+
 /** Returns `other` where a reader could not be sure: "(not whispering)", "(the whispering trees)". */
 export function readDirection(text: string): Direction {
   const parts = directionParts(text)
@@ -62,7 +72,8 @@ function clausesOf(words: MannerWords, part: string): string[][] {
 function mannerOf(words: MannerWords, clause: readonly string[]): Manner['says'] | undefined {
   const lower = clause.map((word) => word.toLowerCase())
   for (let from = 0; from <= MOST_BEFORE && from < clause.length; from++) {
-    for (let end = Math.min(clause.length, from + words.longest); end > from; end--) {
+    const most = words.starts.has(lower[from]!) ? words.longest : 0
+    for (let end = Math.min(clause.length, from + most); end > from; end--) {
       const manner = words.phrases.get(lower.slice(from, end).join(' '))
       if (manner && isEnd(words, manner, clause.slice(end))) return manner.says
     }

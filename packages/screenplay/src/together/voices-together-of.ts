@@ -49,6 +49,8 @@ function scenesOf(lines: readonly ReadLine[]): { lines: readonly ReadLine[]; fro
 
 /** Lines read ahead for the speakers of a cue at the start of its scene. */
 const MOST_AHEAD = 50
+/** Enough for a group of others besides those who are named. */
+const MOST_REMEMBERED = 2 * MOST_TOGETHER
 
 type Reading = {
   members: ReadonlyMap<string, CueMembers>
@@ -60,11 +62,11 @@ function readScene(
   { lines, from }: { lines: readonly ReadLine[]; from: number },
   { members, names, found }: Reading,
 ): void {
-  /** The latest speaker last. */
-  const speakers = new Set<string>()
+  /** The latest speaker first. */
+  let speakers: string[] = []
   const speak = (name: string) => {
-    speakers.delete(name)
-    speakers.add(name)
+    if (speakers[0] !== name)
+      speakers = [name, ...speakers.filter((other) => other !== name)].slice(0, MOST_REMEMBERED)
   }
   const nextSpeakers = (after: number) =>
     lines
@@ -81,9 +83,8 @@ function readScene(
     }
     const named = 'members' in of ? of.members.map((key) => names.get(key)!) : []
     const most = 'scene' in of ? of.scene : of.others ? MOST_TOGETHER : named.length
-    const around = [...speakers].toReversed()
-    const isShort = new Set([...named, ...around]).size < Math.min(most, 2)
-    const all = [...new Set([...named, ...around, ...(isShort ? nextSpeakers(at) : [])])]
+    const isShort = new Set([...named, ...speakers]).size < Math.min(most, 2)
+    const all = [...new Set([...named, ...speakers, ...(isShort ? nextSpeakers(at) : [])])]
     const together = all.slice(0, Math.min(most, MOST_TOGETHER))
     if (together.length < 2) continue
     found[from + at] = together

@@ -77,6 +77,8 @@ export const VoicePicker = memo(function VoicePicker(props: PickerProps) {
     input.current?.focus()
   }
 
+  /** Reserves room for the traits of a voice, unless the reason says why there is none. */
+  const isAbout = voiceId !== undefined || reason === undefined
   const closedHint = gone ? 'Voice no longer available' : placeholder
   return (
     // Only handles keys of the field and buttons inside; it is not interactive itself.
@@ -123,7 +125,7 @@ export const VoicePicker = memo(function VoicePicker(props: PickerProps) {
             aria-autocomplete="list"
             aria-invalid={gone}
             aria-describedby={[
-              `${id}-about`,
+              ...(isAbout ? [`${id}-about`] : []),
               ...(reason === undefined ? [] : [`${id}-reason`]),
               ...(soundText === undefined ? [] : [`${id}-sound`]),
             ].join(' ')}
@@ -169,18 +171,20 @@ export const VoicePicker = memo(function VoicePicker(props: PickerProps) {
         )}
         {tool}
       </div>
-      <p id={`${id}-about`} className={styles.about} data-gone={gone || undefined}>
-        {gone && 'This voice no longer exists. Choose another one.'}
-        {voice && (
-          <>
-            <span>
-              <VoiceOrigin voice={voice} />
-            </span>
-            {!voice.isActive && <VoiceAbsence voice={voice} />}
-            <VoiceTraits voice={voice} />
-          </>
-        )}
-      </p>
+      {isAbout && (
+        <p id={`${id}-about`} className={styles.about} data-gone={gone || undefined}>
+          {gone && 'This voice no longer exists. Choose another one.'}
+          {voice && (
+            <>
+              <span>
+                <VoiceOrigin voice={voice} />
+              </span>
+              {!voice.isActive && <VoiceAbsence voice={voice} />}
+              <VoiceTraits voice={voice} />
+            </>
+          )}
+        </p>
+      )}
       {reason !== undefined && (
         <p id={`${id}-reason`} className={styles.reason} {...tip(reason, { whenCut: true })}>
           {reason}
