@@ -138,8 +138,8 @@ function changes(plain: readonly Measures[], changed: readonly Measures[]): Chan
 }
 
 const printed = ({ pitch, range, rate, level, p808, voiced, peak }: Changes) => ({
-  'F0 ×': pitch.toFixed(2),
-  'range ×': range.toFixed(2),
+  'F0 ×': Number.isNaN(pitch) ? 'none' : pitch.toFixed(2),
+  'range ×': Number.isNaN(range) ? 'none' : range.toFixed(2),
   'rate ×': rate.toFixed(2),
   'level dB': level.toFixed(1),
   'P.808': p808.toFixed(2),
