@@ -20,7 +20,7 @@ const LINES = [
   'Margaret, why didn’t you tell me about Daniel before the wedding?',
   'Get out! Get out of my house, right now!',
   'Please, be quiet. Don’t move. He’s standing right behind the door.',
-  'We won the whole thing, and nobody even knew our names this morning.',
+  'We won the whole thing, and no one even knew our names this morning.',
   'There is nothing left for me in this town.',
 ]
 /** A delivery that sounds less natural than this, against a plain reading, is not shipped. A whisper is judged by ear. */
