@@ -1,4 +1,5 @@
 import type { TextRange } from '../heard-text.ts'
+import { matchesOf } from './token-class.ts'
 
 /**
  * A stretch of a text and what it stands for: the characters of the written text from `from`, one by one, or, with `to`,
@@ -75,7 +76,7 @@ export class MappedText {
   replace(pattern: RegExp, by: string | ((match: RegExpExecArray) => string)): MappedText {
     let builder: TextBuilder | undefined
     let last = 0
-    for (const match of this.text.matchAll(pattern)) {
+    for (const match of matchesOf(this.text, pattern)) {
       const words = typeof by === 'string' ? by : by(match)
       if (words === match[0]) continue
       builder ??= new TextBuilder()

@@ -30,13 +30,21 @@ export const before = ({ index, input }: RegExpExecArray, length = 28): string =
 export const behind = ({ 0: match, index, input }: RegExpExecArray, length = 28): string =>
   input.slice(index + match.length, index + match.length + length)
 
+/** All matches of a global pattern. Most texts have none, and `matchAll` copies the pattern. */
+export function matchesOf(text: string, pattern: RegExp): Iterable<RegExpExecArray> {
+  pattern.lastIndex = 0
+  const isFound = pattern.test(text)
+  pattern.lastIndex = 0
+  return isFound ? text.matchAll(pattern) : []
+}
+
 /**
  * Finds all matches of a global pattern; what decides beside a token belongs into look-arounds or is asked with `before` and
  * `behind`, so that only the token is claimed. `verbalise` returns undefined for what is no such token.
  */
 export const byPattern = (pattern: RegExp, verbalise: Verbalise | string): TokenClass['find'] =>
   function* (text, context) {
-    for (const match of text.matchAll(pattern)) {
+    for (const match of matchesOf(text, pattern)) {
       const words = typeof verbalise === 'string' ? verbalise : verbalise(match, context)
       if (words === undefined) continue
       yield { from: match.index, to: match.index + match[0].length, words }
