@@ -8,7 +8,7 @@ import { HEAD, until } from '../testing/scripted-provider.ts'
 
 const on = apiHarness()
 const LONGER: ClipHead = { mp3: Buffer.from('the beginning and more'), durationMs: 700.5, wholeMs: 1_000 }
-const WHOLE = 'test:one says Text number one.'
+const WHOLE = 'test:one says Text number 1.'
 const line = lineOf(1, { head: true })
 let release: () => void
 /** Counts requests of one text, because each request also plans other lines of the script. */
@@ -64,7 +64,7 @@ test('architecture §7: while a clip is being made, a client gets a head, a long
   expect(body).toBe(WHOLE)
   expect(headers[CLIP_HEADERS.path]).toBe(head.headers[CLIP_HEADERS.path])
   expect(headers).not.toHaveProperty(CLIP_HEADERS.head)
-  expect(times('Text number one.')).toBe(1)
+  expect(times('Text number 1.')).toBe(1)
 })
 
 test('a client that returns for the rest is not rejected by the limit of its user', async () => {

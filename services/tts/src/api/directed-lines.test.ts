@@ -67,7 +67,7 @@ test('product §5: after a direction, the clip of this line alone is made again'
   await vi.waitUntil(async () => (await on.stored()) === LINES + 1, 20_000)
   await on.planned()
   expect(made.mock.calls.slice(LINES).map(([{ text, delivery }]) => [text, delivery])).toEqual([
-    ['Text number two.', WHISPER],
+    ['Text number 2.', WHISPER],
   ])
 })
 

@@ -4,7 +4,7 @@ import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { HEAD, until } from '../testing/scripted-provider.ts'
 
 const on = apiHarness()
-const LINE = 'Text number one.'
+const LINE = 'Text number 1.'
 const OTHER = 'Not the line.'
 
 let spoken: Map<string, { urgency: Urgency; isAborted: boolean }>

@@ -102,11 +102,7 @@ describe('architecture §7: a client that leaves', () => {
       .toContain('reconcile')
     await on.withWorker()
     await expect.poll(() => on.stored()).toBe(3)
-    expect(on.provider.asked.toSorted()).toEqual([
-      'Text number zero.',
-      'Text number one.',
-      'Text number two.',
-    ])
+    expect(on.provider.asked.toSorted()).toEqual(['Text number 0.', 'Text number 1.', 'Text number 2.'])
   })
 
   test('restores the rank of a planned clip', async () => {

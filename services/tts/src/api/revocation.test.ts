@@ -62,7 +62,7 @@ describe('product §1: a request that waits for a clip when access is revoked', 
     const release = on.provider.hold()
     await on.withWorker()
     const waiting = on.generate(lineOf(1), GUEST)
-    await expect.poll(() => on.provider.asked).toContain('Text number one.')
+    await expect.poll(() => on.provider.asked).toContain('Text number 1.')
     on.harness.scripts.share('s1', 'link')
     vi.useFakeTimers({ toFake: ['performance'] }).advanceTimersByTime(1_000_000)
     release()

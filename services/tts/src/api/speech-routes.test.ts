@@ -37,7 +37,7 @@ describe('product §7: generate', () => {
     const other = await on.generate(lineOf(1, { text: 'Something else.' }))
     expect(other.body).toBe('test:one says Something else.')
     const own = await on.generate(lineOf(1))
-    expect(own.body).toBe('test:one says Text number one.')
+    expect(own.body).toBe('test:one says Text number 1.')
     expect(own.headers[CLIP_HEADERS.path]).not.toBe(other.headers[CLIP_HEADERS.path])
   })
 

@@ -24,7 +24,7 @@ describe('product §7: GET /api/words', () => {
     const response = await words(path)
     expect([response.statusCode, response.json()]).toMatchObject([
       200,
-      { data: { text: 'Text number one.', words: WORDS } },
+      { data: { text: 'Text number 1.', words: WORDS } },
     ])
   })
 

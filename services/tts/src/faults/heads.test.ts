@@ -4,7 +4,7 @@ import { HEAD } from '../testing/scripted-provider.ts'
 import { SHORT_LOCKS } from '../testing/harness.ts'
 import { openWorkerProcesses } from '../testing/worker-processes.ts'
 
-const WHOLE = 'test:one says Text number zero.'
+const WHOLE = 'test:one says Text number 0.'
 
 // Worker processes start slowly on a busy machine.
 describe('architecture §7: after the head of a clip was sent', { timeout: 60_000 }, () => {

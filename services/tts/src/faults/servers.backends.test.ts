@@ -47,7 +47,7 @@ describe('architecture §4: with Redis, S3 and the MongoDB protocol configured b
     await untilIdle(harness)
     const response = await on.generate(lineOf(7))
     expect(response.headers['x-from-cache']).toBe('true')
-    expect(response.body).toBe('test:one says Text number seven.')
+    expect(response.body).toBe('test:one says Text number 7.')
     on.script('s1', recast(scriptOf(40, 'test:one'), 'test:two'))
     await harness.plan('s1')
     await expectNarrated(harness, 's1')
@@ -78,11 +78,11 @@ describe('architecture §4: with Redis, S3 and the MongoDB protocol configured b
   test('when a worker is killed during a clip, the clip is stored once and none is missing', async () => {
     const workers = await openWorkerProcesses(on.harness)
     try {
-      workers.hold(({ text }) => text === 'Text number nine.')
+      workers.hold(({ text }) => text === 'Text number 9.')
       const first = await workers.start()
       await on.harness.plan('s1')
       await expect
-        .poll(() => workers.asked.some(({ text }) => text === 'Text number nine.'), { timeout: 20_000 })
+        .poll(() => workers.asked.some(({ text }) => text === 'Text number 9.'), { timeout: 20_000 })
         .toBe(true)
       await workers.end(first)
       workers.release()

@@ -39,7 +39,5 @@ test('product §3: when a voice is removed after a head, the rest is rejected an
   await untilIdle(on.harness)
   // A process that has listed the voice still serves it.
   on.app = first
-  await expect
-    .poll(async () => (await generate({ headMs: 400 })).body)
-    .toBe('test:one says Text number zero.')
+  await expect.poll(async () => (await generate({ headMs: 400 })).body).toBe('test:one says Text number 0.')
 })

@@ -12,7 +12,7 @@ export type FakeScript = {
   casting: Casting
   castingVersion: number
   lines: SourceLine[]
-} & Pick<ScriptSource, 'lineDeliveries' | 'pronunciations'>
+} & Pick<ScriptSource, 'lineDeliveries' | 'pronunciations' | 'language'>
 
 /** A stub of the scripts service: its internal route over HTTP, with verification of tokens. */
 export async function startScriptsStub(publicKeys: string, port = 0) {
@@ -46,7 +46,13 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
         ownerId,
         castingVersion,
         ...(person && role && { role }),
-        ...(casting && !isKnown && { casting: script.casting, pronunciations: script.pronunciations ?? [] }),
+        ...(casting &&
+          !isKnown && {
+            casting: script.casting,
+            pronunciations: script.pronunciations ?? [],
+            // In a French script numbers are not put in English words: tests tell lines apart by them.
+            language: script.language ?? 'fr',
+          }),
         ...(lines && { lines }),
         ...(next !== undefined && next < script.lines.length && { next }),
         ...(lineIndex >= 0 && { line: script.lines[lineIndex]!, lineIndex }),
