@@ -51,7 +51,10 @@ describe('product §3 abbreviations', () => {
         Raised in Duluth, Minn. by wolves. | Raised in Duluth, Minnesota by wolves.`,
       compass: `
         Head N. on the trail, then due SE. | Head north on the trail, then due southeast.
-        Meet N. Shaw and E. Pike. | Meet N. Shaw and E. Pike.`,
+        Meet N. Shaw and E. Pike. | Meet N. Shaw and E. Pike.
+        Oak Jr. Blvd. runs N. and S. | Oak junior boulevard runs north and south.`,
+      'books of the Bible': `
+        Read Gen. 3:16 and Rev. 8:11. | Read Genesis three sixteen and Revelation eight eleven.`,
     }),
   )('%s: %s', (_, text, expected) => {
     expect(said('Dialogue', text)).toBe(expected)

@@ -62,7 +62,7 @@ export const capitals: TokenClass = {
       !/\p{Lu}{2}|\p{Ll}'?\p{Lu}|O'/u.test(text)
     )
       return
-    // Each part of a slug line by itself: "INT. Mast house - NIGHT".
+    // Each part of a slug line on its own: "INT. Mast house - NIGHT".
     const parts = whole.isHeading && !whole.isAllCapitals ? slugParts(text) : []
     let at = 0
     for (const { 0: word, index } of text.matchAll(WORD)) {

@@ -7,7 +7,7 @@ const CONTINUED = new RegExp(
   String.raw`^(?:${NUMBER}\.?\s+)?[(\[*–—-]*\s?(?:MORE|cont(?:'\s?|\.\s?')?d|cont\.|continued|continues|continuing)\s?[.:]?\s?[)\]*–—-]*[.:]?\s?(?:[(\[]?\s?${NUMBER}\s?[)\]]?)?\s?[:.]?(?:\s+${NUMBER}\.?)?$`,
   'i',
 )
-/** With brackets or a colon it is no word that somebody says. */
+/** With brackets or a colon it is no word of a speech. */
 const MARKED = /[():[\]]/
 const OMITTED = new RegExp(
   String.raw`^[(\[*]?(?:(?:scenes?|sc\.?|scs\.?)\s)?(?:${NUMBERS}\.?\s+)?[-–—]?\s?[(\[*]*(?:scenes?\s)?(?:${NUMBERS}\s)?(?:OMITTED|OMIT|SCENE DELETED|SCENE CUT)[)\]*]*[.:]?(?:\s+${NUMBERS}\.?)?$`,
@@ -20,7 +20,7 @@ const BARE_PAGE = /^\d{1,3}[A-Z]?$/
 const REVISION =
   /^(?:[*+]+|(?:(?:first|second|third|fourth|double)\s)?(?:white|blue|pink|yellow|green|goldenrod|buff|salmon|cherry|tan)\s(?:rev(?:ision|isions|ised|\.)?|draft|pages|collated)\b[^a-z]{0,40}|rev\.?\s\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?\.?)$/i
 
-/** Whether a line is part of the page and not of the script: nobody reads it aloud. */
+/** Whether a line is part of the page and not of the script, which is not read aloud. */
 export function isFurniture(
   text: string,
   { kind, type, isHeading }: Pick<SaidContext, 'kind' | 'type' | 'isHeading'>,

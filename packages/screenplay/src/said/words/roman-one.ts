@@ -59,7 +59,7 @@ export function isOne(place: Place, context: SaidContext): boolean {
 
 /** "George I spoke no English", not "George I told you". */
 export function isFirst({ second, after }: Place, isTitled: boolean): boolean {
-  if (after.startsWith("'s")) return true
+  if (after.startsWith("'s") || /^\s(?:and|or|to)\s[IVX]{2,6}\b/.test(after)) return true
   const [, next = '', further = ''] = /^\s(\p{L}+)(?:\s(\p{L}+))?/u.exec(after) ?? []
   if (isTitled || /^(?:under|of|reign|coronation)$/.test(second))
     return !/^(?:am|love|think|know|need|want|have|can|will|do|swear|see)$/.test(next)

@@ -11,6 +11,7 @@ describe('product §3 Roman numbers', () => {
         Under James II and Louis XVI they starved. | Under James the second and Louis the sixteenth they starved.
         Pope John XXIII smiled. | Pope John the twenty-third smiled.
         Henry V's army. Elizabeth II's hat. | Henry the fifth's army. Elizabeth the second's hat.
+        Is it Mary I or II? | Is it Mary the first or the second?
         King George I of England. | King George the first of England.
         Winthrop Vance III is late. | Winthrop Vance the third is late.`,
       'behind a thing': `
