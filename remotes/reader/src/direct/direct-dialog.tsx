@@ -3,12 +3,14 @@ import type { Delivery } from '@andscene/contracts/voices/delivery'
 import { isNatural } from '@andscene/contracts/voices/is-natural'
 import { isSameDelivery } from '@andscene/contracts/voices/tidy-delivery'
 import { deliveriesOf } from '@andscene/screenplay/delivery/deliveries-of'
+import { lineSound } from '@andscene/screenplay/sound/line-sounds'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { voicesQuery } from '@andscene/web-kit/voices-query'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { focusLine } from '../page/narration/in-sight.ts'
 import { useOpenScript } from '../page/open-script.ts'
+import { cuesIn } from '../player/engine/reading.ts'
 import { DeliveryControls } from './delivery-controls.tsx'
 import { DELIVERY_LABELS } from './delivery-text.ts'
 import { DialogFrame } from './dialog-frame.tsx'
@@ -84,7 +86,8 @@ type OpenedProps = {
 }
 
 function Opened({ line, title, written, first, voiceId, onClose }: OpenedProps) {
-  const { script } = useOpenScript()
+  const { script, lines, casting } = useOpenScript()
+  const sound = lineSound(line, cuesIn(lines)[lines.indexOf(line)], casting)
   const { data: directions = [] } = useQuery(directionsQuery(script._id))
   const direction = directions.find(({ lineId }) => lineId === line._id)
   const present = takesOf(direction)
@@ -95,7 +98,7 @@ function Opened({ line, title, written, first, voiceId, onClose }: OpenedProps) 
   const trialOf = (delivery: Delivery): Trial | undefined =>
     voiceId === undefined
       ? undefined
-      : { scriptId: script._id, lineId: line._id, voiceId, text: line.text, delivery }
+      : { scriptId: script._id, lineId: line._id, voiceId, text: line.text, delivery, sound }
   const trial = trialOf(draft)
   const hearing = useTrialState(trial)
   const failure = useTrialFailure()

@@ -1,4 +1,5 @@
 import type { Delivery } from '@andscene/contracts/voices/delivery'
+import type { LineSound } from '@andscene/screenplay/sound/line-sounds'
 import { useSyncExternalStore } from 'react'
 import { clipServer } from '../player/clips/clip-server.ts'
 import { createPreviewSource } from '../player/clips/preview-source.ts'
@@ -6,7 +7,15 @@ import { createPreviews } from '../player/output/previews.ts'
 import { soundSystem } from '../player/output/sound-system.ts'
 import { createStore } from '../player/store.ts'
 
-export type Trial = { scriptId: string; lineId: string; voiceId: string; text: string; delivery: Delivery }
+export type Trial = {
+  scriptId: string
+  lineId: string
+  voiceId: string
+  text: string
+  delivery: Delivery
+  /** How the clip is played; the clip is the same. */
+  sound?: LineSound | undefined
+}
 
 const failure = createStore<{ message: string | null }>({ message: null })
 const { clock } = soundSystem
@@ -21,11 +30,11 @@ const trials = createPreviews({
   onFailure: (error) => failure.set({ message: error instanceof Error ? error.message : String(error) }),
 })
 
-const idOf = (trial: Trial) => JSON.stringify(trial)
+const idOf = ({ sound: _sound, ...clip }: Trial) => JSON.stringify(clip)
 
 export function toggleTrial(trial: Trial): void {
   failure.set({ message: null })
-  trials.toggle({ id: idOf(trial), voiceId: idOf(trial) })
+  trials.toggle({ id: idOf(trial), voiceId: idOf(trial), sound: trial.sound })
 }
 
 export function stopTrials(): void {
