@@ -59,7 +59,7 @@ test('product §4: a struck-out direction is not followed', () => {
   expect(deliveriesOf(lines)).toEqual([undefined, undefined])
 })
 
-test('product §4: a speech goes on below "(MORE)"', () => {
+test('product §4: a speech continues below "(MORE)"', () => {
   const lines = [
     { type: 'Character', text: 'ANNA', character: 'ANNA' },
     { type: 'Parenthetical', text: '(whispering)', character: 'ANNA' },
