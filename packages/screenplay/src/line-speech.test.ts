@@ -63,6 +63,14 @@ describe('architecture §7: what is spoken of a line, and how', () => {
     },
   )
 
+  test('product §3: numbers are English words in an English script only, and a part of the page is silent', () => {
+    const seven = { type: 'Dialogue', text: 'Room 7, 8:15.' }
+    expect(speechOf(seven, source)!.text).toBe('Room seven, eight fifteen.')
+    expect(speechOf(seven, { ...source, language: 'fr' })!.text).toBe('Room 7, 8:15.')
+    expect(speechOf({ ...seven, language: 'es' }, source)!.text).toBe('Room 7, 8:15.')
+    expect(speechOf({ ...seven, text: '(MORE)' }, source)).toBeUndefined()
+  })
+
   test('each part changes the hashed text, the order of fields does not', () => {
     const text = 'Come here.'
     const speeches: Speech[] = [

@@ -56,6 +56,13 @@ test('product §5 skips empty lines and skipped types (product §4)', () => {
   expect(tableRead.spokenFrom(7)).toBeNull()
 })
 
+test('product §3 skips what belongs to the page, and directions alone', () => {
+  for (const text of ['(MORE)', '(sighs)']) {
+    const silent = [...lines.slice(0, 4), line(4, 'Dialogue', text, { character: 'ANNA' }), ...lines.slice(5)]
+    expect(reading({ lines: silent }).spokenFrom(4)).toBe(6)
+  }
+})
+
 test('product §3 skips a line that is struck out', () => {
   const styles = [{ start: 0, end: 14, struck: true }]
   const struck = lines.map((one, index) => (index === 1 ? { ...one, styles } : one))
