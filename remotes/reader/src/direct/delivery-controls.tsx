@@ -1,7 +1,7 @@
 import { DELIVERIES, PACE_RANGE, PAUSE_LIMIT_MS, PITCH_RANGE } from '@andscene/contracts/voices/deliveries'
 import type { Delivery } from '@andscene/contracts/voices/delivery'
 import { isSameDelivery, type DeliveryFields } from '@andscene/contracts/voices/tidy-delivery'
-import { useId } from 'react'
+import { useId, type CSSProperties } from 'react'
 import { DELIVERY_LABELS, deliveryText, paceText, pauseText, pitchText } from './delivery-text.ts'
 import styles from './direct.module.css'
 
@@ -79,6 +79,7 @@ type SliderProps = {
 
 function Slider({ label, value, text, range, step, onChange }: SliderProps) {
   const id = useId()
+  const share = (value - range.minimum) / (range.maximum - range.minimum)
   return (
     <div className={styles.slider}>
       <label htmlFor={id}>{label}</label>
@@ -91,6 +92,7 @@ function Slider({ label, value, text, range, step, onChange }: SliderProps) {
         step={step}
         value={value}
         aria-valuetext={text}
+        style={{ '--at': `${share * 100}%` } as CSSProperties}
         onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
       />
     </div>
