@@ -202,7 +202,7 @@ describe('security: hostile directors', () => {
   })
 
   test('refuses a large body, and drops undeclared fields at every depth', async () => {
-    const large = await direct({ takes: [{ ...WHISPER, id: 'x'.repeat(70_000) }] })
+    const large = await direct({ takes: [{ ...WHISPER, id: 'x'.repeat(140_000) }] })
     expect(large.body.code).toBe('TOO_LARGE')
     const taken = { ...WHISPER, by: 'Eve', delivery: { ...WHISPER.delivery, ownerId: 'eve' } }
     const { body } = await direct({ takes: [taken], ownerId: 'eve' })
