@@ -22,7 +22,7 @@ export function SelectionButton() {
     const text = line && wordsAt(line.text, selected.range)
     const box = text === undefined ? undefined : getSelection()?.getRangeAt(0).getBoundingClientRect()
     setPlace(
-      text === undefined || !box || !selected
+      text === undefined || !selected || !box || box.bottom < 0 || box.top > innerHeight
         ? undefined
         : {
             text,
