@@ -41,8 +41,10 @@ test('product §5 a director says a line: the voice follows the timing, other wo
     fdxFile([LINE, 'Nobody knows where the money went.'].map((text) => ({ type: 'Action', text }))),
   )
   await api.cast(script, { narrationVoiceId: voice!.voiceId, characterAssignments: {} })
-  const recording = async (text: string, delivery?: { pace: number }) => {
-    const body = { voiceId: other!.voiceId, text, ...(delivery && { delivery }) }
+  /** A line of the script by another voice. */
+  const recording = async (index: number, pace: number) => {
+    const { _id: lineId, text } = script.content.lines[index]!
+    const body = { voiceId: other!.voiceId, text, scriptId: script._id, lineId, delivery: { pace } }
     return new Uint8Array(await (await api.call(generateClip, { body })).arrayBuffer())
   }
 
@@ -57,12 +59,12 @@ test('product §5 a director says a line: the voice follows the timing, other wo
     await page.locator('html[data-spoken]').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Stop recording' }).click()
   }
-  await say(await recording('The money is under the floor, Daniel.'))
+  await say(await recording(1, 1.05))
   await expect(page.getByText(/^These words were not found in the recording: /)).toBeVisible({
     timeout: 60_000,
   })
 
-  await say(await recording(LINE, { pace: 0.6 }))
+  await say(await recording(0, 0.6))
   await expect(page.getByText('The voice follows the timing and melody of your recording.')).toBeVisible({
     timeout: 60_000,
   })

@@ -11,6 +11,7 @@ describe('product §3 abbreviations', () => {
         INT. 12 N. ASH CT. - 3RD FL. - DUSK | Interior. Twelve north ash court. Third floor. Dusk.
         EXT. TRAIN STA. / INT'L HOTEL - DAY | Exterior. Train station, international hotel. Day.
         INT. BSMT. LAUNDRY RM. - 2 YRS. LATER | Interior. Basement laundry room. Two years later.
+        INT. REGIONAL ARPT. - DAWN | Interior. Regional airport. Dawn.
         EXT. FIFTH AVE. & W. 9TH ST. - NIGHT | Exterior. Fifth avenue and west ninth street. Night.
         EXT. ST. CLAIRE ST. - DAY | Exterior. Saint claire street. Day.
         EXT. BARN - N/D | Exterior. Barn. Night, day.

@@ -39,6 +39,8 @@ const USUAL = new Set(['2', '3', '4', '5', '6', '8', '10', '16', '32', '64', '10
 const DATE_BEFORE = /\b(?:on|since|by|until|till|before|after|from|through|dated|due|of|date:?) $/i
 const SCORE_BEFORE =
   /\b(?:gave|give|gives|rate|rated|score|scored|got|scale|mark|marks|solid|strong|grade|mine's|it's|was|is|an?) (?:(?:it|him|her|them|you|the \p{L}+|of \p{L}+,) )?(?:an? |mine's )?$/iu
+/** "I rate this place 2/10". */
+const RATED = /\b(?:rate|rates|rated|rating|give|gives|gave|giving) (?:\p{L}+ ){1,3}(?:an? )?$/iu
 const HALF_OF =
   /^ ?(?:an? )?(?:hours?|miles?|inch(?:es)?|blocks?|seconds?|minutes?|days?|years?|months?|weeks?|dozen|pounds?|cups?)\b/i
 
@@ -50,6 +52,7 @@ const slashed = (above: string, below: string, before: string, rest: string, isB
   if (one >= 40) return `${pressure(above)} over ${pressure(below)}`
   if (/^ (?:of|the size)\b/.test(rest) && one < two && !DATE_BEFORE.test(before))
     return fraction(above, below)
+  if (below === '10' && RATED.test(before)) return `${cardinal(above)} out of ten`
   const date = slashDate(above, below, undefined, isBritish)
   if (date && DATE_BEFORE.test(before)) return date
   if (below === '10' && (one >= 10 || SCORE_BEFORE.test(before))) return `${cardinal(above)} out of ten`

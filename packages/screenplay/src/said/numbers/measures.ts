@@ -3,9 +3,10 @@ import { cardinal } from './number-words.ts'
 
 /** Abbreviation, one, more; those with a capital are read as written only. */
 const UNITS: readonly (readonly [pattern: string, one: string, more: string])[] = [
-  ['km\\/h|kph|kmh', 'kilometer per hour', 'kilometers per hour'],
+  ['km\\/hr?|kph|kmh', 'kilometer per hour', 'kilometers per hour'],
   ['m\\/s', 'meter per second', 'meters per second'],
-  ['mph', 'mile per hour', 'miles per hour'],
+  ['mph|mi\\/hr?', 'mile per hour', 'miles per hour'],
+  ['ft\\/s(?:ec)?', 'foot per second', 'feet per second'],
   ['fps', 'frame per second', 'frames per second'],
   ['rpm', 'R P M', 'R P M'],
   ['psi', 'P S I', 'P S I'],

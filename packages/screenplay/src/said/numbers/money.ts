@@ -104,7 +104,7 @@ export const money: TokenClass = {
       // "$5/hr.", "20 miles/day"
       [
         new RegExp(
-          String.raw`(?<=[\d¢%]|\d\s?(?:dollars|miles|bucks|cents|times))\s?\/\s?(${PER})\b\.?`,
+          String.raw`(?<=[\d¢%]|\d[km]|\d\s?(?:dollars|miles|bucks|cents|times))\s?\/\s?(${PER})\b\.?`,
           'giu',
         ),
         (match) => {

@@ -65,6 +65,8 @@ const CASES: Readonly<Record<string, string>> = {
     Wait 1/2 hour. | Wait half an hour.
     Open 24/7 since 9/11. | Open twenty-four seven since nine eleven.`,
   'measures and degrees': `
+    The pod drops at 90 mi/hr. It pays $45k/yr. | The pod drops at ninety miles per hour. It pays forty-five thousand dollars a year.
+    She rated her dentist 3/10. | She rated her dentist three out of ten.
     A 5 lb. ham weighs 5 lbs. | A five pound ham weighs five pounds.
     It is 12 ft. long. A 12 ft. wall. | It is twelve feet long. A twelve foot wall.
     The limit is 90 km/h. | The limit is ninety kilometers per hour.

@@ -57,7 +57,9 @@ function joinedHeld(all: string): string | undefined {
   // "s-s-s-stop" and "n-n-no" are stutters.
   if (begins === first && !/^[aeiou]/.test(first)) return undefined
   if (begins.length === 1 && begins === first && ends.length > 2) return undefined
-  if (!(begins.endsWith(first) || ends.startsWith(first))) return undefined
+  // "G-o-o-o-al"; "c-o-o-l" is spelled.
+  const isWithin = inner.length > 1 && ends.length > 1 && /[aeiou]/.test(first)
+  if (!(begins.endsWith(first) || ends.startsWith(first) || isWithin)) return undefined
   if (
     parts.every((part) => part.length === 1) &&
     new Set(parts.map((part) => part.toLowerCase())).size > 2 &&

@@ -28,6 +28,7 @@ describe('product §3 addresses, marks and signs', () => {
         From A → B • now ★ | From A to B, now,`,
       'held letters': `
         Pl-e-e-ease! Nooooo! Soooo good. | Please! No! So good.
+        R-o-o-o-om service! C-o-o-l, with two o's. | Room service! C O O L, with two o's.
         Reeeeally? Helloooo, Annnna! Goooood. | Really? Hello, Anna! Good.
         Ahhh. Shhhh. S-s-stop. W-what? | Ahhh. Shhhh. S-s-stop. W-what?`,
       slashes: `
