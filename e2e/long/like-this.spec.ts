@@ -38,7 +38,7 @@ test('product §5 a director says a line: the voice follows the timing, other wo
   const [voice, other] = (await natural()).filter(({ locale }) => locale === 'en-US')
   const script = await api.upload(
     'car.fdx',
-    fdxFile([LINE, 'Nobody knows where the money went.'].map((text) => ({ type: 'Action', text }))),
+    fdxFile([LINE, 'No one knows where the money went.'].map((text) => ({ type: 'Action', text }))),
   )
   await api.cast(script, { narrationVoiceId: voice!.voiceId, characterAssignments: {} })
   /** A line of the script by another voice. */

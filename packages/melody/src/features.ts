@@ -60,7 +60,7 @@ export function levelsOf(samples: Float32Array): Float32Array {
 }
 
 /**
- * Returns features by which frames of the same sound are similar, whoever speaks: mel-frequency cepstral coefficients,
+ * Returns features by which frames of the same sound are similar for all speakers: mel-frequency cepstral coefficients,
  * the level, and their changes, each with mean 0 and deviation 1 over the speech.
  */
 export function featuresOf(samples: Float32Array, levels: Float32Array, warp = 1): Float32Array[] {

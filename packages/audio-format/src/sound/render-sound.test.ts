@@ -61,7 +61,7 @@ describe('product §5: where a character is heard', () => {
     expect(loudest(render(loud, { place }))).toBeLessThan(1)
   })
 
-  test('a radio has a low noise, also where nobody speaks, and no other place does', () => {
+  test('a radio has a low noise, also in silence, and no other place does', () => {
     const silence = new Float32Array(RATE)
     expect(decibels(render(silence, { place: 'radio' }))).toBeGreaterThan(-55)
     expect(decibels(render(silence, { place: 'radio' }))).toBeLessThan(-35)

@@ -54,7 +54,7 @@ export function wordsOfRuns(words: readonly SaidWord[], runs: readonly string[])
   })
 }
 
-/** Phonemes for a clause whose words cannot be told apart there: by the share of phonemes that each has alone. */
+/** Phonemes for a clause whose words cannot be separated there: by the share of phonemes that each has alone. */
 export function sharedPhonemes(
   words: readonly Span[],
   lengths: readonly number[],

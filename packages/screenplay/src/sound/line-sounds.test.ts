@@ -14,7 +14,7 @@ const LINES: { type: string; text: string; character?: string }[] = [
   { type: 'Dialogue', text: 'Still here.', character: 'BEN' },
   { type: 'Scene Heading', text: 'INT. KITCHEN - NIGHT' },
   { type: 'Dialogue', text: 'Who?', character: 'BEN' },
-  { type: 'Dialogue', text: 'Nobody.' },
+  { type: 'Dialogue', text: 'No one.' },
 ]
 const heard = (characterSounds: Record<string, CharacterSound> = {}) => {
   const places = cuePlaces(LINES)

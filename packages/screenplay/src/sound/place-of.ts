@@ -87,7 +87,7 @@ function deviceIn(text: string): 'phone' | 'radio' | undefined {
 
 /**
  * Returns where the speaker of a cue is heard, as far as the cue and the parentheticals so far say (product §5). Prefers
- * nothing to a wrong place: a plain V.O. is a narration, and whoever speaks into a phone is here.
+ * nothing to a wrong place: a plain V.O. is a narration, and a speaker into a phone is here.
  */
 export function placeOf(cue: string, parentheticals: readonly string[] = []): CuePlace {
   const text = cue.slice(0, 2 * LIMIT)

@@ -45,7 +45,7 @@ describe('product §5: pronunciations', () => {
     expect((await ada.get(path)).body.data).toEqual(body.data)
   })
 
-  test('are changed and deleted by whoever saw the present ones, in any case', async () => {
+  test('are changed and deleted by a user who saw the present ones, in any case', async () => {
     await save(change({}))
     await save(change({ word: 'SIOBHAN', said: ipa('ʃɪˈvɔːn'), seen: respelling('shi-VAWN') }))
     expect(await list()).toEqual([{ word: 'SIOBHAN', ...ipa('ʃɪˈvɔːn') }])

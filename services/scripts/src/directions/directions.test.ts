@@ -190,7 +190,7 @@ describe('security: hostile directors', () => {
     ['a sixth take', { takes: takes(6), chosen: null }],
     ['no take', { takes: [], chosen: null }],
     ['two takes with one id', { takes: [WHISPER, WHISPER] }],
-    ['a choice that is no take', { chosen: 'take-of-nobody' }],
+    ['a choice that is no take', { chosen: 'take-of-no-one' }],
     ['emphasis beyond the line', { takes: [{ ...WHISPER, delivery: { emphasis: [[10, 5]] } }] }],
     ['an empty word', { takes: [{ ...WHISPER, delivery: { emphasis: [[0, 0]] } }] }],
     ['an unknown delivery', { takes: [{ ...WHISPER, delivery: { name: 'singing' } }] }],

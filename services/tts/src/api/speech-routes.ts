@@ -193,7 +193,7 @@ const NO_CASTING = { characterAssignments: {} }
 function checked(pronunciation: Pronunciation): Pronunciation {
   const result = checkedPronunciation(pronunciation)
   if ('problem' in result) throw invalid(result.problem)
-  // The preview has no speaker, so it applies whoever the character is.
+  // The preview has no speaker, so it applies to any character.
   const { character: _character, ...rest } = result.checked
   return rest
 }

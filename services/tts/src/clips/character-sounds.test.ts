@@ -8,7 +8,7 @@ import type { FakeScript } from '../testing/scripts-stub.ts'
 const on = apiHarness()
 const LINES: SourceLine[] = [
   { _id: 'l1', type: 'Dialogue', text: 'Who lives here?', character: 'ANNA' },
-  { _id: 'l2', type: 'Dialogue', text: 'Nobody knows.', character: 'ANNA' },
+  { _id: 'l2', type: 'Dialogue', text: 'No one knows.', character: 'ANNA' },
 ]
 const script = (castingVersion: number, over: Partial<Casting> = {}): FakeScript => ({
   ownerId: 'owner',
@@ -17,7 +17,7 @@ const script = (castingVersion: number, over: Partial<Casting> = {}): FakeScript
   lines: LINES,
 })
 
-test('product §5: a character that sounds otherwise has the same clips, and none is made anew', async () => {
+test('product §5: a character that sounds otherwise has the same clips, and none is made again', async () => {
   await on.withWorker()
   const plan = async () => {
     await on.harness.plan('s1')

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { apiHarness } from '../testing/api-harness.ts'
 import type { FakeScript } from '../testing/scripts-stub.ts'
 
-const TEXTS = ['Siobhan!', 'Where is Tom?', 'I saw SIOBHAN’s car.', 'Nobody.', 'Siobhanna is not here.']
+const TEXTS = ['Siobhan!', 'Where is Tom?', 'I saw SIOBHAN’s car.', 'No one.', 'Siobhanna is not here.']
 const on = apiHarness()
 
 const script = (castingVersion: number, pronunciations: Pronunciation[] = []): FakeScript => ({
@@ -33,7 +33,7 @@ const said = (says: string, more: Partial<Pronunciation> = {}): Pronunciation =>
 })
 
 describe('product §5: a pronunciation', () => {
-  test('makes only the clips with its word anew, and none that was made before', async () => {
+  test('makes only the clips with its word again, and none that was made before', async () => {
     await on.withWorker()
     expect(await spokenFor(script(1))).toBe(10)
     // Two lines of each of the two characters contain the word.

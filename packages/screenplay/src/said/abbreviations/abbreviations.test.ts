@@ -42,7 +42,7 @@ describe('product §3 abbreviations', () => {
         Take Rte. 8 for 20 mins. | Take route eight for twenty minutes.
         We open Mon.-Fri. | We open Monday to Friday.`,
       'little words': `
-        Eggs w/ ham, w/o salt, b/c I said so. | Eggs with ham, without salt, because I said so.
+        Eggs w/ ham, w/o salt, b/c I like it. | Eggs with ham, without salt, because I like it.
         Cats vs. dogs, e.g. mine, etc. | Cats versus dogs, for example mine, et cetera.
         It took approx. a year. | It took approximately a year.`,
       states: `

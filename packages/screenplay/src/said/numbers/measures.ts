@@ -113,7 +113,7 @@ const DEGREES = ({ 0: match, index, input }: RegExpExecArray): string => {
 const feetAndInches = (feet: string, inches: string) =>
   `${cardinal(feet)} foot${inches === '0' ? '' : ` ${cardinal(inches)}`}`
 
-/** Units, degrees and percent beside a number, which is read by itself. */
+/** Units, degrees and percent next to a number, which is a token of its own. */
 export const measures: TokenClass = {
   name: 'measure',
   find: where(

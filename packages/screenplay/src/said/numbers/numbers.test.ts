@@ -47,7 +47,7 @@ const CASES: Readonly<Record<string, string>> = {
     I rise at 5 AM. | I rise at five A.M.
     I am 10 am I not? | I am ten am I not?
     We land at 0530 hours. | We land at oh five thirty hours.
-    Luke 2:14 says so, at 30:1. | Luke two fourteen says so, at thirty to one.`,
+    Luke 2:14 has it, at 30:1. | Luke two fourteen has it, at thirty to one.`,
   money: `
     He owes $2,300. She owes $1. | He owes twenty-three hundred dollars. She owes one dollar.
     It was $6.40 with tip. | It was six dollars and forty cents with tip.

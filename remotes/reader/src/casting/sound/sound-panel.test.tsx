@@ -22,7 +22,7 @@ const script = {
       spoken('1', 'Character', 'MIRA', 'MIRA'),
       spoken('2', 'Dialogue', 'Who is there?', 'MIRA'),
       spoken('3', 'Character', 'JONAS (O.S.)', 'JONAS'),
-      spoken('4', 'Dialogue', 'Nobody at all.', 'JONAS'),
+      spoken('4', 'Dialogue', 'No one at all.', 'JONAS'),
     ],
   },
 }

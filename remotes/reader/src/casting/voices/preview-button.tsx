@@ -56,7 +56,7 @@ export function PreviewButton({ id, voiceId, voiceName, text, sound, title: idle
   )
 }
 
-/** Lets the user hear each change of the sound at once. */
+/** Lets the user hear each change of the sound immediately. */
 function useReplay(request: PreviewRequest): void {
   const previews = use(PreviewsContext)
   const heard = JSON.stringify(request.sound)

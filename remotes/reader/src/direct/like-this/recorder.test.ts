@@ -18,7 +18,7 @@ function microphone(own = track()) {
       this.dispatchEvent(new Event('stop'))
     }
   }
-  const getUserMedia = vi.fn<(wish: MediaStreamConstraints) => Promise<unknown>>(async () => ({
+  const getUserMedia = vi.fn<(constraints: MediaStreamConstraints) => Promise<unknown>>(async () => ({
     getTracks: () => [own],
     getAudioTracks: () => [own],
   }))
@@ -61,7 +61,7 @@ describe('product §4: recording a line', () => {
     await expect(record()).rejects.toThrow(new MicrophoneError(sentence))
   })
 
-  test('a browser without microphones says so', async () => {
+  test('a browser without microphones shows a message', async () => {
     vi.stubGlobal('navigator', {})
     await expect(record()).rejects.toThrow('The microphone does not work here.')
   })

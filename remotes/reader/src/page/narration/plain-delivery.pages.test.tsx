@@ -54,7 +54,7 @@ test.each([
   ['the voice can do it', ['whispering'] as const, {}],
   ['the backend does not tell', undefined, {}],
   ['directions are not followed', ['quiet'] as const, { deliveries: false }],
-])('product §4 does not say so if %s', async (_why, deliveries, casting) => {
+])('product §4 shows no notice if %s', async (_why, deliveries, casting) => {
   await open(deliveries && [...deliveries], casting)
   await play(4, 'Hello.')
   await heard(SECOND)

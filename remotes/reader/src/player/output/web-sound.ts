@@ -8,7 +8,7 @@ import { gaplessTrim, readGaplessInfo } from './mp3-gapless.ts'
 const SLICE_MS = 8
 
 export type WebSound = Sound & {
-  /** The clip as it was decoded. */
+  /** The decoded clip, without a sound of its character. */
   buffer: AudioBuffer
   how: LineSound
   /** Length of this part; `durationMs` is that of the whole, also for a head. */
