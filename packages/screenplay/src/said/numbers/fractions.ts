@@ -39,8 +39,8 @@ const USUAL = new Set(['2', '3', '4', '5', '6', '8', '10', '16', '32', '64', '10
 const DATE_BEFORE = /\b(?:on|since|by|until|till|before|after|from|through|dated|due|of|date:?) $/i
 const SCORE_BEFORE =
   /\b(?:gave|give|gives|rate|rated|score|scored|got|scale|mark|marks|solid|strong|grade|mine's|it's|was|is|an?) (?:(?:it|him|her|them|you|the \p{L}+|of \p{L}+,) )?(?:an? |mine's )?$/iu
-/** "I rate this place 2/10". */
-const RATED = /\b(?:rate|rates|rated|rating|give|gives|gave|giving) (?:\p{L}+ ){1,3}(?:an? )?$/iu
+/** "I rate this place 2/10", "I'd say 6/10." */
+const RATED = /\b(?:(?:rate|rates|rated|rating|give|gives|gave|giving) (?:\p{L}+ ){1,3}(?:an? )?|say )$/iu
 const HALF_OF =
   /^ ?(?:an? )?(?:hours?|miles?|inch(?:es)?|blocks?|seconds?|minutes?|days?|years?|months?|weeks?|dozen|pounds?|cups?)\b/i
 

@@ -57,12 +57,19 @@ export function isOne(place: Place, context: SaidContext): boolean {
   )
 }
 
+/** The pronoun does not stand before them: "Charles I to the scaffold". */
+const PREPOSITION = /^(?:to|into|onto|in|on|at|from|by|with|for|against|over|under|during)$/
+
 /** "George I spoke no English", not "George I told you". */
-export function isFirst({ second, after }: Place, isTitled: boolean): boolean {
+export function isFirst(place: Place, isTitled: boolean): boolean {
+  const { after } = place
+  // "John Paul I" has two names.
+  const second = /^(?:john|juan)$/.test(place.second) ? place.third : place.second
   if (after.startsWith("'s") || /^\s(?:and|or|to)\s[IVX]{2,6}\b/.test(after)) return true
   const [, next = '', further = ''] = /^\s(\p{L}+)(?:\s(\p{L}+))?/u.exec(after) ?? []
   if (isTitled || /^(?:under|of|reign|coronation)$/.test(second))
     return !/^(?:am|love|think|know|need|want|have|can|will|do|swear|see)$/.test(next)
+  if (PREPOSITION.test(next)) return true
   if (/^\s(?:of|and)\s\p{Lu}/u.test(after) || ENDS.test(after))
     return second !== 'me' && !after.startsWith(',')
   if (second !== '' && !/^(?:when|until|after|before|because|since|then|and|but|that)$/.test(second))
