@@ -9,7 +9,7 @@ describe('product §3 Roman numbers', () => {
       'of a ruler': `
         Charles I lost his head. | Charles the first lost his head.
         She painted George I in his robes. | She painted George the first in his robes.
-        John Paul I lasted a month. | John Paul the first lasted a month.
+        John Paul I ruled for weeks. | John Paul the first ruled for weeks.
         Ask Paul, I to him am nothing. Tell George I said so. | Ask Paul, I to him am nothing. Tell George I said so.
         Under James II and Louis XVI they starved. | Under James the second and Louis the sixteenth they starved.
         Pope John XXIII smiled. | Pope John the twenty-third smiled.
