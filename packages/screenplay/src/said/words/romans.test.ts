@@ -10,7 +10,7 @@ describe('product §3 Roman numbers', () => {
         Charles I lost his head. | Charles the first lost his head.
         She painted George I in his robes. | She painted George the first in his robes.
         John Paul I ruled for weeks. | John Paul the first ruled for weeks.
-        Ask Paul, I to him am nothing. Tell George I said so. | Ask Paul, I to him am nothing. Tell George I said so.
+        Ask Paul, I to him am nothing. Tell George I know it. | Ask Paul, I to him am nothing. Tell George I know it.
         Under James II and Louis XVI they starved. | Under James the second and Louis the sixteenth they starved.
         Pope John XXIII smiled. | Pope John the twenty-third smiled.
         Henry V's army. Elizabeth II's hat. | Henry the fifth's army. Elizabeth the second's hat.
