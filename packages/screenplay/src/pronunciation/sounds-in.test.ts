@@ -93,4 +93,18 @@ describe('product §5: a pronunciation by a user', () => {
     soundsIn(text, [SIOBHAN, ...list])
     expect(performance.now() - start).toBeLessThan(1_000)
   })
+
+  test('is found in linear time although many words begin equally', () => {
+    const list = Array.from({ length: 500 }, (_, n) => said(`${'a '.repeat(37)}${n}`, 'shi-VAWN'))
+    const start = performance.now()
+    expect(soundsIn('a '.repeat(50_000), list)).toEqual([])
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+
+  test('adds no more than 5,000 characters to a line; further words are spoken as they are written', () => {
+    const text = 'a '.repeat(2_500)
+    const list = [said('a', 'b'.repeat(120))]
+    expect(soundsIn(text, list)).toHaveLength(42)
+    expect(spelledText(text, soundsIn(text, list)).length - text.length).toBeLessThanOrEqual(5_000)
+  })
 })

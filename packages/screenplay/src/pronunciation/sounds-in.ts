@@ -1,3 +1,4 @@
+import { SPEECH_TEXT_LIMIT } from '@andscene/contracts/limits'
 import type { Pronunciation, Sound } from '@andscene/contracts/voices/pronunciation'
 import { ipaWithS, readIpa } from './ipa.ts'
 import { respellingIpa, spelledOut } from './respelling.ts'
@@ -30,12 +31,18 @@ export const pronunciationKey = ({
 }): string => `${foldedWord(word)}\n${character.normalize('NFC').toLowerCase()}`
 
 type Part = { text: string; start: number; end: number }
-type Entry = {
-  parts: readonly string[]
-  gaps: readonly string[]
-  character: string | undefined
-  sound: Pick<Sound, 'ipa' | 'spelled'>
+type Spoken = Pick<Sound, 'ipa' | 'spelled'>
+/** Words that begin equally share their first nodes, so that a long list is found as fast as a short one. */
+type Node = {
+  next: Map<string, Node>
+  /** By character in small letters; '' for all. */
+  sounds: Map<string, Spoken>
 }
+const newNode = (): Node => ({ next: new Map(), sounds: new Map() })
+const keyOf = (gap: string, word: string): string => `${gap}\n${word}`
+
+/** Longest text that pronunciations may add to a line: a respelling of a letter can have many. */
+const MOST_ADDED = SPEECH_TEXT_LIMIT
 
 const partsOf = (text: string): Part[] =>
   [...text.matchAll(WORD)].map(({ 0: part, index }) => ({
@@ -43,8 +50,6 @@ const partsOf = (text: string): Part[] =>
     start: index,
     end: index + part.length,
   }))
-const gapsOf = (text: string, parts: readonly Part[]): string[] =>
-  parts.slice(1).map(({ start }, index) => text.slice(parts[index]!.end, start))
 /** A single kind of space, apostrophe and hyphen. */
 const foldedGap = (gap: string): string =>
   gap
@@ -53,7 +58,7 @@ const foldedGap = (gap: string): string =>
     .replace(/[\u2010\u2011]/g, '-')
 
 /** What providers receive for a pronunciation; IPA with a wrong character is as good as none. */
-export function soundOf({ says, as }: Pick<Pronunciation, 'says' | 'as'>): Pick<Sound, 'ipa' | 'spelled'> {
+export function soundOf({ says, as }: Pick<Pronunciation, 'says' | 'as'>): Spoken {
   if (as === 'respelling') {
     const ipa = respellingIpa(says)
     return { ...(ipa !== undefined && { ipa }), spelled: spelledOut(says) }
@@ -62,32 +67,28 @@ export function soundOf({ says, as }: Pick<Pronunciation, 'says' | 'as'>): Pick<
   return 'ipa' in read && read.ipa !== '' ? { ipa: read.ipa } : {}
 }
 
-function entriesOf(list: readonly Pronunciation[]): Map<string, Entry[]> {
-  const byFirst = new Map<string, Entry[]>()
+function treeOf(list: readonly Pronunciation[]): Node {
+  const root = newNode()
   for (const pronunciation of list) {
     const sound = soundOf(pronunciation)
     const parts = partsOf(pronunciation.word)
     if (parts.length === 0 || (sound.ipa === undefined && !sound.spelled)) continue
-    const entry = {
-      parts: parts.map(({ text }) => text),
-      gaps: gapsOf(pronunciation.word, parts).map(foldedGap),
-      character: pronunciation.character?.normalize('NFC').toLowerCase(),
-      sound,
+    let node = root
+    for (const [n, { text, start }] of parts.entries()) {
+      const gap = n === 0 ? '' : foldedGap(pronunciation.word.slice(parts[n - 1]!.end, start))
+      const key = keyOf(gap, text)
+      const next = node.next.get(key) ?? newNode()
+      node.next.set(key, next)
+      node = next
     }
-    byFirst.set(entry.parts[0]!, [...(byFirst.get(entry.parts[0]!) ?? []), entry])
+    const character = pronunciation.character?.normalize('NFC').toLowerCase() ?? ''
+    if (!node.sounds.has(character)) node.sounds.set(character, sound)
   }
-  // The longest first; of equally long ones that of the character.
-  for (const entries of byFirst.values())
-    entries.sort(
-      (a, b) =>
-        b.parts.length - a.parts.length ||
-        Number(b.character !== undefined) - Number(a.character !== undefined),
-    )
-  return byFirst
+  return root
 }
 
 /** The planner asks with one list for thousands of lines. */
-const compiled = new WeakMap<readonly Pronunciation[], Map<string, Entry[]>>()
+const compiled = new WeakMap<readonly Pronunciation[], Node>()
 
 /**
  * The parts of a spoken text with a pronunciation (product §5), ascending, without overlap: whole words in any case,
@@ -95,41 +96,50 @@ const compiled = new WeakMap<readonly Pronunciation[], Map<string, Entry[]>>()
  */
 export function soundsIn(text: string, list: readonly Pronunciation[], character?: string): Sound[] {
   if (list.length === 0) return []
-  const entries = compiled.get(list) ?? entriesOf(list)
-  compiled.set(list, entries)
-  const speaker = character?.normalize('NFC').toLowerCase()
+  const tree = compiled.get(list) ?? treeOf(list)
+  compiled.set(list, tree)
+  const speaker = character?.normalize('NFC').toLowerCase() ?? ''
   const parts = partsOf(text)
   const sounds: Sound[] = []
+  let spare = MOST_ADDED
   for (let index = 0; index < parts.length;) {
-    const { start, text: first } = parts[index]!
-    const fits = ({ parts: words, gaps, character: of }: Entry): boolean =>
-      (of === undefined || of === speaker) &&
-      words.every((word, n) => parts[index + n]?.text === word) &&
-      gaps.every(
-        (gap, n) => foldedGap(text.slice(parts[index + n]!.end, parts[index + n + 1]!.start)) === gap,
-      ) &&
-      !NO_END.test(text.slice(parts[index + words.length - 1]!.end))
-    const found = NO_START.test(text.slice(Math.max(0, start - 2), start))
-      ? undefined
-      : entries.get(first)?.find(fits)
-    if (!found) {
+    const { start } = parts[index]!
+    const isWithin = NO_START.test(text.slice(Math.max(0, start - 2), start))
+    const found = isWithin ? undefined : longestIn(tree, { text, parts, index, speaker })
+    const { end } = parts[index + (found?.count ?? 1) - 1]!
+    const ending = found && POSSESSIVE.exec(text.slice(end))?.[0]
+    const sound = found && (ending ? possessive(found.sound, ending) : found.sound)
+    const length = end + (ending?.length ?? 0) - start
+    const added = Math.max(sound?.ipa?.length ?? 0, sound?.spelled?.length ?? 0) - length
+    if (!found || added > spare) {
       index += 1
       continue
     }
-    const { end } = parts[index + found.parts.length - 1]!
-    const ending = POSSESSIVE.exec(text.slice(end))?.[0]
-    sounds.push({
-      at: start,
-      length: end + (ending?.length ?? 0) - start,
-      ...(ending ? possessive(found.sound, ending) : found.sound),
-    })
+    spare -= Math.max(0, added)
+    sounds.push({ at: start, length, ...sound })
     // The s of the ending is a part of its own.
-    index += found.parts.length + (ending ? 1 : 0)
+    index += found.count + (ending ? 1 : 0)
   }
   return sounds
 }
 
-const possessive = ({ ipa, spelled }: Entry['sound'], ending: string): Entry['sound'] => ({
+type Place = { text: string; parts: readonly Part[]; index: number; speaker: string }
+
+/** The longest entry at a part, of equally long ones that of the character, and the number of its parts. */
+function longestIn(tree: Node, { text, parts, index, speaker }: Place) {
+  let found: { sound: Spoken; count: number } | undefined
+  let node: Node | undefined = tree
+  for (let at = index; at < parts.length && node.next.size > 0; at += 1) {
+    const gap = at === index ? '' : foldedGap(text.slice(parts[at - 1]!.end, parts[at]!.start))
+    node = node.next.get(keyOf(gap, parts[at]!.text))
+    if (!node) return found
+    const sound = node.sounds.get(speaker) ?? node.sounds.get('')
+    if (sound && !NO_END.test(text.slice(parts[at]!.end))) found = { sound, count: at - index + 1 }
+  }
+  return found
+}
+
+const possessive = ({ ipa, spelled }: Spoken, ending: string): Spoken => ({
   ...(ipa !== undefined && { ipa: ipaWithS(ipa) }),
   ...(spelled !== undefined && { spelled: spelled + ending.toLowerCase() }),
 })
