@@ -1,4 +1,4 @@
-import { rewriting } from '@andscene/screenplay/rewriting'
+import { rewriting } from './rewriting.ts'
 import GIVEN from '../../data/given-ipa.json' with { type: 'json' }
 import { isEnglish, type KokoroLanguage } from '../kokoro-voice.ts'
 import { PRIMARY } from './english/stress.ts'

@@ -1,4 +1,4 @@
-import { rewriting } from '@andscene/screenplay/rewriting'
+import { rewriting } from '../rewriting.ts'
 import ABBREVIATIONS from '../../../data/other-abbreviations.json' with { type: 'json' }
 import IPA from '../../../data/espeak-ipa.json' with { type: 'json' }
 import type { KokoroLanguage } from '../../kokoro-voice.ts'

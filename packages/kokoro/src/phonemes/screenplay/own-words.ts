@@ -1,4 +1,4 @@
-import { rewriting } from '@andscene/screenplay/rewriting'
+import { rewriting } from '../rewriting.ts'
 import SOUNDS from '../../../data/sounds.json' with { type: 'json' }
 import type { Lexicon } from '../english/lexicon.ts'
 import { interjection } from './interjections.ts'
