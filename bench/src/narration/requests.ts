@@ -1,6 +1,6 @@
 import { requestOf, type CallRequest } from '@andscene/contracts/call'
 import { generateClip, readClip } from '@andscene/contracts/routes/speech'
-import { spokenText } from '@andscene/screenplay/spoken-text'
+import { saidLine } from '@andscene/screenplay/said/said-line'
 import { createProviders } from '@andscene/tts/speech/create-providers'
 import { reportTimes, timed } from '../report.ts'
 import { load } from '../load.ts'
@@ -36,7 +36,7 @@ export async function requests(file: string): Promise<void> {
       await clip.arrayBuffer()
     })
     const engine = await timed(() =>
-      providers.providerOf(voiceId).synthesise({ voiceId, text: spokenText(line) }),
+      providers.providerOf(voiceId).synthesise({ voiceId, text: saidLine(line).text }),
     )
     // The first requests load the engines on both sides: they are not measured.
     if (n >= 10) overEngine.push(whole - engine)
@@ -73,7 +73,7 @@ async function latencies(name: string, stand: Stand, request: CallRequest): Prom
 function distinctLines<T extends { text: string; type: string }>(lines: readonly T[]): T[] {
   const known = new Set<string>()
   return lines.filter((line) => {
-    const text = spokenText(line)
+    const text = saidLine(line).text
     if (text === '' || line.type !== 'Action' || known.has(text)) return false
     known.add(text)
     return true

@@ -1,5 +1,5 @@
 import type { Voice } from '@andscene/contracts/voices/voice'
-import { spokenText } from '@andscene/screenplay/spoken-text'
+import { saidLine } from '@andscene/screenplay/said/said-line'
 import { SoundDecoder } from '@andscene/tts/speech/audio/sound-decoder'
 import type { SpeechProvider } from '@andscene/tts/speech/provider'
 import { previewText } from '@andscene/tts/voices/preview-text'
@@ -68,7 +68,7 @@ export async function measureVoice(
     await speak('One.', fileOf(0))
     worked = 0
     for (const { name, areShort, lines } of own) {
-      for (const [at, line] of lines.entries()) sounds.push(await speak(spokenText(line), fileOf(at)))
+      for (const [at, line] of lines.entries()) sounds.push(await speak(saidLine(line).text, fileOf(at)))
       const files = lines.map((_, at) => fileOf(at))
       const scored: Naturalness[] = []
       if (scorer)

@@ -32,7 +32,7 @@ test.each([
   'navigation',
   'voices',
   'line-voice',
-  'spoken-text',
+  'said/said-line',
   'suggest-cast',
   'casting/parts',
   'casting/demonyms',

@@ -1,7 +1,7 @@
 import type { Script } from '@andscene/contracts/script'
 import { measureClip } from '@andscene/platform-client/decoded-clip'
 import type { PlatformClient } from '@andscene/platform-client/platform-client'
-import { spokenText } from '@andscene/screenplay/spoken-text'
+import { saidLine } from '@andscene/screenplay/said/said-line'
 import type { Stand } from './stand.ts'
 
 /** The RMS of a quiet voice is above this, that of silence far below. */
@@ -25,7 +25,7 @@ export async function hear(api: PlatformClient, { _id }: Script) {
     if (loudness < MIN_RMS) throw new Error(`"${line.text}" is silent`)
     if (Math.abs(durationMs - line.audioCache!.durationMs) > LENGTH_MS)
       throw new Error(`${took}, not ${line.audioCache!.durationMs}`)
-    if (durationMs < spokenText(line).length * MIN_MS_PER_LETTER)
+    if (durationMs < saidLine(line).text.length * MIN_MS_PER_LETTER)
       throw new Error(`${took}: some of it is missing`)
     seconds += durationMs / 1_000
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { spokenText } from '@andscene/screenplay/spoken-text'
+import { saidLine } from '@andscene/screenplay/said/said-line'
 import type { KokoroLanguage } from '../kokoro-voice.ts'
 import { Phonemiser } from './phonemiser.ts'
 
@@ -19,7 +19,7 @@ test.each(['golden.en.txt', 'golden.others.txt'])(
       const [, language = '', text = ''] = /^([\w-]+): (.*?) \| /.exec(row) ?? []
       const type = /^(?:INT|EXT)\./.test(text) ? 'Scene Heading' : 'Dialogue'
       const { pieces } = await phonemiser.said(
-        spokenText({ type, text }, language),
+        saidLine({ type, text }, language).text,
         language as KokoroLanguage,
       )
       said.push(`${language}: ${text} | ${pieces.join(' ')}`)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { paginate } from '../paging.ts'
 import { canBeSpoken } from '../can-be-spoken.ts'
-import { spokenText } from '../spoken-text.ts'
+import { saidLine } from '../said/said-line.ts'
 import { explainFdx } from '../fdx/explain.ts'
 import { FdxError } from '../fdx/fdx-error.ts'
 import { parseFdx, type ParsedScript } from '../fdx/parse-fdx.ts'
@@ -19,7 +19,7 @@ const checkScript = (script: ParsedScript): void => {
     assert(line.character === undefined || characters.includes(line.character), 'speakers are characters')
     assert(line.act === act || line.act === act + 1, 'acts are counted')
     act = line.act
-    assert(canBeSpoken(line) === (spokenText(line) !== ''), 'what has words is spoken')
+    assert(canBeSpoken(line) === (saidLine(line).text !== ''), 'what has words is spoken')
   }
   assert(act === script.acts, 'the last line is in the last act')
 }

@@ -1,7 +1,7 @@
 import type { ClipRow } from '@andscene/contracts/internal'
 import type { Line } from '@andscene/contracts/script'
 import { hashedSpeech } from '@andscene/screenplay/line-speech'
-import { spokenText } from '@andscene/screenplay/spoken-text'
+import { saidLine } from '@andscene/screenplay/said/said-line'
 import { fdxFile, fdxOfLength } from '@andscene/testing/fdx-file'
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const clip = (text: string, voiceId: string, over: Partial<ClipRow> = {}, type =
   path: `scripts/${id}/${voiceId}/${text.length}.mp3`,
   contentType: 'audio/mpeg',
   voiceId,
-  textHash: createHash('sha256').update(spokenText({ type, text })).digest('hex'),
+  textHash: createHash('sha256').update(saidLine({ type, text }).text).digest('hex'),
   durationMs: 1_234.5,
   bytes: 9_876,
   lastUpdated: '2026-01-01T00:00:00.000Z',
@@ -197,7 +197,7 @@ describe('product §3 audioCache', () => {
     harness.askedOfTts()
     const lines = await window({ startLineIndex: 100, linesToCheck: 10 })
     expect(lines.map(({ audioCache }) => audioCache?.voiceId)).toEqual(lines.map(() => 'v:n'))
-    const said = new Set(lines.map((line) => spokenText(line)))
+    const said = new Set(lines.map((line) => saidLine(line).text))
     expect(harness.askedOfTts()).toEqual([{ texts: said.size }])
     expect(said.size).toBeLessThanOrEqual(10)
   })

@@ -1,4 +1,4 @@
-import { spokenText } from '@andscene/screenplay/spoken-text'
+import { saidLine } from '@andscene/screenplay/said/said-line'
 import { finish } from '../audio/finish.ts'
 import { Mp3Encoder } from '../audio/mp3-encoder.ts'
 import { samplesIn, type Sound } from '../audio/sound.ts'
@@ -52,7 +52,7 @@ export async function recordScene(
 
 function speak(flite: Flite, { kind, text }: SceneLine, name: string): Sound {
   const found = FLITE_VOICES.find(({ voice }) => voice.name === name)
-  const task = found?.task(cleanText(spokenText({ type: LINE_TYPES[kind] ?? kind, text })))
+  const task = found?.task(cleanText(saidLine({ type: LINE_TYPES[kind] ?? kind, text }).text))
   if (task?.engine !== 'flite') throw new Error(`There is no voice "${name}".`)
   const { settings } = task
   const sound = speakInPieces(

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LINE_TYPES } from '@andscene/contracts/line-types'
-import { canBeSpoken } from './can-be-spoken.ts'
-import { heardText } from './heard-text.ts'
-import { spokenText } from './spoken-text.ts'
-import { parseFdx } from './fdx/parse-fdx.ts'
-import { allFiles, table } from './testing/fixture-files.ts'
+import { canBeSpoken } from '../can-be-spoken.ts'
+import { heardText } from '../heard-text.ts'
+import { saidLine } from './said-line.ts'
+import { parseFdx } from '../fdx/parse-fdx.ts'
+import { allFiles, table } from '../testing/fixture-files.ts'
 
 const TYPES = [...LINE_TYPES, 'Shot', 'General']
-const spoken = (type: string, text: string) => spokenText({ type, text })
+const spoken = (type: string, text: string) => saidLine({ type, text }).text
 
 test.each(table('spoken-text'))('reads %s %j as %j', (types, text, expected) => {
   for (const type of types.split(', ')) expect(spoken(type, text)).toBe(expected)
@@ -18,7 +18,7 @@ test.each(table('spoken-text', 'Speech with its cue'))(
   'reads the speech %j of %s, typed with its cue, as %j',
   (text, name, expected) => {
     const character = name === '-' ? undefined : name
-    expect(spokenText({ type: 'Dialogue', text, character })).toBe(expected)
+    expect(saidLine({ type: 'Dialogue', text, character }).text).toBe(expected)
   },
 )
 
@@ -32,7 +32,10 @@ test.each(table('spoken-text', 'Silent'))('product §3: %s %j is not read', (typ
 test('product §3: every line of every file is silent exactly if it cannot be spoken', () => {
   for (const [name, bytes] of allFiles())
     for (const line of parseFdx(bytes, name).lines)
-      expect({ ...line, isSpoken: spokenText(line) !== '' }).toEqual({ ...line, isSpoken: canBeSpoken(line) })
+      expect({ ...line, isSpoken: saidLine(line).text !== '' }).toEqual({
+        ...line,
+        isSpoken: canBeSpoken(line),
+      })
 })
 
 const struck = (text: string, ...parts: string[]) => ({
@@ -54,13 +57,13 @@ describe('product §3 struck-out words', () => {
     ['Dialogue', 'Gone.', ['Gone'], ''],
   ])('of %s %j are not read: %j', (type, text, parts, expected) => {
     const line = { type, ...struck(text, ...parts) }
-    expect(spokenText(line)).toBe(expected)
+    expect(saidLine(line).text).toBe(expected)
     expect(canBeSpoken(line)).toBe(expected !== '')
   })
 
   test('do not change how other styles are read', () => {
     const styles = [{ start: 0, end: 3, bold: true, capitals: true }]
-    expect(spokenText({ type: 'Dialogue', text: 'Now and then.', styles })).toBe('Now and then.')
+    expect(saidLine({ type: 'Dialogue', text: 'Now and then.', styles }).text).toBe('Now and then.')
   })
 
   test('are removed in linear time', () => {
@@ -78,9 +81,9 @@ describe('product §3 struck-out words', () => {
 
 test('product §3: the rules of English do not apply to a line in another language', () => {
   const line = { type: 'Dialogue', text: 'Nº 7, INT. y EXT., el Dr. & Cía.' }
-  expect(spokenText({ ...line, language: 'es' })).toBe(line.text)
-  expect(spokenText({ ...line, language: 'en' })).toBe(spokenText(line))
-  expect(spokenText({ ...line, language: 'es', text: 'ROSA: Ven aquí.', character: 'ROSA' })).toBe(
+  expect(saidLine({ ...line, language: 'es' }).text).toBe(line.text)
+  expect(saidLine({ ...line, language: 'en' }).text).toBe(saidLine(line).text)
+  expect(saidLine({ ...line, language: 'es', text: 'ROSA: Ven aquí.', character: 'ROSA' }).text).toBe(
     'Ven aquí.',
   )
 })
