@@ -10,7 +10,7 @@ export type Rendering = {
   place?: HeardPlace | undefined
 }
 
-export const ratioOf = (semitones: number): number => 2 ** (semitones / 12)
+const ratioOf = (semitones: number): number => 2 ** (semitones / 12)
 
 export const isPlain = ({ speed, pitch = 0, place }: Rendering): boolean =>
   speed === 1 && pitch === 0 && place === undefined

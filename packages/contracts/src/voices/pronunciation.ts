@@ -3,7 +3,7 @@ import { Success } from '../schema/envelope.ts'
 import { CHARACTER_NAME_LIMIT, PRONUNCIATIONS_LIMIT, PRONUNCIATION_LIMIT } from '../limits.ts'
 
 /** `respelling`: as it sounds, "shi-VAWN". `ipa`: the International Phonetic Alphabet, "ʃɪˈvɔːn". */
-export const PRONUNCIATION_KINDS = ['respelling', 'ipa'] as const
+const PRONUNCIATION_KINDS = ['respelling', 'ipa'] as const
 export type PronunciationKind = (typeof PRONUNCIATION_KINDS)[number]
 
 const Word = Type.String({

@@ -8,7 +8,7 @@ const BREAK = /[,;:.!?…–—/|、，。；：]|\s-+\s|--/
 export const phrasesOf = (lists: readonly string[]): string[] => lists.join(', ').split(', ')
 
 /** Words of a direction as they are compared: "Rapid-fire" is "rapid fire". */
-export const plainWords = (text: string): string =>
+const plainWords = (text: string): string =>
   oneLine(
     text
       .normalize('NFC')

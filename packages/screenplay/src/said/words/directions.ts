@@ -52,7 +52,7 @@ const COUNTED =
 type Position = 'between' | 'edge' | 'inside'
 
 /** Whether the words in brackets tell how or what is done, instead of being said themselves. */
-export function isDirection(inner: string, position: Position, isShouted = false): boolean {
+function isDirection(inner: string, position: Position, isShouted = false): boolean {
   const isStandalone = position !== 'inside'
   const text = inner.trim().replace(/[.,;:…]+$/, '')
   // Capitals in brackets of a speech that is not in capitals.
