@@ -6,17 +6,19 @@ import type {
   PronunciationKind,
 } from '@andscene/contracts/voices/pronunciation'
 import { checkedPronunciation, type PronunciationProblem } from '@andscene/screenplay/pronunciation/check'
-import { respellingIpa } from '@andscene/screenplay/pronunciation/respelling'
 import { pronunciationKey } from '@andscene/screenplay/pronunciation/sounds-in'
 import { takesIpa } from '@andscene/screenplay/pronunciation/takes-ipa'
 import { presentIn } from '@andscene/web-kit/api-client'
 import parts from '@andscene/web-kit/parts.module.css'
-import { Alert, Button, Input, Radio, Segmented, Select, type InputRef } from 'antd'
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Alert, Button, Input, type InputRef } from 'antd'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { HearButton } from './hear-button.tsx'
 import styles from './pronounce.module.css'
 import { ConflictNotice } from './conflict-notice.tsx'
-import { findPronunciation, saidOf, useSavePronunciations } from './pronunciations-query.ts'
+import { describedBy, PronounceField } from './pronounce-field.tsx'
+import { SaysField } from './says-field.tsx'
+import { Scope, SCRIPT } from './scope.tsx'
+import { deletionOf, findPronunciation, saidOf, useSavePronunciations } from './pronunciations-query.ts'
 
 /** What is spoken to hear a word: in the line of a character, or alone. */
 export type Sample = { text: string; voiceId: string | undefined; voiceName: string | undefined }
@@ -34,8 +36,6 @@ type Props = {
   sampleOf: (word: string, character: string | undefined) => Sample
   onClose: () => void
 }
-
-const SCRIPT = ''
 
 /** How a word is pronounced, in the whole script or by one character; heard before it is saved (product §5). */
 export function PronounceForm({ scriptId, list, target, characters, mayCast, sampleOf, onClose }: Props) {
@@ -63,7 +63,6 @@ export function PronounceForm({ scriptId, list, target, characters, mayCast, sam
   const conflict = save.isError && presentIn(savePronunciations, save.error) !== undefined
   const { voiceId, voiceName, text } = sampleOf(word, of)
   const hasIpa = voiceId === undefined || takesIpa(voiceId)
-  const isIpa = kind === 'ipa'
 
   const fieldOf = { word: wordField, says: saysField }
   const check = (): Pronunciation | undefined => {
@@ -98,7 +97,6 @@ export function PronounceForm({ scriptId, list, target, characters, mayCast, sam
   const remove = () => found && save.mutate([deletionOf(found)], { onSuccess: onClose })
   const problemOf = (field: PronunciationProblem['on']) =>
     problem?.on === field ? problem.problem : undefined
-  const ipa = kind === 'respelling' ? respellingIpa(says) : undefined
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -109,7 +107,7 @@ export function PronounceForm({ scriptId, list, target, characters, mayCast, sam
           title="You can no longer change pronunciations. Copy your text before you close."
         />
       )}
-      <Field id={`${id}-word`} label="Word" problem={problemOf('word')}>
+      <PronounceField id={`${id}-word`} label="Word" problem={problemOf('word')}>
         <Input
           ref={wordField}
           id={`${id}-word`}
@@ -120,57 +118,24 @@ export function PronounceForm({ scriptId, list, target, characters, mayCast, sam
           {...describedBy(`${id}-word`, problemOf('word'))}
           onChange={({ target: { value } }) => setWord(value)}
         />
-      </Field>
-      {(hasIpa || isIpa) && (
-        <Segmented
-          className={styles.kinds ?? ''}
-          aria-label="Kind of pronunciation"
-          value={kind}
-          options={[
-            { value: 'respelling', label: 'As it sounds' },
-            { value: 'ipa', label: 'IPA' },
-          ]}
-          onChange={(value) => {
-            setKind(value as PronunciationKind)
-            setProblem(undefined)
-          }}
-        />
-      )}
-      <Field
+      </PronounceField>
+      <SaysField
         id={`${id}-says`}
-        label={isIpa ? 'IPA' : 'How it sounds'}
+        input={saysField}
+        value={says}
+        kind={kind}
+        voiceName={voiceName}
+        takesIpa={hasIpa}
         problem={problemOf('says')}
-        hint={
-          isIpa ? (
-            hasIpa ? (
-              'International Phonetic Alphabet, such as ʃɪˈvɔːn'
-            ) : (
-              `${voiceName ?? 'This voice'} takes no IPA and speaks the word as it is written.`
-            )
-          ) : says.trim() === '' || ipa !== undefined ? (
-            <>Hyphens between syllables, capitals for the stressed one{ipa !== undefined && <> · {ipa}</>}</>
-          ) : (
-            'Spoken as it is spelled. Use hyphens between syllables, such as shi-VAWN.'
-          )
-        }
-      >
-        <Input
-          ref={saysField}
-          id={`${id}-says`}
-          dir="auto"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          placeholder={isIpa ? 'ʃɪˈvɔːn' : 'shi-VAWN'}
-          maxLength={PRONUNCIATION_LIMIT.says}
-          value={says}
-          {...describedBy(`${id}-says`, problemOf('says'), true)}
-          onChange={({ target: { value } }) => {
-            setSays(value)
-            if (problem?.on === 'says') setProblem(undefined)
-          }}
-        />
-      </Field>
+        onKind={(chosen) => {
+          setKind(chosen)
+          setProblem(undefined)
+        }}
+        onChange={(typed) => {
+          setSays(typed)
+          if (problem?.on === 'says') setProblem(undefined)
+        }}
+      />
       {isReplaced && (
         <span className={parts.hint}>
           Replaces <bdi>{seen.says}</bdi>.
@@ -229,90 +194,5 @@ export function PronounceForm({ scriptId, list, target, characters, mayCast, sam
         </Button>
       </footer>
     </form>
-  )
-}
-
-const deletionOf = ({ word, character, ...said }: Pronunciation): PronunciationChange => ({
-  word,
-  said: null,
-  seen: { says: said.says, as: said.as },
-  ...(character !== undefined && { character }),
-})
-
-type FieldProps = {
-  id: string
-  label: string
-  problem: string | undefined
-  hint?: ReactNode
-  children: ReactNode
-}
-
-const describedBy = (id: string, problem: string | undefined, hasHint = false) =>
-  problem !== undefined
-    ? { 'aria-invalid': true, 'aria-describedby': `${id}-problem`, status: 'error' as const }
-    : hasHint
-      ? { 'aria-describedby': `${id}-hint` }
-      : {}
-
-const Field = ({ id, label, problem, hint, children }: FieldProps) => (
-  <div className={parts.field}>
-    <label htmlFor={id}>{label}</label>
-    {children}
-    {problem !== undefined ? (
-      <span id={`${id}-problem`} className={parts.problem} role="alert">
-        {problem}
-      </span>
-    ) : (
-      hint !== undefined && (
-        <span id={`${id}-hint`} className={parts.hint}>
-          {hint}
-        </span>
-      )
-    )}
-  </div>
-)
-
-type ScopeProps = {
-  id: string
-  characters: readonly string[]
-  value: string
-  onChange: (character: string) => void
-}
-
-function Scope({ id, characters, value, onChange }: ScopeProps) {
-  const options = [
-    { value: SCRIPT, label: 'This script' },
-    ...characters.map((name) => ({
-      value: name,
-      label: (
-        <>
-          Only <bdi>{name}</bdi>
-        </>
-      ),
-      name,
-    })),
-  ]
-  if (characters.length === 0) return null
-  if (characters.length === 1)
-    return (
-      <Radio.Group
-        aria-label="Where it applies"
-        className={styles.scope ?? ''}
-        value={value}
-        options={options}
-        onChange={({ target }) => onChange(target.value as string)}
-      />
-    )
-  return (
-    <div className={parts.field}>
-      <label htmlFor={id}>Where it applies</label>
-      <Select
-        id={id}
-        value={value}
-        options={options}
-        showSearch={{ optionFilterProp: 'name' }}
-        onChange={onChange}
-      />
-    </div>
   )
 }

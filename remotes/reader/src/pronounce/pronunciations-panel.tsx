@@ -1,11 +1,11 @@
 import type { Script } from '@andscene/contracts/script'
-import { PlusIcon, DeleteIcon, RenameIcon, SearchIcon, UploadIcon } from '@andscene/web-kit/icons/actions'
+import { PlusIcon, SearchIcon, UploadIcon } from '@andscene/web-kit/icons/actions'
 import { Loading } from '@andscene/web-kit/loading'
 import parts from '@andscene/web-kit/parts.module.css'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { pronunciationsCsv } from '@andscene/screenplay/pronunciation/pronunciations-csv'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input, Modal, Tag } from 'antd'
+import { Alert, Button, Input, Modal } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { CastingFormState } from '../casting/use-casting-form.ts'
 import { DownloadIcon } from '../icons.tsx'
@@ -16,13 +16,14 @@ import { PronounceForm, type Target } from './pronounce-form.tsx'
 import styles from './pronounce.module.css'
 import { rowsOf, wordsOfNames, type WordRow } from './pronounced-words.ts'
 import {
+  deletionOf,
   pronunciationsQuery,
-  saidOf,
   unknownWordsQuery,
   useSavePronunciations,
   type Pronunciations,
 } from './pronunciations-query.ts'
 import { useSamples } from './use-samples.ts'
+import { WordItem } from './word-item.tsx'
 
 /** Rows at first, and more per click. */
 const ROWS = 40
@@ -68,14 +69,13 @@ function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
   const remove = (row: WordRow) => {
     const { pronunciation } = row
     if (!pronunciation) return
-    const { word, character } = pronunciation
-    const change = { word, ...(character !== undefined && { character }) }
-    save.mutate([{ ...change, said: null, seen: saidOf(pronunciation) }], {
+    const deletion = deletionOf(pronunciation)
+    save.mutate([deletion], {
       onSuccess: () =>
         snackbar.success('Pronunciation deleted.', {
           action: {
             label: 'Undo',
-            run: () => save.mutate([{ ...change, said: saidOf(pronunciation), seen: null }]),
+            run: () => save.mutate([{ ...deletion, said: deletion.seen, seen: null }]),
           },
         }),
       onError: (error) => snackbar.error(error.message),
@@ -136,7 +136,7 @@ function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
       ) : (
         <ul className={styles.rows}>
           {found.slice(0, shown).map((row) => (
-            <Row key={keyOf(row)} row={row} onEdit={setTarget} onRemove={remove} />
+            <WordItem key={keyOf(row)} row={row} onEdit={setTarget} onRemove={remove} />
           ))}
         </ul>
       )}
@@ -179,58 +179,3 @@ function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
 const NONE: readonly string[] = []
 const keyOf = ({ word, pronunciation }: WordRow) =>
   pronunciation ? `${word} ${pronunciation.character ?? ''}` : `${word} open`
-
-type RowProps = {
-  row: WordRow
-  onEdit: (target: Target) => void
-  onRemove: (row: WordRow) => void
-}
-
-function Row({ row, onEdit, onRemove }: RowProps) {
-  const { word, pronunciation, isUnknown } = row
-  return (
-    <li className={styles.word}>
-      <span className={styles.name}>
-        <bdi>{word}</bdi>
-        {isUnknown && <Tag color="warning">Not in the dictionary</Tag>}
-      </span>
-      <span className={styles.says}>
-        {pronunciation && (
-          <>
-            <bdi>{pronunciation.says}</bdi>
-            <small>
-              {pronunciation.as === 'ipa' && 'IPA'}
-              {pronunciation.character !== undefined && (
-                <>
-                  {pronunciation.as === 'ipa' && ' · '}Only <bdi>{pronunciation.character}</bdi>
-                </>
-              )}
-            </small>
-          </>
-        )}
-      </span>
-      <span className={styles.actions}>
-        {pronunciation ? (
-          <>
-            <Button
-              type="text"
-              icon={<RenameIcon size={18} />}
-              aria-label={`Edit the pronunciation of ${word}`}
-              onClick={() => onEdit({ word, character: pronunciation.character, edited: pronunciation })}
-            />
-            <Button
-              type="text"
-              icon={<DeleteIcon size={18} />}
-              aria-label={`Delete the pronunciation of ${word}`}
-              onClick={() => onRemove(row)}
-            />
-          </>
-        ) : (
-          <Button aria-label={`Pronounce ${word}`} onClick={() => onEdit({ word })}>
-            Pronounce…
-          </Button>
-        )}
-      </span>
-    </li>
-  )
-}

@@ -53,6 +53,14 @@ export const findPronunciation = (
 export const saidOf = (one: Pick<Pronunciation, 'says' | 'as'> | undefined): Said | null =>
   one ? { says: one.says, as: one.as } : null
 
+/** The change that deletes a pronunciation as the user saw it. */
+export const deletionOf = ({ word, character, ...said }: Pronunciation): PronunciationChange => ({
+  word,
+  said: null,
+  seen: saidOf(said),
+  ...(character !== undefined && { character }),
+})
+
 /**
  * Saves changes. When another editor has changed one of the words, nothing is saved and the page shows the present list
  * (`presentIn`).
