@@ -26,5 +26,7 @@ export const MELODY_LIMIT = 150
 export const MELODY_POINTS = 5
 /** Longest word and longest pause of a melody (ms). */
 export const MELODY_WORD_MS = 10_000
+/** All words and pauses of a melody: the longest recording takes 30 s (ms). */
+export const MELODY_MS = 45_000
 /** Farthest from a speaker's usual pitch, in semitones. */
 export const MELODY_RANGE = 12

@@ -1,3 +1,4 @@
+import { MELODY_MS } from './deliveries.ts'
 import type { Delivery } from './delivery.ts'
 
 /** Fields that may be cleared. */
@@ -31,3 +32,8 @@ export function tidyDelivery({
 
 export const isSameDelivery = (one: Delivery, other: Delivery): boolean =>
   JSON.stringify(tidyDelivery(one)) === JSON.stringify(tidyDelivery(other))
+
+/** Whether a delivery has no melody that is longer than a recording can be. */
+export const isRecordable = ({ melody = [] }: Delivery): boolean =>
+  melody.reduce((sum, { ms, pauseMs }) => sum + ms + pauseMs, 0) <= MELODY_MS
+export const NOT_RECORDABLE = 'The melody is longer than a recording can be. Record up to 30 seconds.'

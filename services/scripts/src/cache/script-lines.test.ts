@@ -60,3 +60,14 @@ test('product §5: the hash of a text follows the pronunciations of its words', 
   expect(none).toEqual(plain)
   expect(lines.textHash(0, pronounced('SHIV'))).toBe(second![0])
 })
+
+test('product §5: a line of several voices has the same hash again after many castings', async () => {
+  const cue = (character: string) => ({ type: 'Dialogue', character, text: 'Hello.' })
+  const json = JSON.stringify(['ANNA', 'BEN', 'BOTH'].map(cue))
+  const lines = (await createLineReader({ findLines: async () => json })('a', 'owner'))!
+  const hashOf = (n: number) =>
+    lines.textHash(2, { casting: { characterAssignments: { ANNA: `voice ${n}`, BEN: 'other' } } })
+  const hashes = Array.from({ length: 40 }, (_, n) => hashOf(n))
+  expect(new Set(hashes).size).toBe(40)
+  expect(Array.from({ length: 40 }, (_, n) => hashOf(n))).toEqual(hashes)
+})

@@ -14,6 +14,9 @@ import type { Stores } from '../store/open-stores.ts'
 /** The parts of a script that change how its lines are spoken. */
 export type LinesSource = SpeechSource & { directed?: Directed }
 
+/** Cached hashes, as a multiple of the lines: of different languages, deliveries and voices together. */
+const HASHES_OF_LINE = 4
+
 /** Lines of a script as one role sees them. Derived values are computed once, on demand. */
 export class ScriptLines {
   /** JSON array, as stored; undefined if the role must not see all of it. */
@@ -65,8 +68,12 @@ export class ScriptLines {
     this.#forgetOthers(source.pronunciations)
     const [, ...others] = voicesTogether(cast, source.casting)
     const key = `${index} ${cast.language ?? ''} ${cast.delivery !== undefined} ${others.join(' ')}`
-    if (!this.#textHashes.has(key)) this.#textHashes.set(key, hashOf(cast, source))
-    return this.#textHashes.get(key)
+    if (this.#textHashes.has(key)) return this.#textHashes.get(key)
+    // Each casting may have other voices together.
+    if (this.#textHashes.size >= this.lines.length * HASHES_OF_LINE) this.#textHashes.clear()
+    const hashed = hashOf(cast, source)
+    this.#textHashes.set(key, hashed)
+    return hashed
   }
 
   /** Clears the hashes if they are of other pronunciations. */

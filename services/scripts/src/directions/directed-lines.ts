@@ -1,7 +1,7 @@
 import type { SourceLine } from '@andscene/contracts/internal'
 import type { Delivery } from '@andscene/contracts/voices/delivery'
 import { LRUCache } from 'lru-cache'
-import type { Directions } from '../store/direction-save.ts'
+import { directionsJson, type Directions } from '../store/direction-save.ts'
 import type { Stores } from '../store/open-stores.ts'
 
 /** The directions of a script. */
@@ -24,16 +24,16 @@ export class Directed {
   }
 }
 
-/** Cached scripts, and their cached lines together. */
+/** Cached scripts, and characters of their JSON together: directions with recordings are large. */
 const SCRIPTS_KEPT = 500
-const LINES_KEPT = 50_000
+const KEPT_CHARACTERS = 8 * 1024 ** 2
 
 /** Reads directions, which belong to a version of the casting, and caches the latest of recently used scripts. */
 export function createDirectionReader(scripts: Pick<Stores['scripts'], 'find'>) {
   const kept = new LRUCache<string, { version: number; directed: Directed }>({
     max: SCRIPTS_KEPT,
-    maxSize: LINES_KEPT,
-    sizeCalculation: ({ directed }) => 1 + directed.directions.size,
+    maxSize: KEPT_CHARACTERS,
+    sizeCalculation: ({ directed }) => directionsJson(directed.directions).length,
   })
   return async (id: string, castingVersion: number): Promise<Directed> => {
     const known = kept.get(id)

@@ -4,7 +4,7 @@ import { deleteDirection, listDirections, saveDirection } from '@andscene/contra
 import type { Role } from '@andscene/contracts/sharing/roles'
 import type { Direction } from '@andscene/contracts/voices/direction'
 import type { Emphasis } from '@andscene/contracts/voices/delivery'
-import { tidyDelivery } from '@andscene/contracts/voices/tidy-delivery'
+import { isRecordable, NOT_RECORDABLE, tidyDelivery } from '@andscene/contracts/voices/tidy-delivery'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
@@ -87,6 +87,7 @@ export function directionRoutes(app: App, context: Context): void {
     if (body.chosen !== null && !ids.has(body.chosen)) throw invalid('The chosen take is not in the list')
     const takes = body.takes.map(({ id, delivery }) => {
       requireWords(delivery.emphasis ?? [], line.text)
+      if (!isRecordable(delivery)) throw invalid(NOT_RECORDABLE)
       return { id, delivery: tidyDelivery(delivery) }
     })
     const direction = await save(script, uid, {

@@ -184,6 +184,10 @@ describe('security: hostile directors', () => {
     expect(await list()).toEqual([])
   })
 
+  const LONG_MELODY = Array.from({ length: 150 }, (_, n) => ({
+    ...{ at: 4 * n, length: 3 },
+    ...{ ms: 10_000, pauseMs: 10_000, semitones: [] },
+  }))
   const takes = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ ...WHISPER, id: `take-number-${n}` }))
   test.each([
@@ -195,6 +199,7 @@ describe('security: hostile directors', () => {
     ['an empty word', { takes: [{ ...WHISPER, delivery: { emphasis: [[0, 0]] } }] }],
     ['an unknown delivery', { takes: [{ ...WHISPER, delivery: { name: 'singing' } }] }],
     ['a pace beyond its range', { takes: [{ ...WHISPER, delivery: { pace: 3 } }] }],
+    ['a melody longer than a recording', { takes: [{ ...WHISPER, delivery: { melody: LONG_MELODY } }] }],
     ['a negative version', { version: -1 }],
   ])('refuses %s', async (_what, body) => {
     expect((await direct(body)).body).toMatchObject({ code: 'VALIDATION', error: expect.any(String) })

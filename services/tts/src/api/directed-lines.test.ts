@@ -103,6 +103,9 @@ describe('security: a delivery in a request', () => {
     expect((await on.generate(lineOf(1, tried))).statusCode).toBe(400)
     expect((await on.generate({ voiceId: 'test:one', ...tried })).statusCode).toBe(400)
     expect((await on.generate(lineOf(1, { delivery: { pace: 9 } }))).statusCode).toBe(400)
+    const word = { at: 0, length: 4, ms: 10_000, pauseMs: 10_000, semitones: [] }
+    const longest = { melody: Array.from({ length: 150 }, () => word) }
+    expect((await on.generate(lineOf(1, { delivery: longest }))).statusCode).toBe(400)
     expect(await on.jobs()).toBe(0)
   })
 })

@@ -2,7 +2,7 @@ import { API_CLIP_MS, API_PREVIEW_MS } from '@andscene/contracts/deadlines'
 import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
 import { generateClip, previewVoice } from '@andscene/contracts/routes/speech'
 import { may } from '@andscene/contracts/sharing/may'
-import { tidyDelivery } from '@andscene/contracts/voices/tidy-delivery'
+import { isRecordable, NOT_RECORDABLE, tidyDelivery } from '@andscene/contracts/voices/tidy-delivery'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { hashedSpeech, speechOf, type Speech } from '@andscene/screenplay/line-speech'
@@ -46,6 +46,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     if (lineId !== undefined && scriptId === undefined)
       throw invalid('A line must be requested together with its script')
     if (lineId === undefined && asked) throw invalid('Only a line has a delivery')
+    if (asked && !isRecordable(asked)) throw invalid(NOT_RECORDABLE)
     if (scriptId === undefined && person.guest)
       throw new HttpError('FORBIDDEN', 'Only signed-in users can do this')
     requireSpeakable(text)
