@@ -44,6 +44,7 @@ describe('product §5: pronunciations as CSV', () => {
         'Aoife,EE-fuh',
         'Siobhan,ʃɪ§,IPA',
         'Niamh,NEEV,SSML',
+        'Niamh,NEEV,constructor',
         'Niamh,NEEV,,GHOST',
         'Niamh,,',
         ',NEEV',
@@ -56,12 +57,13 @@ describe('product §5: pronunciations as CSV', () => {
     expect(refused.map(({ row, reason }) => [row, reason])).toEqual([
       [3, 'There is no sound "§" at position 3. Use letters of the International Phonetic Alphabet.'],
       [4, 'The kind is not known. Use Respelling or IPA.'],
-      [5, 'The script has no such character. Check the name.'],
-      [6, 'The pronunciation is missing.'],
-      [7, 'The word has no letter or digit. Enter a word.'],
-      [8, 'The word is already in this file. Remove one of the rows.'],
-      [9, 'The word has more than 80 characters.'],
-      [10, 'The pronunciation has more than 120 characters.'],
+      [5, 'The kind is not known. Use Respelling or IPA.'],
+      [6, 'The script has no such character. Check the name.'],
+      [7, 'The pronunciation is missing.'],
+      [8, 'The word has no letter or digit. Enter a word.'],
+      [9, 'The word is already in this file. Remove one of the rows.'],
+      [10, 'The word has more than 80 characters.'],
+      [11, 'The pronunciation has more than 120 characters.'],
     ])
     expect(refusedCsv(refused)).toContain(
       '"Niamh","NEEV","SSML","","The kind is not known. Use Respelling or IPA."',

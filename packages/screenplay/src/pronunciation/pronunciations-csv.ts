@@ -62,14 +62,20 @@ export function readPronunciationsCsv(text: string, characters: readonly string[
 
 const TOO_MANY = { problem: `A script has at most ${PRONUNCIATIONS_LIMIT} pronunciations.` }
 
+/** By the name in a file; a Respelling needs none. */
+const KIND_NAMES: ReadonlyMap<string, PronunciationKind> = new Map([
+  ['', 'respelling'],
+  ['respelling', 'respelling'],
+  ['ipa', 'ipa'],
+])
+
 const folded = (text: string): string => text.normalize('NFC').trim().toLowerCase()
 
 function read(
   [word = '', says = '', kind = '', name = '']: readonly string[],
   names: ReadonlyMap<string, string>,
 ): { checked: Pronunciation } | { problem: string } {
-  const as = { '': 'respelling', respelling: 'respelling', ipa: 'ipa' }[folded(kind)] as
-    PronunciationKind | undefined
+  const as = KIND_NAMES.get(folded(kind))
   if (as === undefined) return { problem: 'The kind is not known. Use Respelling or IPA.' }
   const character = names.get(folded(name))
   if (name !== '' && character === undefined)

@@ -6,8 +6,8 @@ test('directions of recently used scripts are cached by their size: those with r
   const word = { at: 0, length: 1, ms: 300, pauseMs: 0, semitones: [1, 2, 3, 4, 5] }
   const delivery = { melody: Array.from({ length: 150 }, () => word) }
   const take = { id: 'take-0001', delivery, by: 0, at: 0 }
-  const directionOf = (n: number) => [`l${n}`, { version: 1, takes: [take], chosen: null }] as const
-  const directions: Directions = new Map(Array.from({ length: 80 }, (_, n) => directionOf(n)))
+  const direction = { version: 1, takes: [take], chosen: null }
+  const directions: Directions = new Map(Array.from({ length: 80 }, (_, n) => [`l${n}`, direction]))
   let reads = 0
   const read = createDirectionReader({
     find: (async () => {
