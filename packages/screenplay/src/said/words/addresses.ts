@@ -62,7 +62,8 @@ const camel = (word: string): string =>
 
 const piece = (part: string): string => {
   if (/^\d+$/.test(part)) return digits(part)
-  if (SIGNS[part] !== undefined) return SIGNS[part]
+  // A part may be any word, also "constructor".
+  if (Object.hasOwn(SIGNS, part)) return SIGNS[part]!
   if (/^mp$/i.test(part)) return 'M P'
   if (LETTERS.test(part) && !/^nasa$/i.test(part)) return [...part.toUpperCase()].join(' ')
   if (SAID.test(part)) return part.toLowerCase()

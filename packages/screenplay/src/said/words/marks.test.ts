@@ -9,6 +9,7 @@ describe('product §3 addresses, marks and signs', () => {
         Go to https://redbarn.net/plan_4.pdf now. | Go to redbarn dot net slash plan underscore four dot P D F now.
         Write to tess@mill.org or www.mill.org. | Write to tess at mill dot org or W W W dot mill dot org.
         Tag it #SaveTheBarn, #TBT, says @NoraPike. | Tag it hashtag save the barn, hashtag T B T, says at nora pike.
+        Go to constructor.com/toString, Bo. | Go to constructor dot com slash to string, Bo.
         Open notes.txt in the .com boom. | Open notes dot T X T in the dot com boom.
         He left.She stayed. | He left.She stayed.`,
       'marks of other tools': `
