@@ -62,8 +62,8 @@ test('product §5: the hash of a text follows the pronunciations of its words', 
 })
 
 test('product §5: a line of several voices has the same hash again after many castings', async () => {
-  const cue = (character: string) => ({ type: 'Dialogue', character, text: 'Hello.' })
-  const json = JSON.stringify(['ANNA', 'BEN', 'BOTH'].map(cue))
+  const names = ['ANNA', 'BEN', 'BOTH']
+  const json = JSON.stringify(names.map((character) => ({ type: 'Dialogue', character, text: 'Hello.' })))
   const lines = (await createLineReader({ findLines: async () => json })('a', 'owner'))!
   const hashOf = (n: number) =>
     lines.textHash(2, { casting: { characterAssignments: { ANNA: `voice ${n}`, BEN: 'other' } } })

@@ -185,8 +185,11 @@ describe('security: hostile directors', () => {
   })
 
   const LONG_MELODY = Array.from({ length: 150 }, (_, n) => ({
-    ...{ at: 4 * n, length: 3 },
-    ...{ ms: 10_000, pauseMs: 10_000, semitones: [] },
+    at: 4 * n,
+    length: 3,
+    ms: 10_000,
+    pauseMs: 10_000,
+    semitones: [],
   }))
   const takes = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ ...WHISPER, id: `take-number-${n}` }))
