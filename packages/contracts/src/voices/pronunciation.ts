@@ -22,13 +22,16 @@ const Says = Type.String({
 const As = Type.Enum([...PRONUNCIATION_KINDS], { title: 'The kind of the pronunciation' })
 
 /** How a word, or several, is spoken (product §5). There is one per word, in any case, and character. */
-export const Pronunciation = Type.Object({
-  word: Word,
-  says: Says,
-  as: As,
-  /** Only in the lines of this character; it wins over the one of the script. */
-  character: Character,
-})
+export const Pronunciation = Type.Object(
+  {
+    word: Word,
+    says: Says,
+    as: As,
+    /** Only in the lines of this character; it wins over the one of the script. */
+    character: Character,
+  },
+  { title: 'The pronunciation of a word' },
+)
 export type Pronunciation = Static<typeof Pronunciation>
 
 export const Said = Type.Object({ says: Says, as: As })

@@ -9,8 +9,10 @@ const on = apiHarness()
 
 const preview = (text: string, uid?: string) =>
   on.post('/api/voices/preview', { voiceId: 'test:one', text }, uid)
+/** All take the same time to speak. */
+const NAMES = ['Ada', 'Ben', 'Cal', 'Dan', 'Eva', 'Fay', 'Gus', 'Hal']
 const previews = (count: number, uid?: string) =>
-  Array.from({ length: count }, (_, n) => preview(`Number ${n} of ${uid}.`, uid))
+  NAMES.slice(0, count).map((name) => preview(`Line ${name} of ${uid}.`, uid))
 const awaited = async () =>
   (await on.harness.lineAudio.queue.getPrioritized(0, -1)).map(({ data, priority }) => [data.text, priority])
 const ranks = () => expect.poll(async () => (await awaited()).map(([, rank]) => rank))
@@ -43,7 +45,7 @@ describe('architecture §7: awaited clips of a user', () => {
     expect(Math.max(...crowd.map(({ headers }) => Number(headers['retry-after'])))).toBeGreaterThanOrEqual(3)
 
     // A second request for the same clip does not count, and other users have their own limit.
-    const more = [preview('Number 0 of undefined.'), preview('Hello.', 'another')]
+    const more = [preview('Line Ada of undefined.'), preview('Hello.', 'another')]
     await areQueued(7)
     release()
     await expectOk(...six, ...more)
