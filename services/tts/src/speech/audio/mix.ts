@@ -1,8 +1,8 @@
+import { stretch } from '@andscene/audio-format/sound/time-stretch'
 import { TARGET_LUFS, trimSilence } from './finish.ts'
 import { integratedLoudness } from './loudness.ts'
 import { resample } from './resample.ts'
 import { delayed, samplesIn, type Sound } from './sound.ts'
-import { stretched } from './stretch.ts'
 
 /** No two people start in the same instant. */
 const LATER_MS = [0, 14, 24, 9]
@@ -40,3 +40,17 @@ const atRate = (sound: Sound, sampleRate: number): Sound => ({
   samples: resample(sound.samples, sound.sampleRate / sampleRate),
   sampleRate,
 })
+
+/** Speaks faster or slower at the same pitch, `factor` times as long. */
+function stretched({ samples, sampleRate, words }: Sound, factor: number): Sound {
+  if (factor === 1) return { samples, sampleRate, words }
+  const work = stretch(samples, sampleRate, 1 / factor)
+  let step = work.next()
+  while (!step.done) step = work.next()
+  const times = words?.map(({ startMs, endMs, ...range }) => ({
+    ...range,
+    startMs: startMs * factor,
+    endMs: endMs * factor,
+  }))
+  return { samples: step.value, sampleRate, words: times }
+}
