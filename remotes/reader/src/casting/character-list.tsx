@@ -1,20 +1,13 @@
-import type { CharacterSound } from '@andscene/contracts/character-sound'
-import { speechStart } from '@andscene/screenplay/own-name'
 import parts from '@andscene/web-kit/parts.module.css'
 import { Button, Grid, Tabs } from 'antd'
-import { memo, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { characterSlot } from './casting-draft.ts'
 import styles from './casting-form.module.css'
-import { emptyText, moreText, pageOf, togetherText, type Part, type ActChoice } from './characters.ts'
-import { ControlsIcon } from '../icons.tsx'
-import { IconButton } from '../page/transport/icon-button.tsx'
-import type { OffScreenPart } from './sound/off-screen-parts.ts'
-import { heardAs, SoundPanel } from './sound/sound-panel.tsx'
-import { soundText } from './sound/sound-text.ts'
-import { STOP, useRovingFocus } from './use-roving-focus.ts'
+import { CharacterRow } from './character-row.tsx'
+import { emptyText, moreText, pageOf, togetherText, type ActChoice } from './characters.ts'
+import { useRovingFocus } from './use-roving-focus.ts'
 import type { CastingFormState } from './use-casting-form.ts'
-import { VoicePicker, type PickerProps } from './voices/voice-picker.tsx'
 import { tip } from '@andscene/web-kit/tooltip'
 
 const ARROWS = 'casting-arrows'
@@ -63,7 +56,7 @@ export function CharacterList({ form }: { form: CastingFormState }) {
         <ul className={styles.columns} data-columns>
           {listed.slice(0, page.shown).map((part) => (
             <li key={part.name}>
-              <Row
+              <CharacterRow
                 part={part}
                 voiceId={voiceOf(characterSlot(part.name))}
                 reason={togetherText(part.ensemble) ?? reasonOf(part.name)}
@@ -87,73 +80,6 @@ export function CharacterList({ form }: { form: CastingFormState }) {
     </section>
   )
 }
-
-type RowProps = Pick<PickerProps, 'offer' | 'byId' | 'onGive' | 'language'> & {
-  part: Part
-  voiceId: string | undefined
-  reason: string | undefined
-  sound: CharacterSound | undefined
-  offScreen: OffScreenPart | undefined
-  onSound: (name: string, sound: CharacterSound | undefined) => void
-}
-
-const Row = memo(function Row({ part, sound, offScreen, onSound, ...rest }: RowProps) {
-  const { name } = part
-  const [isOpen, setOpen] = useState(false)
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const voice = rest.voiceId === undefined ? undefined : rest.byId.get(rest.voiceId)
-  const slot = useMemo(() => characterSlot(part.name), [part.name])
-  const sample = useMemo(
-    () =>
-      part.sample === undefined ? undefined : part.sample.slice(speechStart(part.sample, part.name)).trim(),
-    [part],
-  )
-  return (
-    <VoicePicker
-      slot={slot}
-      label={part.name}
-      previewText={sample}
-      placeholder={part.ensemble && 'Their own voices'}
-      hint={part.lines === 1 ? '1 line' : `${part.lines} lines`}
-      sound={heardAs(sound)}
-      soundText={isOpen ? undefined : soundText(sound)}
-      tool={
-        (voice || sound) && (
-          <IconButton
-            ref={button}
-            {...STOP}
-            name={`Sound of ${name}`}
-            hint="Pace, pitch and place"
-            size={40}
-            isMuted={!sound}
-            className={styles.sound}
-            data-set={sound !== undefined || undefined}
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <ControlsIcon />
-          </IconButton>
-        )
-      }
-      panel={
-        isOpen && (
-          <SoundPanel
-            {...{ id, name, voice, sound, offScreen }}
-            previewText={sample}
-            onSound={(wanted) => onSound(name, wanted)}
-            onClose={() => {
-              setOpen(false)
-              button.current?.focus()
-            }}
-          />
-        )
-      }
-      {...rest}
-    />
-  )
-})
 
 /** When the focused field disappears with its character, focuses the next field. */
 function useLastField(root: React.RefObject<HTMLElement | null>) {
