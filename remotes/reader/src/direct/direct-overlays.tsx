@@ -10,7 +10,7 @@ import { directionsQuery, refreshDirections } from './directions-query.ts'
 /** Microseconds per millisecond: a version is the time of its change. */
 const VERSION_UNIT = 1_000
 
-/** Has lines requested again that were directed elsewhere, also while the page was closed. */
+/** Requests lines again that another director changed, also while the page was closed. */
 function useRespeaking(scriptId: string): void {
   const { lines, playback } = useOpenScript()
   const { data: directions } = useQuery(directionsQuery(scriptId))
