@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { NAMES } from '../graph-names.ts'
-import { followMelody, type SungWord } from './follow-melody.ts'
+import { followMelody, type FollowedWord } from './follow-melody.ts'
 import { testRuntime, testSpeech } from '../testing/test-values.ts'
 
 /** Silence, a word of two tokens, a space, a word of one token, silence: 4 frames each, 200 Hz. */
 const DURATIONS = [4, 4, 4, 4, 4, 4]
 const said = { at: 0, length: 1, ms: 200, pauseMs: 0, semitones: [] as number[] }
-const word = (first: number, end: number, how: Partial<SungWord['said']>): SungWord => ({
+const word = (first: number, end: number, how: Partial<FollowedWord['said']>): FollowedWord => ({
   first,
   end,
   said: { ...said, ...how },
 })
 
-function follow(words: readonly SungWord[]) {
+function follow(words: readonly FollowedWord[]) {
   const { values, data } = testSpeech(DURATIONS)
   const durations = followMelody(testRuntime, values, DURATIONS, words)
   return { durations, pitch: data(NAMES.pitch), features: data(NAMES.aligned) }

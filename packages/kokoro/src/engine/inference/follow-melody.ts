@@ -8,7 +8,7 @@ import { meanOctave, VOICELESS } from './pitch-curve.ts'
 import { retime, soundingFrames } from './retime.ts'
 
 /** The tokens of a word, from `first` to before `end`, and how it is said. */
-export type SungWord = { first: number; end: number; said: MelodyWord }
+export type FollowedWord = { first: number; end: number; said: MelodyWord }
 
 /** A word is at most so many times shorter or longer than the voice would say it: beyond that it is unintelligible. */
 const SHORTEST = 0.4
@@ -22,22 +22,22 @@ export function followMelody(
   runtime: Runtime,
   values: Map<string, Tensor>,
   durations: readonly number[],
-  words: readonly SungWord[],
+  words: readonly FollowedWord[],
 ): number[] {
-  const sung = timed(durations, words)
-  retime(runtime, values, durations, sung)
+  const frames = timed(durations, words)
+  retime(runtime, values, durations, frames)
   const curve = values.get(NAMES.pitch)!.data as Float32Array
-  const points = pointsOf(sung, words)
-  if (points.length === 0) return sung
+  const points = pointsOf(frames, words)
+  if (points.length === 0) return frames
   const usual = meanOctave(curve)
   for (const [index, hertz] of curve.entries())
     if (hertz > VOICELESS) curve[index] = 2 ** (usual + heightAt(points, index) / 12)
-  return sung
+  return frames
 }
 
 /** The frames of each token when the words, and the pauses between them, are as long as in the recording. */
-function timed(durations: readonly number[], words: readonly SungWord[]): number[] {
-  const sung = [...durations]
+function timed(durations: readonly number[], words: readonly FollowedWord[]): number[] {
+  const frames = [...durations]
   const total = (from: number, to: number) => durations.slice(from, to).reduce((sum, each) => sum + each, 0)
   for (const [n, { first, end, said }] of words.entries()) {
     const next = words[n + 1]?.first ?? end
@@ -47,10 +47,10 @@ function timed(durations: readonly number[], words: readonly SungWord[]): number
     const own = total(first, end)
     const asked = framesOf(said.ms) - (said.pauseMs > 0 ? 0 : gap)
     const length = Math.round(Math.min(own * LONGEST, Math.max(own * SHORTEST, end - first, asked)))
-    sung.splice(first, end - first, ...shared(durations.slice(first, end), length))
-    if (gap > 0) sung.splice(end, gap, ...shared(durations.slice(end, next), pause))
+    frames.splice(first, end - first, ...shared(durations.slice(first, end), length))
+    if (gap > 0) frames.splice(end, gap, ...shared(durations.slice(end, next), pause))
   }
-  return sung
+  return frames
 }
 
 const framesOf = (ms: number) => Math.round((ms / 1_000) * FRAMES_PER_SECOND)
@@ -72,7 +72,7 @@ function shared(durations: readonly number[], frames: number): number[] {
 /** A height in semitones at a position in the pitch curve. */
 type Point = { at: number; height: number }
 
-function pointsOf(durations: readonly number[], words: readonly SungWord[]): Point[] {
+function pointsOf(durations: readonly number[], words: readonly FollowedWord[]): Point[] {
   const frameAt = soundingFrames(durations)
   const each = PER_FRAME[NAMES.pitch]!
   return words.flatMap(({ first, end, said: { semitones } }) => {

@@ -8,7 +8,7 @@ import { evenLevel, valuesOf } from './frame-values.ts'
 import { FRAME_SAMPLES, HALF_FADE, NAMES, PIECES_FILE, type Form, type Pieces } from '../graph-names.ts'
 import { crossFade } from '../heads/growing-speech.ts'
 import { changePitch, type PitchChange } from './pitch-curve.ts'
-import { followMelody, type SungWord } from './follow-melody.ts'
+import { followMelody, type FollowedWord } from './follow-melody.ts'
 import { stressWords, type Stress } from './stress.ts'
 import { evenCut, framesOf, nextCut, windowOf, type PartFrames, type Window } from '../heads/head-plan.ts'
 
@@ -18,7 +18,7 @@ export type ModelInput = PitchChange & {
   style: Float32Array
   speed: number
   stressed?: readonly Stress[]
-  sung?: readonly SungWord[]
+  followed?: readonly FollowedWord[]
 }
 export type Listener = {
   readonly atHand: number
@@ -120,7 +120,7 @@ export class Model {
    * but the last, so that the caller can pause or abandon the text.
    */
   async *speak(
-    { tokens, style, speed, stressed = [], sung = [], ...change }: ModelInput,
+    { tokens, style, speed, stressed = [], followed = [], ...change }: ModelInput,
     listener?: Listener,
   ): AsyncGenerator<void, Spoken, void> {
     const { Tensor } = this.#runtime
@@ -135,7 +135,7 @@ export class Model {
     let durations = Array.from(values.get(NAMES.durations)!.data as Float32Array)
     values.delete(NAMES.durations)
     changePitch(values.get(NAMES.pitch)!.data as Float32Array, change)
-    if (sung.length > 0) durations = followMelody(this.#runtime, values, durations, sung)
+    if (followed.length > 0) durations = followMelody(this.#runtime, values, durations, followed)
     if (stressed.length > 0) durations = stressWords(this.#runtime, values, durations, stressed)
     const piece = framesOf(tokens, durations)
     yield

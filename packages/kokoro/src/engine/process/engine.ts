@@ -107,11 +107,11 @@ export class Engine {
       // The first token is the silence before the text.
       const placed = words[index]!.map((word) => ({ ...word, first: word.first + 1, end: word.end + 1 }))
       const stressed = placed.filter((word) => emphasis.some((range) => overlaps(word, range)))
-      const sung = placed.flatMap((word) => {
-        const sungWord = melody.find(({ at }) => at === word.at)
-        return sungWord ? { ...word, said: sungWord } : []
+      const followed = placed.flatMap((word) => {
+        const how = melody.find(({ at }) => at === word.at)
+        return how ? { ...word, said: how } : []
       })
-      const input = { ...shape, tokens, style, pitch, speed, stressed, sung }
+      const input = { ...shape, tokens, style, pitch, speed, stressed, followed }
       const model = lane ? undefined : await this.#loaded()
       const speaking = model ? model.speak(input, audience) : lane!.speak(input)
       const next = () => guard(() => speaking.next())
