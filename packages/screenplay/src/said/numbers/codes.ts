@@ -44,6 +44,20 @@ const sideBySide = (
   return undefined
 }
 
+const CODE = /(?<![\d-])(\d{1,2})-(\d{1,2})(?![\d-])/g
+
+/** All codes of a text ask for the same. */
+let known: { text: string; falling: readonly string[] } = { text: '', falling: [] }
+
+/** The different codes of a text whose second number is the smaller one. */
+function fallingIn(text: string): readonly string[] {
+  if (known.text !== text) {
+    const codesIn = [...text.matchAll(CODE)].filter(([, a, b]) => Number(a) > Number(b))
+    known = { text, falling: [...new Set(codesIn.map(([code]) => code))] }
+  }
+  return known.falling
+}
+
 export const codes: TokenClass = {
   name: 'code',
   find: where(
@@ -66,9 +80,7 @@ export const codes: TokenClass = {
             two!,
             input.slice(Math.max(0, index - 40), index),
             input.slice(index + match.length, index + match.length + 16),
-            [...input.matchAll(/(?<![\d-])(\d{1,2})-(\d{1,2})(?![\d-])/g)].some(
-              ([other, a, b]) => other !== match && Number(a) > Number(b),
-            ),
+            fallingIn(input).some((other) => other !== match),
           ),
       ],
     ]),

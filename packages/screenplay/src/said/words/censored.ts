@@ -68,6 +68,9 @@ function compound(written: string): string | undefined {
 const inCase = (word: string, written: string): string =>
   /^\p{Lu}/u.test(written) ? word.charAt(0).toUpperCase() + word.slice(1) : word
 
+/** Longest text in emphasis, in characters. */
+const EMPHASIS_LIMIT = 400
+
 /** Words with signs in the place of letters, and titles with stars between them: "F*A*R*M". */
 export const censored: TokenClass = {
   name: 'censored',
@@ -81,7 +84,8 @@ export const censored: TokenClass = {
       ({ 0: all, index, input = '' }) => {
         if (!/[\p{L}*#@$%!][*#@$%!01-]/u.test(all) && !/^[@$]/.test(all)) return undefined
         // "**plan a**" is emphasis.
-        if (all.endsWith('**') && /(?<![\p{L}*])\*\*(?=\S)/u.test(input.slice(0, index))) return undefined
+        const before = input.slice(Math.max(0, index - EMPHASIS_LIMIT), index)
+        if (all.endsWith('**') && /(?<![\p{L}*])\*\*(?=\S)/u.test(before)) return undefined
         const said = swear(all) ?? compound(all)
         return said === undefined ? undefined : inCase(said, all)
       },

@@ -65,6 +65,8 @@ describe('product §3 addresses, marks and signs', () => {
     '\\',
     '{{a',
     'mon-',
+    'a** ',
+    '10-4 ',
   ])('a line full of %j is done in linear time', (part) => {
     const start = performance.now()
     for (const type of ['Dialogue', 'Action', 'Scene Heading'])
