@@ -63,7 +63,7 @@ export const readWordTimes = defineRoute({
   id: 'readWordTimes',
   endpoint: 'GET /api/words/*',
   ...mayListen,
-  summary: 'Get when each word of a stored clip is heard; NOT_FOUND for clips without word times',
+  summary: 'Get when each word of a stored clip is heard; no words if that is unknown',
   params: ClipParams,
   response: WordTimesResponse,
 })

@@ -1,6 +1,6 @@
 import { readWordTimes } from '@andscene/contracts/routes/speech'
 import type { WordTimes } from '@andscene/contracts/voices/word-time'
-import { ApiError, call } from '@andscene/web-kit/api-client'
+import { call } from '@andscene/web-kit/api-client'
 import type { Playback } from '../player/playback.ts'
 
 type Asked = Map<string, Promise<WordTimes | undefined>>
@@ -10,7 +10,7 @@ const REMEMBERED = 100
 
 const askedFor = new WeakMap<Playback, Asked>()
 
-/** Requests the word times of a stored clip once; undefined if it has none, or they cannot be loaded now. */
+/** Requests the word times of a stored clip once; undefined if they cannot be loaded now. */
 export function wordTimesOf(playback: Playback, path: string): Promise<WordTimes | undefined> {
   const asked: Asked = askedFor.get(playback) ?? new Map()
   askedFor.set(playback, asked)
@@ -18,9 +18,8 @@ export function wordTimesOf(playback: Playback, path: string): Promise<WordTimes
   if (before) return before
   const times = call(readWordTimes, { params: { '*': path } }).then(
     ({ data }) => data,
-    (error: unknown) => {
-      const hasNone = error instanceof ApiError && error.status === 404
-      if (!hasNone) asked.delete(path)
+    () => {
+      asked.delete(path)
       return undefined
     },
   )

@@ -23,6 +23,9 @@ import {
   saveDefaultVoice,
 } from '@andscene/contracts/routes/voices'
 
+/** Of a clip whose provider has no word times, or whose timing file is lost. A 404 would be an error in the console. */
+const NO_WORDS = { text: '', words: [] }
+
 /**
  * Serves stored clips and their word times (product §7): a script's clips to its listeners, previews only to the user
  * who requested them.
@@ -52,9 +55,8 @@ export function audioRoutes(app: App, parts: ApiParts): void {
   implement(app, readWordTimesRoute, async ({ params, person, id: requestId }) => {
     const path = params['*']
     await requireHearing(path, person, requestId)
-    const times = (await parts.index.find(path)) && (await readWordTimes(parts.objects, path))
-    if (!times) throw notFound('Word times')
-    return { data: times }
+    if (!(await parts.index.find(path))) throw notFound('Audio')
+    return { data: (await readWordTimes(parts.objects, path)) ?? NO_WORDS }
   })
 }
 

@@ -19,6 +19,8 @@ beforeEach(async () => {
 const words = (clip: string, as?: string) => on.get(`/api/words/${clip}`, {}, as)
 const audio = async () => (await on.get(`/api/audio/${path}`)).statusCode
 
+const NO_WORDS = { text: '', words: [] }
+
 describe('product §7: GET /api/words', () => {
   test('responds with the words of a stored clip', async () => {
     const response = await words(path)
@@ -34,20 +36,29 @@ describe('product §7: GET /api/words', () => {
     ['cut', '{"words":[{"at":0,'],
     ['of another form', '{"text":"","words":[{"at":"0"}]}'],
     ['no text', Buffer.from([0xff, 0x00, 0xfe])],
-  ])('with a timing file that is %s responds with 404, and the clip plays as before', async (_, file) => {
-    const { objects } = on.harness
-    if (file === undefined) await objects.remove([wordsPath(path)])
-    else await objects.write(wordsPath(path), Buffer.from(file))
-    const response = await words(path)
-    expect([response.statusCode, response.json()]).toMatchObject([404, { code: 'NOT_FOUND' }])
-    expect(await audio()).toBe(200)
-    expect((await on.generate(lineOf(1))).headers[CLIP_HEADERS.fromCache]).toBe('true')
-  })
+  ])(
+    'with a timing file that is %s responds with no words, and the clip plays as before',
+    async (_, file) => {
+      const { objects } = on.harness
+      if (file === undefined) await objects.remove([wordsPath(path)])
+      else await objects.write(wordsPath(path), Buffer.from(file))
+      const response = await words(path)
+      expect([response.statusCode, response.json()]).toEqual([200, { success: true, data: NO_WORDS }])
+      expect(await audio()).toBe(200)
+      expect((await on.generate(lineOf(1))).headers[CLIP_HEADERS.fromCache]).toBe('true')
+    },
+  )
 
-  test('responds with 404 for a clip of a provider without word times', async () => {
+  test('responds with no words for a clip of a provider without word times', async () => {
     on.provider.words = undefined
     const other = await on.generate(lineOf(1, { voiceId: 'test:two' }))
-    expect((await words(String(other.headers[CLIP_HEADERS.path]))).statusCode).toBe(404)
+    const response = await words(String(other.headers[CLIP_HEADERS.path]))
+    expect([response.statusCode, response.json().data]).toEqual([200, NO_WORDS])
+  })
+
+  test('responds with 404 for a clip that is not stored', async () => {
+    await on.harness.index.remove([path])
+    expect((await words(path)).statusCode).toBe(404)
   })
 
   test("product §10: hides previews of other users, and a timing file's own path is no clip", async () => {

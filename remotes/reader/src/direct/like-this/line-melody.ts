@@ -28,7 +28,7 @@ export async function lineMelody(recording: ArrayBuffer, plain: Trial, signal: A
   if (!recorded) throw new LikeThisError(sentenceOf({ reason: 'silent' }))
   const { bytes, path } = await clipServer.trial(plain, signal)
   const times = await call(readWordTimes, { params: { '*': path ?? '' }, signal }).catch(() => undefined)
-  if (!times) throw new LikeThisError(UNKNOWN_TIMES)
+  if (!times || times.data.words.length === 0) throw new LikeThisError(UNKNOWN_TIMES)
   const { buffer, cutMs } = await decodeSound(context, bytes)
   const { text, words } = times.data
   if (words.length > MELODY_LIMIT) throw new LikeThisError(TOO_LONG)
