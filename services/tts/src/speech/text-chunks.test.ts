@@ -21,6 +21,13 @@ describe('pieces of a long text', () => {
     expect(speechChunks('aaa bbb ccc ddd', 8)).toEqual(['aaa bbb', 'ccc ddd'])
   })
 
+  test('keep the phonemes of a word together', () => {
+    const text = "so [[k,al@f'o:nj@]] it, ".repeat(8)
+    for (let limit = 30; limit < 60; limit += 1)
+      for (const piece of speechChunks(text, limit))
+        expect(piece.split('[[').length).toBe(piece.split(']]').length)
+  })
+
   test.each([
     ['words without an end', 'word '.repeat(1_000)],
     ['one endless word', 'a'.repeat(5_000)],

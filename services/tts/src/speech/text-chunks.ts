@@ -11,13 +11,16 @@ const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 /** Whether a text has at least one letter or digit of any script. */
 export const isSpeakable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
+/** After a comma, but not in the phonemes of a word for eSpeak NG, "[[k,al@f'o:nj@]]". */
+const BREATH = /(?<=[,;:،、，；])(?![^[\]\s]{0,300}\]\])\s*/u
+
 /**
  * Splits a long text where a speaker would breathe: between sentences, or else after a comma, or else between words.
  */
 export function speechChunks(text: string, limit: number = CHUNK_LIMIT): string[] {
   if (text.length <= limit) return [text]
   const pieces = [...sentences.segment(text)]
-    .flatMap(({ segment }) => (segment.length <= limit ? [segment] : segment.split(/(?<=[,;:،、，；])\s*/u)))
+    .flatMap(({ segment }) => (segment.length <= limit ? [segment] : segment.split(BREATH)))
     .flatMap((piece) => (piece.length <= limit ? [piece] : cutBetweenWords(piece, limit)))
   const chunks: string[] = []
   for (const piece of pieces) {

@@ -50,7 +50,8 @@ export async function record(): Promise<Recording> {
     clearTimeout(timer)
     // The browser shows that it records until all tracks have stopped.
     for (const track of stream.getTracks()) track.stop()
-    void context.close()
+    // A recorder that fails stops as well.
+    context.close().catch(() => undefined)
   }
   const recorded = new Promise<ArrayBuffer>((resolve, reject) => {
     recorder.addEventListener('dataavailable', ({ data }) => chunks.push(data))
