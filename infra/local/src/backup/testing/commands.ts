@@ -87,6 +87,8 @@ export async function contentsOf(dataDir: string): Promise<Record<string, unknow
   return contents
 }
 
-/** Hashes of all clips by their paths. */
+/** Hashes of all clips, and of their timing files, by their paths. */
 export const clipsOf = async (dataDir: string): Promise<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(await contentsOf(dataDir)).filter(([name]) => name.endsWith('.mp3')))
+  Object.fromEntries(
+    Object.entries(await contentsOf(dataDir)).filter(([name]) => /\.(?:mp3|words)$/.test(name)),
+  )
