@@ -63,7 +63,9 @@ test('product §2 each word is emphasized while it is heard, and a click on one 
   expect(positionMs).toBeGreaterThanOrEqual(start - 40)
 
   await page.getByRole('button', { name: 'Controls' }).first().click()
-  await page.getByRole('checkbox', { name: 'Highlight words' }).uncheck()
+  const highlight = page.getByRole('checkbox', { name: 'Highlight words' })
+  await highlight.click()
+  await expect(highlight).not.toBeChecked()
   await expect.poll(() => page.evaluate(() => CSS.highlights.has('spoken-word'))).toBe(false)
   await page.reload()
   await page.getByRole('button', { name: 'Controls' }).first().click()
