@@ -14,6 +14,12 @@ test('product §10: allows scripts from our origin only, none inline, and inline
   expect(directive(headers, 'object-src')).toBe("object-src 'none'")
 })
 
+test('product §10: allows the microphone to our own pages only, and no other device', () => {
+  const policy = headersOf({})['permissions-policy']!.split(', ')
+  expect(policy).toContain('microphone=(self)')
+  expect(policy.filter((feature) => !feature.endsWith('=()'))).toEqual(['microphone=(self)'])
+})
+
 test('allows the scripts of a remote on another origin in the registry', () => {
   const headers = headersOf({ IDENTITY_URL: 'http://identity' }, ['https://reader.example'])
   expect(directive(headers, 'script-src')).toBe("script-src 'self' https://reader.example")

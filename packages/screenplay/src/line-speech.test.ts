@@ -78,6 +78,10 @@ describe('architecture §7: what is spoken of a line, and how', () => {
       { text, delivery: { name: 'sad', pace: 0.9 } },
       { text, delivery: { name: 'sad' } },
       { text, sounds: [{ at: 0, length: 4, ipa: 'kʌm' }] },
+      ...[1, 2].map((height) => ({
+        text,
+        delivery: { melody: [{ at: 0, length: 4, ms: 300, pauseMs: 0, semitones: [height] }] },
+      })),
       { text, together: ['ADA', 'BEN'] },
       { text, together: ['BEN', 'ADA'] },
     ]

@@ -1,3 +1,4 @@
+import { isSameDelivery, tidyDelivery } from './tidy-delivery.ts'
 import { describe, expect, test } from 'vitest'
 import { fits } from '../schema/fits.ts'
 import { Delivery } from './delivery.ts'
@@ -23,4 +24,12 @@ describe('product §4: a delivery', () => {
   ])('must not be %j', (delivery) => {
     expect(fits(Delivery, delivery)).toBe(false)
   })
+})
+
+test('a delivery without neutral values keeps the melody of a recording, and two melodies differ', () => {
+  const melody = [{ at: 0, length: 4, ms: 300, pauseMs: 0, semitones: [1] }]
+  expect(tidyDelivery({ pace: 1, melody })).toEqual({ melody })
+  expect(tidyDelivery({ melody: [] })).toEqual({})
+  expect(isSameDelivery({ melody }, {})).toBe(false)
+  expect(isSameDelivery({ melody }, { melody: [{ ...melody[0]!, ms: 301 }] })).toBe(false)
 })

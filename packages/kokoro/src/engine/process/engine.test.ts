@@ -204,3 +204,22 @@ test('a lane continues a text that became awaited, next to less urgent ones', as
   gate.resolve()
   await awaited.promise
 })
+
+test('product §5: a word is as long as the melody of a recording has it', async () => {
+  const words = [0, 3].map((at) => ({ at, length: 2, phonemes: 'aa' }))
+  const phonemes = async () => ({
+    ...PARTS.phonemes,
+    ...(await PARTS.phonemes()),
+    said: async (text: string) => ({ pieces: [text], words }),
+  })
+  const { engine } = await tinyEngine(() => ({ phonemes }))
+  const lengthOf = async (ms?: number) => {
+    let samples = 0
+    const melody = ms === undefined ? [] : [{ at: 0, length: 2, ms, pauseMs: 0, semitones: [] }]
+    await engine.speak(request('aa aa.', { shape: { melody } }), (part) => (samples += part.samples.length))
+      .ended
+    return samples
+  }
+  const plain = await lengthOf()
+  expect(await lengthOf(10_000)).toBeGreaterThan(plain)
+})
