@@ -97,14 +97,20 @@ describe('product §5: a line of several characters', () => {
     { name: 'a shared voice', cast: { ADA: 'a', BEN: 'b', CARL: 'a' }, voices: ['a', 'b'] },
     { name: 'one voice for all', cast: { ADA: 'a', BEN: 'a' }, voices: ['a'] },
     {
-      name: 'an own voice as well',
-      cast: { ADA: 'a', BEN: 'b', [line.character]: 'own' },
+      name: 'an own voice that no longer exists',
+      cast: { ADA: 'a', BEN: 'b', [line.character]: 'gone' },
       voices: ['a', 'b'],
     },
   ])('is spoken by the voices of those who have one: $name', ({ cast, voices }) => {
     expect(voicesTogether(line, castAs(cast), isKnown)).toEqual(voices)
     expect(voiceForLine(line, castAs(cast), isKnown)).toBe(voices[0])
     expect(missingVoice(line, castAs(cast), isKnown)).toBeUndefined()
+  })
+
+  test('is spoken by its own voice if a user has assigned one', () => {
+    const cast = castAs({ ADA: 'a', BEN: 'b', [line.character]: 'own' })
+    expect(voicesTogether(line, cast, isKnown)).toEqual([])
+    expect(voiceForLine(line, cast, isKnown)).toBe('own')
   })
 
   test('is spoken by its own voice if fewer than two of them have one', () => {

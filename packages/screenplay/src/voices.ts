@@ -34,13 +34,15 @@ const characterVoice = (character: string, casting: Casting): string | undefined
 
 /**
  * The different voices of the characters who speak a line together, in their order (product §5); characters without a
- * voice are left out. Empty if fewer than two of them have one: then the cue's own voice speaks.
+ * voice are left out. Empty if a user has assigned a voice to the cue itself, or if fewer than two of them have one:
+ * then the cue's own voice speaks.
  */
 export function voicesTogether(
-  { together = [] }: Pick<SpokenLine, 'together'>,
+  { character, together = [] }: Pick<SpokenLine, 'character' | 'together'>,
   casting: Casting,
   isVoice = anyVoice,
 ): string[] {
+  if (existing(characterVoice(character ?? '', casting), isVoice) !== undefined) return []
   const voices = together.flatMap((name) => existing(characterVoice(name, casting), isVoice) ?? [])
   return voices.length > 1 ? [...new Set(voices)] : []
 }

@@ -30,7 +30,7 @@ function readEnsembles(lines: readonly ReadLine[]): ReadonlyMap<string, Ensemble
   )
 }
 
-/** Whether each group has a voice, so that the cue's own voice never speaks. */
+/** Whether each group has voices, so that the cue needs none of its own. */
 export const isVoiced = (ensemble: Ensemble | undefined, casting: Casting, isVoice?: IsVoice): boolean =>
   ensemble?.every((together) => voicesTogether({ together: [...together] }, casting, isVoice).length > 0) ===
   true

@@ -173,6 +173,7 @@ test('product §5 a cue of several characters says who speaks it, and may have a
   expect(screen.getAllByText('Spoken together by MIRA and JONAS')).toHaveLength(1)
   expect(screen.getAllByText('Spoken together by JONAS and MIRA')).toHaveLength(1)
   await modal.choose(user, 'MIRA & JONAS', 'Uta')
+  expect(screen.queryByText('Spoken together by MIRA and JONAS')).toBeNull()
   await modal.press(user, 'SAVE ASSIGNMENTS')
   await waitFor(() =>
     expect(saved).toMatchObject([{ characterAssignments: { 'MIRA & JONAS': 'azure:uta' } }]),

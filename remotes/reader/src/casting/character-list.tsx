@@ -19,6 +19,7 @@ export function CharacterList({ form }: { form: CastingFormState }) {
   const [clicks, setClicks] = useState(0)
   const root = useRef<HTMLElement>(null)
   const page = pageOf(listed.length, clicks)
+  const hasVoice = (name: string) => byId.has(voiceOf(characterSlot(name)) ?? '')
   const { remember, refocus, focusField } = useLastField(root)
   useLayoutEffect(refocus, [refocus, listed])
   const roving = useRovingFocus(root)
@@ -59,7 +60,7 @@ export function CharacterList({ form }: { form: CastingFormState }) {
               <CharacterRow
                 part={part}
                 voiceId={voiceOf(characterSlot(part.name))}
-                reason={togetherText(part.ensemble) ?? reasonOf(part.name)}
+                reason={hasVoice(part.name) ? reasonOf(part.name) : togetherText(part.ensemble)}
                 offer={offer}
                 byId={byId}
                 language={language}

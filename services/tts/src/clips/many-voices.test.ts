@@ -137,8 +137,16 @@ describe('product §5: a line of several characters', () => {
     expect(ofLine()).toEqual([`local:flite-awb ${TEXT}`])
     on.script('s1', script(VOICES, { castingVersion: 2 }))
     expect((await generate('local:flite-awb')).path).toBe(own.path)
+    expect(ofLine()).toHaveLength(1)
     await generate('local:flite-rms')
     expect((await rows()).filter(({ voiceId }) => voiceId === 'local:flite-rms')).toHaveLength(1)
+  })
+
+  test('is spoken by a voice that a user has assigned to the cue itself', async () => {
+    on.script('s1', script({ ...VOICES, 'ANNA AND BEN': 'local:flite-awb' }))
+    const { ofLine } = await started()
+    expect(await planned()).toMatchObject([{ voiceId: 'local:flite-awb' }])
+    expect(ofLine()).toEqual([`local:flite-awb ${TEXT}`])
   })
 
   test('of one voice for all is a plain clip of that voice', async () => {

@@ -44,11 +44,12 @@ export async function wantedClips(
   const existing = (id: string | undefined) => (id === undefined ? undefined : voices.get(id))
   const pathOf = (line: SourceLine, index: number) => {
     const voice = existing(voiceForLine(line, source.casting, isVoice))
-    const others = voicesTogether(line, source.casting, isVoice).slice(1).map(existing)
+    const [, ...otherIds] = voicesTogether(line, source.casting, isVoice)
+    const others = otherIds.map(existing)
     const speech = voice && speechOf(line, source)
     if (!speech || others.includes(undefined)) return undefined
     const { language } = line
-    const named = `${voice.voiceId}\n${hashedSpeech(speech, language)}`
+    const named = `${[voice.voiceId, ...otherIds].join(' ')}\n${hashedSpeech(speech, language)}`
     const known = byVoiceAndSpeech.get(named)
     if (known) {
       known.lineIndexes.push(index)

@@ -31,7 +31,10 @@ test('product §2 lists characters by number of lines, as in the casting', async
   expect(listed()).toEqual(['ANNA3 linesRuth', 'BEN1 lineAssign', 'ZOE0 linesAssign'])
 })
 
-test('product §5 says that a cue of several characters is spoken by their voices', async () => {
+test.each([
+  ['by their voices', {}, 'Together'],
+  ['by its own voice if it has one', { 'ANNA AND BEN': 'local:ruth' }, 'Ruth'],
+])('product §5 says that a cue of several characters is spoken %s', async (_rule, own, voice) => {
   const joint = [
     line(200, 'Character', 'ANNA AND BEN', { character: 'ANNA AND BEN' }),
     line(201, 'Dialogue', 'Run!', { character: 'ANNA AND BEN' }),
@@ -39,10 +42,10 @@ test('product §5 says that a cue of several characters is spoken by their voice
   const lines = [...LINES, ...joint]
   const characters = ['ANNA', 'BEN', 'ANNA AND BEN'].map((character) => ({ character }))
   backend.script = { ...SCRIPT, content: { lines, characters } }
-  backend.casting = { characterAssignments: { ANNA: 'local:ruth', BEN: 'local:magnus' } }
+  backend.casting = { characterAssignments: { ANNA: 'local:ruth', BEN: 'local:magnus', ...own } }
   openReader()
   await waitFor(() =>
-    expect(listed()).toEqual(['ANNA3 linesRuth', 'BEN1 lineMagnus', 'ANNA AND BEN1 lineTogether']),
+    expect(listed()).toEqual(['ANNA3 linesRuth', 'BEN1 lineMagnus', `ANNA AND BEN1 line${voice}`]),
   )
 })
 

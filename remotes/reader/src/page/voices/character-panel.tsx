@@ -46,10 +46,10 @@ export function CharacterPanel({ above }: { above?: ReactNode }) {
 
   const absences = useQuery({ ...voicesQuery(), select: absencesOf, enabled: isSettled }).data
   const voiceOf = ({ name, ensemble }: Part) => {
-    if (isVoiced(ensemble, casting, isVoice)) return { voice: 'Together' }
     const voiceId = voiceIn(casting, characterSlot(name))
-    if (voiceId === undefined || !isVoice(voiceId)) return undefined
-    return { voice: voiceNames?.get(voiceId) ?? '…', absence: absences?.[voiceId] }
+    if (voiceId !== undefined && isVoice(voiceId))
+      return { voice: voiceNames?.get(voiceId) ?? '…', absence: absences?.[voiceId] }
+    return isVoiced(ensemble, casting, isVoice) ? { voice: 'Together' } : undefined
   }
   const choose = (next: Order) => {
     setOrder(next)
