@@ -94,3 +94,17 @@ test('takes time in proportion to the length of the text', async () => {
   lookups.mockRestore()
   expect(worst).toEqual([])
 }, 120_000)
+
+/** Marks of stress depend on the words around. */
+const plainSounds = (pieces: readonly string[]) => pieces.join('').replace(/[ˈˌ\s.]/g, '')
+
+test.each(['es', 'fr', 'it', 'pt-BR', 'hi'] as const)(
+  'says every word of a sentence of 2,000 characters without a comma, also numbers: %s',
+  async (language) => {
+    const phonemiser = new Phonemiser()
+    const long = await phonemiser.said(`${Array(400).fill('1977').join(' ')}.`, language)
+    expect(long.words).toHaveLength(400)
+    const one = await piecesOf(phonemiser, '1977', language)
+    expect(plainSounds(long.pieces)).toBe(plainSounds(one).repeat(400))
+  },
+)

@@ -5,6 +5,8 @@ import { LRUCache } from 'lru-cache'
 /** Longest text that the engine is given: its buffer for a clause takes 800 bytes. */
 const LONGEST = 200
 const REMEMBERED = 2_000
+/** Beyond 1,000 sounds of a clause, its own marks included, the engine drops the rest and reports nothing. */
+const MOST_SOUNDS = 800
 
 type Module = { readonly HEAPU8: Uint8Array }
 
@@ -17,6 +19,18 @@ const tied = (sound: string): string =>
         : `${joined}^${letter}`,
     '',
   )
+
+/** Cut between words, else anywhere; the first half is empty for a single character. */
+function halvesOf(text: string): [string, string] {
+  const middle = text.length >> 1
+  const space = [text.lastIndexOf(' ', middle), text.indexOf(' ', middle)].find((at) => at > 0)
+  if (space !== undefined) return [text.slice(0, space), text.slice(space + 1)]
+  const characters = [...text]
+  const half = characters.length >> 1
+  return [characters.slice(0, half).join(''), characters.slice(half).join('')]
+}
+
+const soundsIn = (ipa: string): number => ipa.replace(/\^./gu, '').length
 
 export class EspeakIpa {
   readonly #worker: EspeakWorker
@@ -42,10 +56,18 @@ export class EspeakIpa {
     const known = this.#known.get(key)
     if (known !== undefined) return known
     const ipa = (clause.match(new RegExp(`.{1,${LONGEST}}(?=\\s|$)|.{1,${LONGEST}}`, 'gu')) ?? [])
-      .map((part) => this.#convert(part, voice))
+      .map((part) => this.#whole(part, voice))
       .join(' ')
     this.#known.set(key, ipa)
     return ipa
+  }
+
+  /** Reads the halves of a text with too many sounds: five digits may be fifty. */
+  #whole(text: string, voice: string): string {
+    const ipa = this.#convert(text, voice)
+    const [first, last] = halvesOf(text)
+    if (first === '' || soundsIn(ipa) <= MOST_SOUNDS) return ipa
+    return `${this.#whole(first, voice)} ${this.#whole(last, voice)}`
   }
 
   #convert(text: string, voice: string): string {
