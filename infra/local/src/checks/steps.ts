@@ -35,7 +35,7 @@ export const vitest = (projects: readonly string[], args: readonly string[] = []
       'run',
       ...projects.map((project) => `--project=${project}`),
       '--reporter=default',
-      '--reporter=json',
+      `--reporter=${path.join(import.meta.dirname, 'vitest-report.ts')}`,
       `--outputFile.json=${report}`,
       ...args,
     ],

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { ROOT } from '../paths.ts'
 import { temporaryDir } from '../testing/launched.ts'
 import { check } from './run-step.ts'
+import { vitest } from './steps.ts'
 import { failure, NOTHING, settle, tallyPlaywright, tallyVitest, verdict } from './tally.ts'
 
 async function report(content: unknown) {
@@ -43,16 +44,30 @@ test("counts and names Vitest's tests, and counts a file that could not be loade
   })
 })
 
+test('counts and names an error outside tests, which fails a run whose tests pass', async () => {
+  const folder = await temporaryDir()
+  const file = path.join(folder, 'late.test.ts')
+  await writeFile(
+    file,
+    `import { test } from ${JSON.stringify(import.meta.resolve('vitest'))}
+     test('ends before its work', () => void Promise.reject(new Error('too late\\nat line 2')))
+     test('waits', () => new Promise((resolve) => setTimeout(resolve, 50)))`,
+  )
+  const { passed, failed, failures } = await vitest([], ['--root', folder])()
+  expect({ passed, failed }).toEqual({ passed: 2, failed: 1 })
+  expect(failures).toEqual([expect.stringMatching(/late\.test\.ts: Unhandled Rejection.*: too late$/)])
+})
+
 test("counts Playwright's journeys, and counts those that passed only on retry as failures", async () => {
   const file = await report({
     stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 },
-    errors: [{}],
+    errors: [{ message: 'no browser\nat line 1' }],
     suites: [{ specs: [spec('expected'), spec('flaky')], suites: [{ specs: [spec('unexpected')] }] }],
   })
   expect(tallyPlaywright(file)).toEqual({
     passed: 4,
     failed: 3,
-    failures: ['a.spec.ts: flaky', 'a.spec.ts: unexpected', 'an error outside the journeys'],
+    failures: ['a.spec.ts: flaky', 'a.spec.ts: unexpected', 'an error outside the journeys: no browser'],
     files: [['a.spec.ts', 4.5]],
   })
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../paths.ts'
+import type { StrayError } from './vitest-report.ts'
 
 /** Results of a runner's report; `failures` lists the names, `files` the seconds per test file. */
 export type Tally = {
@@ -47,12 +48,17 @@ type VitestReport = {
     endTime: number
     assertionResults: { status: string; fullName: string }[]
   }[]
+  strays?: StrayError[]
 }
 
-/** Reads Vitest's JSON report; a file that failed without a failed test (it could not be loaded) is one failure. */
+/**
+ * Reads the report of vitest-report.ts. A file that failed without a failed test (it could not be loaded) is one
+ * failure, and so is each error outside tests.
+ */
 export function tallyVitest(file: string): Tally {
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
-  let tally = NOTHING
+  const strays = [...new Set((report.strays ?? []).map(nameOfStray))]
+  let tally = { ...NOTHING, failed: strays.length, failures: strays }
   for (const { name, status, startTime, endTime, assertionResults } of report.testResults) {
     const source = path.relative(ROOT, name)
     const failed = assertionResults.filter((result) => result.status === 'failed')
@@ -67,13 +73,20 @@ export function tallyVitest(file: string): Tally {
   return tally
 }
 
+function nameOfStray({ type, message = '', file, test }: StrayError): string {
+  const place = file === undefined ? '' : `${path.relative(ROOT, file)}: `
+  return `${place}${type ?? 'Error'}${test === undefined ? '' : ` during "${test}"`}: ${firstLine(message)}`
+}
+
+const firstLine = (text: string): string => text.split('\n', 1)[0]!
+
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[]
   specs: { file: string; title: string; tests: { status: string; results: { duration: number }[] }[] }[]
 }
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number }
-  errors: unknown[]
+  errors: { message?: string }[]
   suites: PlaywrightSuite[]
 }
 
@@ -88,7 +101,7 @@ export function tallyPlaywright(report: string): Tally {
       ...specs
         .filter(({ tests }) => tests.some(({ status }) => /unexpected|flaky/.test(status)))
         .map(({ file, title }) => `${file}: ${title}`),
-      ...errors.map(() => 'an error outside the journeys'),
+      ...errors.map(({ message = '' }) => `an error outside the journeys: ${firstLine(message)}`),
     ],
     files: Object.entries(Object.groupBy(specs, ({ file }) => file)).map(([file, own = []]) => [
       file,
