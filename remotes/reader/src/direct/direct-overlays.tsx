@@ -7,10 +7,7 @@ import { DirectedLines } from './directed-lines.tsx'
 import { useDirectView } from './direct-view.ts'
 import { directionsQuery, refreshDirections } from './directions-query.ts'
 
-/** Microseconds per millisecond: a version is the time of its change. */
-const VERSION_UNIT = 1_000
-
-/** Requests lines again that another director changed, also while the page was closed. */
+/** Requests lines again that another director changes. */
 function useRespeaking(scriptId: string): void {
   const { lines, playback } = useOpenScript()
   const { data: directions } = useQuery(directionsQuery(scriptId))
@@ -18,8 +15,7 @@ function useRespeaking(scriptId: string): void {
   const respeak = useEffectEvent((now: readonly Direction[]) => {
     const before = known.current
     known.current = new Map(now.map((one) => [one.lineId, one]))
-    if (!before)
-      return now.forEach(({ lineId, version }) => playback.dropOlder(lineId, version / VERSION_UNIT))
+    if (!before) return
     const gone = [...before.values()].filter(({ lineId }) => !known.current!.has(lineId))
     for (const { lineId, version } of [...now, ...gone])
       if (before.get(lineId)?.version !== version || !known.current.has(lineId))

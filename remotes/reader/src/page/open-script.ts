@@ -47,6 +47,8 @@ export type OpenScript = {
   /** Names of voices by id; undefined while loading. A voice without a name no longer exists. */
   voiceNames: ReadonlyMap<string, string> | undefined
   skippedLineTypes: readonly string[]
+  /** The latest known version of the casting; undefined with an older backend. */
+  version?: number | undefined
   /** Whether the spoken word is emphasized. */
   highlightsWords: boolean
 }
@@ -84,9 +86,11 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
     () => (voiceNames ? (voiceId) => voiceNames.has(voiceId) : anyVoice),
     [voiceNames],
   )
+  // The copy of the casting on this device may be older than the script.
+  const version = Math.max(saved?.version ?? 0, script.castingVersion ?? 0) || undefined
   const source = useMemo<PlaybackSource>(
-    () => ({ lines, map, casting, isVoice, skippedLineTypes, passesVoiceless: !mayCast }),
-    [lines, map, casting, isVoice, skippedLineTypes, mayCast],
+    () => ({ lines, map, casting, isVoice, skippedLineTypes, passesVoiceless: !mayCast, version }),
+    [lines, map, casting, isVoice, skippedLineTypes, mayCast, version],
   )
   useKeptRate(playback?.player)
   const create = useEffectEvent(() => {

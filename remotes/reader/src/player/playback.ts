@@ -153,15 +153,11 @@ export function openPlayback({ scriptId, uid, source, keepsClips, rate, onMissin
     /** Sends a request through the circuit breaker of `Connection`. */
     send: connection.send,
     checkClips,
-    /** Drops this device's clips of a line that are older than its change (ms since 1970). */
-    dropOlder(lineId: string, changedAt: number) {
-      if (keepsClips) localClips.removeLine({ scriptId, lineId }, changedAt)
-    },
     /** A line is spoken otherwise from now on: its clip is requested again. */
     respeak(index: number) {
       const line = lines[index]
       if (!line) return
-      if (keepsClips) localClips.removeLine({ scriptId, lineId: line._id }, Infinity)
+      if (keepsClips) localClips.removeLine({ scriptId, lineId: line._id })
       sounds.forget(line._id)
       clips.set(line._id, undefined)
       checkClips(index, 1).catch(() => undefined)

@@ -72,6 +72,8 @@ export type ClipRequest = {
   sound?: LineSound | undefined
   /** Object path of the stored clip, if it is known to be valid. */
   path?: string | undefined
+  /** Of the casting, to which directions and pronunciations belong; absent with an older backend. */
+  version?: number | undefined
 }
 
 export type ClipOptions = {

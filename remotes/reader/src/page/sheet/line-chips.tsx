@@ -2,6 +2,7 @@ import type { Line } from '@andscene/contracts/script'
 import { asCast, voiceForLine } from '@andscene/screenplay/voices'
 import { tip } from '@andscene/web-kit/tooltip'
 import { memo, useSyncExternalStore } from 'react'
+import { isSpokenBy } from '../../player/clips/clip-book.ts'
 import { localClips } from '../../player/clips/local-clips.ts'
 import { useOpenScript } from '../open-script.ts'
 import { classNames } from '@andscene/web-kit/class-names'
@@ -68,14 +69,15 @@ type LineStatus = {
 }
 
 function useLineStatus(line: Line): LineStatus {
-  const { script, role, playback, casting, isVoice, voiceNames } = useOpenScript()
+  const { script, role, playback, casting, version, isVoice, voiceNames } = useOpenScript()
   const voiceId = voiceForLine(line, casting, isVoice)
   const { language } = asCast(line, casting)
   const server = useSyncExternalStore(playback.clips.subscribe, () => playback.clips.get(line._id))
+  const path = isSpokenBy(server, voiceId, language) ? server?.path : undefined
   const localMs = useSyncExternalStore(localClips.subscribe, () =>
     voiceId === undefined || role !== 'owner'
       ? null
-      : localClips.duration({ scriptId: script._id, lineId: line._id, voiceId, language }),
+      : localClips.duration({ scriptId: script._id, lineId: line._id, voiceId, language, path, version }),
   )
   return {
     voiceId,

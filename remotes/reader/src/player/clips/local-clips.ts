@@ -12,9 +12,17 @@ import { Emitter } from '@andscene/web-kit/emitter'
 import type { ClipRequest } from '../ports.ts'
 import { LOCAL_CLEANUP_INTERVAL_MS, LOCAL_CLIP_LIFE_MS, LOCAL_CLIPS_LIMIT_BYTES } from '../limits.ts'
 
-type ClipName = Pick<ClipRequest, 'scriptId' | 'lineId' | 'voiceId' | 'language'>
-/** `path`: of the clip on the server; absent in rows of older releases. */
-type Row = { bytes: number; durationMs: number; usedAt: number; path?: string | undefined }
+type ClipName = Pick<ClipRequest, 'scriptId' | 'lineId' | 'voiceId' | 'language' | 'version'>
+/** A name, and where the clip of the line is on the server, if that is known. */
+type WantedClip = ClipName & Pick<ClipRequest, 'path'>
+/** `path`: of the clip on the server; `version`: of the casting. Both are absent in rows of older releases. */
+type Row = {
+  bytes: number
+  durationMs: number
+  usedAt: number
+  path?: string | undefined
+  version?: number | undefined
+}
 
 /** Clips on this device: bytes in Cache Storage, index in local storage (product §9). Never throws. */
 export type LocalClips = ReturnType<typeof createLocalClips>
@@ -58,7 +66,11 @@ function indexedKeys(): string[] {
 const keyOf = ({ scriptId, lineId, voiceId, language }: ClipName) =>
   audioKey(scriptId, lineId, language === undefined ? voiceId : `${voiceId}~${language}`)
 
-const storedAt = (key: string) => Number(readKey(key + EXPIRES_SUFFIX) ?? 0) - LOCAL_CLIP_LIFE_MS
+/** Whether the line is still spoken like this: a direction, a pronunciation or another voice beside it may be new. */
+const isCurrent = (row: Row, { path, version }: WantedClip): boolean =>
+  path !== undefined && row.path !== undefined
+    ? row.path === path
+    : version === undefined || row.version === version
 
 const usage = () => indexedKeys().reduce((sum, key) => sum + (rowOf(key)?.bytes ?? 0), 0)
 
@@ -108,7 +120,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
   async function store(
     key: string,
     bytes: ArrayBuffer,
-    { durationMs, path }: Pick<Row, 'durationMs' | 'path'>,
+    facts: Pick<Row, 'durationMs' | 'path' | 'version'>,
   ): Promise<boolean> {
     try {
       const cache = await openCache()
@@ -117,7 +129,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
       return false
     }
     const former = rowOf(key)?.bytes ?? 0
-    const isIndexed = index(key, { bytes: bytes.byteLength, durationMs, usedAt: now(), path })
+    const isIndexed = index(key, { bytes: bytes.byteLength, usedAt: now(), ...facts })
     // An incomplete index entry invalidates the sum.
     used = isIndexed && used !== undefined ? used + bytes.byteLength - former : undefined
     if (!isIndexed) await drop([key])
@@ -125,13 +137,12 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
   }
 
   return {
-    /** Returns null for a clip other than the one at `path`: the line is spoken otherwise now. */
-    get: (name: ClipName & Pick<ClipRequest, 'path'>) =>
+    /** Returns null for a clip of a line that is, or may be, spoken otherwise now. */
+    get: (name: WantedClip) =>
       ignoringErrors(async () => {
         const key = keyOf(name)
         const row = rowOf(key)
-        if (!row || !isLive(key)) return null
-        if (name.path !== undefined && row.path !== undefined && row.path !== name.path) return null
+        if (!row || !isLive(key) || !isCurrent(row, name)) return null
         const found = await (await openCache()).match(addressOf(key))
         if (!found) {
           await drop([key])
@@ -149,7 +160,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
         const more = bytes.byteLength - (rowOf(key)?.bytes ?? 0)
         if (used + more > limitBytes) await evict(limitBytes * EVICT_TO - bytes.byteLength)
         // The disk is full: evict once; if that does not help, do not store the clip.
-        const facts = { durationMs, path }
+        const facts = { durationMs, path, version: name.version }
         if (!(await store(key, bytes, facts))) {
           await evict((used ?? 0) / 2)
           await store(key, bytes, facts)
@@ -162,10 +173,10 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
       void ignoringErrors(() => drop([keyOf(name)])).then(changed)
     },
 
-    /** Removes the clips of a line that were stored before it was changed (ms since 1970). */
-    removeLine({ scriptId, lineId }: Pick<ClipName, 'scriptId' | 'lineId'>, changedAt: number) {
+    /** Removes the clips of a line in all voices. */
+    removeLine({ scriptId, lineId }: Pick<ClipName, 'scriptId' | 'lineId'>) {
       const prefix = audioKey(scriptId, lineId, '')
-      const outdated = indexedKeys().filter((key) => key.startsWith(prefix) && storedAt(key) <= changedAt)
+      const outdated = indexedKeys().filter((key) => key.startsWith(prefix))
       if (outdated.length > 0) void ignoringErrors(() => drop(outdated)).then(changed)
     },
 
@@ -175,11 +186,11 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
       changed()
     },
 
-    /** Returns the length of a stored clip in milliseconds (0 when unknown), or null when none is stored. */
-    duration(name: ClipName) {
+    /** Returns the length of a clip that would be played in milliseconds (0 when unknown), or null when none is stored. */
+    duration(name: WantedClip) {
       const key = keyOf(name)
       const row = rowOf(key)
-      return row && isLive(key) ? row.durationMs : null
+      return row && isLive(key) && isCurrent(row, name) ? row.durationMs : null
     },
 
     /** Removes expired clips, clips without an index entry, and the least recently used beyond the limit. */

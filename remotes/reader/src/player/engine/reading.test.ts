@@ -26,6 +26,7 @@ const reading = (
     casting?: Casting
     voices?: string[]
     clip?: AudioCache
+    version?: number
   } = {},
 ) =>
   createReading({
@@ -36,6 +37,7 @@ const reading = (
     isVoice: (voiceId) => (given.voices ?? ['ruth', 'claire']).includes(voiceId),
     skippedLineTypes: given.skipped ?? [],
     stored: () => given.clip,
+    version: given.version,
   })
 
 const uncast: Casting = { characterAssignments: {} }
@@ -68,6 +70,11 @@ test('product §3 skips a line that is struck out', () => {
   const struck = lines.map((one, index) => (index === 1 ? { ...one, styles } : one))
   expect(reading().spokenFrom(1)).toBe(1)
   expect(reading({ lines: struck }).spokenFrom(1)).toBe(2)
+})
+
+test('product §5 a request has the version of the casting, to which directions and pronunciations belong', () => {
+  expect(reading({ version: 7 }).request(4)).toMatchObject({ version: 7 })
+  expect(reading().request(4)).not.toHaveProperty('version')
 })
 
 test('uses a stored clip only with the same voice', () => {

@@ -20,6 +20,8 @@ export type ReadingSource = {
   skippedLineTypes: readonly string[]
   /** Skips lines without a voice, because the listener cannot assign one. */
   passesVoiceless?: boolean | undefined
+  /** The latest known version of the casting. */
+  version?: number | undefined
   /** Returns the server's clip of a line, as currently known. */
   stored(lineId: string): AudioCache | undefined
 }
@@ -39,7 +41,8 @@ const MOVES = { line: moveByLine, scene: moveByScene, act: moveByAct } as const
 
 /** Creates the player's view of a script from its lines and casting. */
 export function createReading(source: ReadingSource): Reading {
-  const { scriptId, lines, map, casting, isVoice, skippedLineTypes, passesVoiceless, stored } = source
+  const { scriptId, lines, map, casting, isVoice, skippedLineTypes, passesVoiceless, version, stored } =
+    source
   const spoken = lines.map(
     (line) =>
       isReadAloud(line, skippedLineTypes) && !(passesVoiceless && missingVoice(line, casting, isVoice)),
@@ -60,7 +63,16 @@ export function createReading(source: ReadingSource): Reading {
       const clip = stored(line._id)
       const path = isSpokenBy(clip, voiceId, language) ? clip?.path : undefined
       const sound = lineSound(line, cuesIn(lines)[index], casting)
-      return { scriptId, lineId: line._id, voiceId, language, text: line.text, path, ...(sound && { sound }) }
+      return {
+        scriptId,
+        lineId: line._id,
+        voiceId,
+        language,
+        text: line.text,
+        path,
+        ...(version !== undefined && { version }),
+        ...(sound && { sound }),
+      }
     },
     gap: (before, after) => gapBetween(lines[before]!, lines[after]!, lines.slice(before + 1, after)),
     pageOf: (line) => pageOfLine(map.pages, line),
