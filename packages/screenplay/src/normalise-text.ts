@@ -22,5 +22,8 @@ export const normaliseText = (text: string): string => {
 
 export const isBlank = (text: string): boolean => !/\S/.test(text)
 
+/** All white space and control characters but a single space. */
+export const WIDE_SPACE = /(?:[^\S ]|\p{Cc}| [\s\p{Cc}])[\s\p{Cc}]*/gu
+
 /** Joins a text into one line: collapses white space and control characters to one space and trims it. */
-export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+export const oneLine = (text: string): string => text.replace(WIDE_SPACE, ' ').trim()

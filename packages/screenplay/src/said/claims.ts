@@ -15,11 +15,18 @@ const SPELLED = /^\p{Lu} \p{Lu}(?!\p{L})/u
 const ARTICLE = /(?:^|[^\p{L}.'])A $/u
 
 /** What the classes find, in the order of the text: each stretch goes to the first class that claims it. */
-function claimsOf(text: string, context: SaidContext, classes: readonly TokenClass[]): Found[] {
-  const isClaimed = new Uint8Array(text.length)
+function claimsOf(
+  text: string,
+  context: SaidContext,
+  classes: readonly TokenClass[],
+  traits: number,
+): Found[] {
+  let isClaimed: Uint8Array | undefined
   const claims: Found[] = []
-  for (const { find } of classes) {
+  for (const { find, needs } of classes) {
+    if (needs !== undefined && (needs & traits) === 0) continue
     for (const found of find(text, context)) {
+      isClaimed ??= new Uint8Array(text.length)
       if (found.from >= found.to || isClaimed.subarray(found.from, found.to).includes(1)) continue
       isClaimed.fill(1, found.from, found.to)
       claims.push(found)
@@ -33,8 +40,9 @@ export function withClaims(
   written: MappedText,
   context: SaidContext,
   classes: readonly TokenClass[],
+  traits: number,
 ): MappedText {
-  const claims = claimsOf(written.text, context, classes)
+  const claims = claimsOf(written.text, context, classes, traits)
   if (claims.length === 0) return written
   const said = new TextBuilder()
   let last = 0

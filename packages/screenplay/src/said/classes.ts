@@ -14,6 +14,7 @@ import { money } from './numbers/money.ts'
 import { models, namedNumbers } from './numbers/named-numbers.ts'
 import { plainNumbers } from './numbers/plain-numbers.ts'
 import { times } from './numbers/times.ts'
+import { TRAIT, traitsOf } from './text-traits.ts'
 import { where, type SaidContext, type TokenClass } from './token-class.ts'
 import { addresses } from './words/addresses.ts'
 import { capitals, isAllCapitals } from './words/capitals.ts'
@@ -21,72 +22,76 @@ import { censored } from './words/censored.ts'
 import { dashes } from './words/dashes.ts'
 import { directions } from './words/directions.ts'
 import { heldLetters } from './words/held-letters.ts'
-import { letters, MAY_BE_SPELLED } from './words/letters.ts'
+import { letters } from './words/letters.ts'
 import { marks } from './words/marks.ts'
 import { romans } from './words/romans.ts'
 import { signs } from './words/signs.ts'
 import { slashes } from './words/slashes.ts'
 
-/** Most lines have nothing of most classes: a quick look spares their many patterns. */
-const only = (pattern: RegExp, { name, find }: TokenClass): TokenClass => ({
+/** A class whose tokens need one of some traits, and all of them a pattern. */
+const only = (needs: number, { name, find }: TokenClass, pattern?: RegExp): TokenClass => ({
   name,
-  find: where((text) => pattern.test(text), find),
+  needs,
+  find: pattern ? where((text) => pattern.test(text), find) : find,
 })
 
-/** Two letters with a full stop between, "v.o.", and names of shots. */
-const STAGE =
-  /\b[a-z]\.\s?[a-z]\b|\b(?:V\W?O|O\W?[SC]|[BFM]G|S?FX|VFX|POVs?|M\.?O\.?S|INT|EXT|[BEXM]?\.?C\.?U|[EMX]?L?[WML]S|OTS|MED)\b/i
 const MARK = /[*_~<>&{}[\]\\=|`^]|^[-+•#]|\((?:CONTINUED|MORE)\)/
 const CENSORED = /[*#@$%]|!\p{L}|(?<!\p{L})[fsbad]h?-/iu
 const SIGN =
-  /[^\p{L}\p{N}\s.,!?'":;()–—−-]|[:;]['-]?[()DPp]|\((?:c|TM|R|SM)\)|(?<!\p{L})(?:[A-FO]|AB)\s?[-–−]|->/iu
-const SLASHED = /\/|\b[a-z]\.\s?[a-z]|et al|[ei][ge]\./i
-const POINT = /(?:^|[\s("/&-])(?:[NS]\.?\s?[EW]?|[EW])(?:\.|(?![\p{L}\p{N}'.&/-]))/iu
-const ROMAN = /(?<!\p{L})[IVXLCDM]+(?:th|st|nd|rd)?(?!\p{L})|[\u2160-\u217F]/iu
+  /[^\p{L}\p{N}\s.,!?'":;()/–—−-]|[:;]['-]?[()DPp]|\((?:c|TM|R|SM)\)|(?<!\p{L})(?:[A-FO]|AB)\s?[-–−]|->/iu
+const T = TRAIT
+const SIGNS = T.sign | T.wideSign
+const NUMBER = T.digit | T.wideSign
 
 /** What is on the page, but not said, in any language. */
-const SILENT: readonly TokenClass[] = [only(/[([{]/, directions)]
-const MARKS = only(MARK, marks)
+const SILENT: readonly TokenClass[] = [only(T.bracket, directions)]
+const MARKS = only(SIGNS | T.bracket | T.dash, marks, MARK)
+const SLUG = only(T.heading, slugLines)
 
 /** Classes of English words, in the order in which they claim. */
 const ENGLISH: readonly TokenClass[] = [
-  slugPartWords,
-  telephones,
-  dates,
-  times,
-  money,
-  fractions,
-  codes,
-  sums,
-  measures,
-  namedNumbers,
-  models,
-  only(ROMAN, romans),
-  only(STAGE, stageWords),
-  only(POINT, compass),
-  only(/,\s?(?:\p{L}{2}\b|D\.C|\p{L}{2,5}\.|\p{L}\.)/iu, states),
-  abbreviations,
-  only(MAY_BE_SPELLED, letters),
-  only(/([a-zÀ-ÿ])\1\1|\p{L}-\p{L}/iu, heldLetters),
-  ranges,
-  plainNumbers,
-  only(SIGN, signs),
+  only(T.heading, slugPartWords),
+  only(T.digit, telephones),
+  only(T.digit, dates),
+  only(T.digit, times),
+  only(NUMBER | T.sign, money),
+  only(NUMBER, fractions),
+  only(T.digit, codes),
+  only(NUMBER | T.sign | T.dash, sums),
+  only(NUMBER | T.unit, measures),
+  only(T.digit, namedNumbers),
+  only(T.digit, models),
+  only(T.roman | T.wideSign, romans),
+  only(T.stage | T.letter, stageWords),
+  only(T.point, compass),
+  only(T.state, states),
+  only(T.abbreviation | T.label, abbreviations),
+  only(T.capitals | T.letter | T.spelled, letters),
+  only(T.held | T.dash, heldLetters),
+  only(T.digit, ranges),
+  only(T.digit, plainNumbers),
+  only(SIGNS | T.colon | T.bracket | T.dash, signs, SIGN),
 ]
 
 /** Classes of any language in Latin letters; after the others. */
-const ANY: readonly TokenClass[] = [slugSlashes, only(/\//, slashes), only(/[-–—]/, dashes), capitals]
+const ANY: readonly TokenClass[] = [
+  only(T.heading, slugSlashes),
+  only(T.slash, slashes),
+  only(T.dash, dashes),
+  only(T.capitals | T.wideLetter | T.label, capitals),
+]
 
 const ALL: readonly TokenClass[] = [
   ...SILENT,
-  only(/[@#/\\]|\.\p{L}/u, addresses),
-  only(CENSORED, censored),
+  only(T.sign | T.slash | T.stopInside, addresses),
+  only(T.sign | T.dash, censored, CENSORED),
   MARKS,
-  slugLines,
-  only(SLASHED, slashedWords),
+  SLUG,
+  only(T.slash | T.letter | T.phrase, slashedWords),
   ...ENGLISH,
   ...ANY,
 ]
-const OTHERS = [...SILENT, MARKS, slugLines, ...ANY]
+const OTHERS = [...SILENT, MARKS, SLUG, ...ANY]
 
 /** Types with captions instead of sentences. */
 const CAPTIONS = new Set(['Shot', 'Transition', 'New Act', 'End of Act'])
@@ -99,14 +104,28 @@ export const contextOf = (type: string, text: string): SaidContext => ({
   isAllCapitals: isAllCapitals(text),
 })
 
+/** Traits of the text and of its line. */
+export const traitsIn = (text: string, context: SaidContext): number => {
+  const isLabel = context.isHeading || context.isCaption || context.isAllCapitals
+  return (
+    traitsOf(text) |
+    (context.isHeading ? T.heading : 0) |
+    (isLabel || context.kind === 'Character' ? T.label : 0)
+  )
+}
+
 const FOREIGN_WORD =
   /(?<!\p{L}|\bv[ao]n )(?:der|das|und|ist|les|une|dans|avec|una|gli|della|het|een)(?!\p{L})/iu
-/** Words that occur only in English. */
-const ENGLISH_WORD = /\b(?:the|and|you|with|this|that|his|she|from|what|they)\b/i
 
-const isEnglish = (text: string, context: SaidContext) =>
-  context.isHeading ? !isForeignSlugLine(text) : !FOREIGN_WORD.test(text) || ENGLISH_WORD.test(text)
+const isEnglish = (text: string, context: SaidContext, traits: number) =>
+  context.isHeading
+    ? !isForeignSlugLine(text)
+    : (traits & T.foreign) === 0 || (traits & T.english) > 0 || !FOREIGN_WORD.test(text)
 
 /** Numbers and abbreviations get English words only in an English text. */
-export const classesFor = (text: string, context: SaidContext, language: string): readonly TokenClass[] =>
-  /^en(?:-|$)/.test(language) && isEnglish(text, context) ? ALL : OTHERS
+export const classesFor = (
+  text: string,
+  context: SaidContext,
+  language: string,
+  traits: number,
+): readonly TokenClass[] => (/^en(?:-|$)/.test(language) && isEnglish(text, context, traits) ? ALL : OTHERS)

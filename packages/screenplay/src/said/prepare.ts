@@ -1,12 +1,10 @@
 import { cueName } from '../cue-name.ts'
 import { isHeading } from '../line-types.ts'
 import { speechStart } from '../own-name.ts'
+import { WIDE_SPACE } from '../normalise-text.ts'
 import type { MappedText } from './mapped-text.ts'
 
 type Row = { type: string; character?: string | undefined }
-
-/** Single spaces stay as they are. */
-const SPACE = /(?:[^\S ]|\p{Cc}| [\s\p{Cc}])[\s\p{Cc}]*/gu
 
 /** One row: a wide gap or a new row separates parts of a heading; a new row of lyrics is a short pause. */
 export function oneRow(line: Row, text: MappedText): MappedText {
@@ -16,7 +14,7 @@ export function oneRow(line: Row, text: MappedText): MappedText {
     : line.type === 'Lyrics'
       ? trimmed.replace(/(?<=[\p{L}\p{N}]) ?\n/gu, ', ')
       : trimmed
-  return broken.replace(SPACE, ' ').trim()
+  return broken.replace(WIDE_SPACE, ' ').trim()
 }
 
 /** What is said of a line: a cue without extensions, a speech without its speaker, a direction without brackets. */

@@ -3,11 +3,11 @@ import { canBeSpoken } from '../can-be-spoken.ts'
 import { heardRanges, type StyledText } from '../heard-text.ts'
 import { withClaims } from './claims.ts'
 import { MappedText } from './mapped-text.ts'
-import { classesFor, contextOf } from './classes.ts'
+import { classesFor, contextOf, traitsIn } from './classes.ts'
 import { hasSound } from './has-sound.ts'
 import { plainQuotes } from './plain-quotes.ts'
 import { oneRow, spokenPart } from './prepare.ts'
-import type { TokenClass } from './token-class.ts'
+import { matchesOf, type TokenClass } from './token-class.ts'
 import { tidied } from './tidy.ts'
 
 export type SayableLine = StyledText &
@@ -20,7 +20,7 @@ export type SaidLine = { text: string; words: SaidWord[] }
 const WORD = /[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/gu
 
 const wordsOf = (said: MappedText): SaidWord[] =>
-  Array.from(said.text.matchAll(WORD), ({ index: at, 0: { length } }) => ({
+  Array.from(matchesOf(said.text, WORD), ({ index: at, 0: { length } }) => ({
     at,
     length,
     ...said.range(at, at + length),
@@ -48,7 +48,14 @@ export function saidLine(line: SayableLine, own = 'en', first?: TokenClass): Sai
   const text = spokenPart(line, whole)
   const said = isRewritten(line, text.text) ? reworded(line.type, text, line.language ?? own, first) : text
   const heard = [said, text].find((each) => hasSound(each.text)) ?? whole
-  return { text: heard.text, words: wordsOf(heard) }
+  let words: SaidWord[] | undefined
+  return {
+    text: heard.text,
+    // Most callers need the text alone.
+    get words() {
+      return (words ??= wordsOf(heard))
+    },
+  }
 }
 
 function reworded(
@@ -59,6 +66,7 @@ function reworded(
 ): MappedText {
   const plain = plainQuotes(written)
   const context = { ...contextOf(type, plain.text), isBritish: language === 'en-GB' }
-  const classes = classesFor(plain.text, context, language)
-  return tidied(withClaims(plain, context, first ? [first, ...classes] : classes), context)
+  const traits = traitsIn(plain.text, context)
+  const classes = classesFor(plain.text, context, language, traits)
+  return tidied(withClaims(plain, context, first ? [first, ...classes] : classes, traits), context)
 }

@@ -6,7 +6,17 @@ const SENTENCES = new Set(['Dialogue', 'Action', 'Character', 'Parenthetical', '
 
 /** What claims leave behind: spaces and pauses of nothing, small letters where a sentence begins. */
 export function tidied(said: MappedText, context: SaidContext): MappedText {
-  const plain = said
+  const plain = UNTIDY.test(said.text) ? tidy(said) : said
+  if (context.isHeading) return sentences(withStop(oneStopEach(plain)))
+  const ended = SENTENCES.has(context.type) ? plain : withStop(plain)
+  return context.isAllCapitals ? sentences(ended) : ended
+}
+
+/** Whether a text has anything for `tidy`; most have not. */
+const UNTIDY = /^[\s,;:]|\s$|\.\.|[\s,][\s,.;:!?]/
+
+const tidy = (said: MappedText): MappedText =>
+  said
     .replace(/\s{2,}/g, ' ')
     .replace(/ (?=[,.;:!?])/g, '')
     .replace(/,\s?(?=[,.;:!?])/g, '')
@@ -14,10 +24,6 @@ export function tidied(said: MappedText, context: SaidContext): MappedText {
     .replace(/(?<!\.)\.\.(?!\.)/g, '.')
     .replace(/^[\s,;:]+(?=.)/g, '')
     .trim()
-  if (context.isHeading) return sentences(withStop(oneStopEach(plain)))
-  const ended = SENTENCES.has(context.type) ? plain : withStop(plain)
-  return context.isAllCapitals ? sentences(ended) : ended
-}
 
 /** Between the parts of a slug line is one full stop. */
 const oneStopEach = (text: MappedText): MappedText =>

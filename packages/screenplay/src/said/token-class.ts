@@ -20,7 +20,12 @@ export type Found = { from: number; to: number; words: string }
  * One kind of token: an amount, a date, a rank. `find` sees the written text, never the words of another class: quotes
  * are plain ('"), "…" is "...", white space is one space. Stretches that an earlier class claimed are dropped.
  */
-export type TokenClass = { name: string; find(text: string, context: SaidContext): Iterable<Found> }
+export type TokenClass = {
+  name: string
+  /** Traits of which every text with such a token has one; none are looked for if absent. */
+  needs?: number | undefined
+  find(text: string, context: SaidContext): Iterable<Found>
+}
 
 export type Verbalise = (match: RegExpExecArray, context: SaidContext) => string | undefined
 
@@ -30,34 +35,41 @@ export const before = ({ index, input }: RegExpExecArray, length = 28): string =
 export const behind = ({ 0: match, index, input }: RegExpExecArray, length = 28): string =>
   input.slice(index + match.length, index + match.length + length)
 
-/** All matches of a global pattern. Most texts have none, and `matchAll` copies the pattern. */
-export function matchesOf(text: string, pattern: RegExp): Iterable<RegExpExecArray> {
-  pattern.lastIndex = 0
-  const isFound = pattern.test(text)
-  pattern.lastIndex = 0
-  return isFound ? text.matchAll(pattern) : []
+/** All matches of a global pattern; unlike `matchAll`, without a copy of it. */
+export function* matchesOf(text: string, pattern: RegExp): Iterable<RegExpExecArray> {
+  for (let match = matchFrom(text, pattern, 0); match; match = matchFrom(text, pattern, nextIndex(match)))
+    yield match
 }
+
+const matchFrom = (text: string, pattern: RegExp, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+const nextIndex = ({ 0: match, index, input }: RegExpExecArray): number =>
+  match === '' ? index + (input.codePointAt(index)! > 0xffff ? 2 : 1) : index + match.length
+
+type Row = readonly [pattern: RegExp, words: Verbalise | string]
 
 /**
  * Finds all matches of a global pattern; what decides beside a token belongs into look-arounds or is asked with `before` and
- * `behind`, so that only the token is claimed. `verbalise` returns undefined for what is no such token.
+ * `behind`, so that only the token is claimed. `words` returns undefined for what is no such token.
  */
-export const byPattern = (pattern: RegExp, verbalise: Verbalise | string): TokenClass['find'] =>
-  function* (text, context) {
-    for (const match of matchesOf(text, pattern)) {
-      const words = typeof verbalise === 'string' ? verbalise : verbalise(match, context)
-      if (words === undefined) continue
-      yield { from: match.index, to: match.index + match[0].length, words }
-    }
-  }
+export const byPattern = (...row: Row): TokenClass['find'] => byRows([row])
 
 /** Rows of a table: a pattern and its words. */
-export const byRows = (rows: readonly (readonly [RegExp, Verbalise | string])[]): TokenClass['find'] => {
-  const finders = rows.map(([pattern, words]) => byPattern(pattern, words))
-  return function* (text, context) {
-    for (const find of finders) yield* find(text, context)
+export const byRows = (rows: readonly Row[]): TokenClass['find'] =>
+  function* (text, context) {
+    for (const [pattern, verbalise] of rows) {
+      let match = matchFrom(text, pattern, 0)
+      while (match) {
+        const words = typeof verbalise === 'string' ? verbalise : verbalise(match, context)
+        const { index: from } = match
+        if (words !== undefined) yield { from, to: from + match[0].length, words }
+        match = matchFrom(text, pattern, nextIndex(match))
+      }
+    }
   }
-}
 
 /** Restricts a class to the lines where it may occur; most lines have no digit. */
 export const where =

@@ -1,6 +1,6 @@
 import data from '../../../data/abbreviations.json' with { type: 'json' }
 import { wordSet } from '../../word-set.ts'
-import type { SaidContext, TokenClass } from '../token-class.ts'
+import { matchesOf, type SaidContext, type TokenClass } from '../token-class.ts'
 import { endsSentence } from '../words/letters.ts'
 import { gluedWords, numberedWord } from './numbered-words.ts'
 import { isAfterIntro, isLabel, NUMBER_BEFORE, shortWords, tableOf, type ShortWord } from './short-word.ts'
@@ -115,7 +115,7 @@ export const abbreviations: TokenClass = {
   name: 'abbreviation',
   *find(text, context) {
     yield* gluedWords(text)
-    for (const { 0: all, 1: one = '', 2: two = '', index } of text.matchAll(RANGE_OF_DAYS)) {
+    for (const { 0: all, 1: one = '', 2: two = '', index } of matchesOf(text, RANGE_OF_DAYS)) {
       const to = index + all.length
       const [first, last] = [one, two].map((day) => DAYS_AND_MONTHS.get(day.slice(0, 3).toLowerCase()))
       yield { from: index, to, words: withStop(`${first} to ${last}`, all.endsWith('.'), text, to, context) }

@@ -1,3 +1,4 @@
+import { matchesOf } from '../token-class.ts'
 import data from '../../../data/abbreviations.json' with { type: 'json' }
 import { wordSet } from '../../word-set.ts'
 import { isLabel, NUMBER_BEFORE, ORDINAL_BEFORE, tableOf, type ShortWord } from './short-word.ts'
@@ -38,6 +39,6 @@ const GLUED = /(?<![\p{L}\p{N}])(ep|sc|ch|pg|vol|rm|apt|fl|hwy|rte)\.?(?=\d)/giu
 
 /** "ep2", "sc12". */
 export function* gluedWords(text: string) {
-  for (const { 0: all, 1: word = '', index } of text.matchAll(GLUED))
+  for (const { 0: all, 1: word = '', index } of matchesOf(text, GLUED))
     yield { from: index, to: index + all.length, words: `${BEFORE.get(word.toLowerCase())} ` }
 }

@@ -1,5 +1,5 @@
 import data from '../../../data/abbreviations.json' with { type: 'json' }
-import type { SaidContext } from '../token-class.ts'
+import { matchesOf, type SaidContext } from '../token-class.ts'
 
 /** A word that may be an abbreviation, and what is beside it. */
 export type ShortWord = {
@@ -28,7 +28,7 @@ export function* shortWords(
   text: string,
   context: SaidContext,
 ): Generator<ShortWord & { from: number; to: number }> {
-  for (const { 0: all, index: from } of text.matchAll(WORD)) {
+  for (const { 0: all, index: from } of matchesOf(text, WORD)) {
     const hasStop = all.endsWith('.')
     const word = hasStop ? all.slice(0, -1) : all
     const small = word.toLowerCase()

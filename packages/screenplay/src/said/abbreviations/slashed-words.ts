@@ -1,5 +1,5 @@
 import data from '../../../data/abbreviations.json' with { type: 'json' }
-import type { TokenClass } from '../token-class.ts'
+import { matchesOf, type TokenClass } from '../token-class.ts'
 import { tableOf } from './short-word.ts'
 
 const PHRASES = tableOf(data.phrases)
@@ -12,7 +12,7 @@ const PHOTO = /^\s(?:photo|picture|tv|film|image|shot|footage|movie|still)|^\s?(
 export const slashedWords: TokenClass = {
   name: 'slashed word',
   *find(text, context) {
-    for (const { 0: all, index } of text.matchAll(SLASHED)) {
+    for (const { 0: all, index } of matchesOf(text, SLASHED)) {
       const to = index + all.length
       const small = all.toLowerCase().replaceAll(' ', '')
       const words = PHRASES.get(small) ?? PHRASES.get(`${small}.`)

@@ -1,7 +1,7 @@
 import data from '../../../data/words.json' with { type: 'json' }
 import { looksForeign } from '../words/foreign.ts'
 import { cardinal } from '../numbers/number-words.ts'
-import { byPattern, where, type Found, type SaidContext, type TokenClass } from '../token-class.ts'
+import { byPattern, where, type Found, type SaidContext, type TokenClass, matchesOf } from '../token-class.ts'
 
 const INTROS = new Map(Object.entries(data.intros as Record<string, 'int' | 'ext' | 'est'>))
 const GERMAN = new Map(Object.entries(data.germanIntros))
@@ -103,9 +103,9 @@ export const slugLines: TokenClass = {
       yield { from: number.length + shown, to: introAt, words: '. ' }
     }
     if (end > introAt) yield { from: introAt, to: end, words: `${both(first ?? only, second)}. ` }
-    for (const { index, 0: match, 1: one, 2: two, 3: alone } of text.matchAll(FURTHER))
+    for (const { index, 0: match, 1: one, 2: two, 3: alone } of matchesOf(text, FURTHER))
       yield { from: index, to: index + match.length, words: `. ${both(one ?? alone, two)}. ` }
-    for (const { index, 0: match } of text.matchAll(SEPARATOR))
+    for (const { index, 0: match } of matchesOf(text, SEPARATOR))
       yield { from: index, to: index + match.length, words: '. ' }
   },
 }
@@ -121,7 +121,7 @@ export type SlugPart = { from: number; to: number }
 /** The stretches between the separators of a slug line, without intro and outer marks. */
 export function slugParts(text: string): SlugPart[] {
   const start = INTRO.exec(text)?.[0].length ?? 0
-  const cuts = [...text.matchAll(SEPARATOR), ...text.matchAll(FURTHER)]
+  const cuts = [...matchesOf(text, SEPARATOR), ...matchesOf(text, FURTHER)]
     .map(({ index, 0: match }) => ({ from: index, to: index + match.length }))
     .sort((a, b) => a.from - b.from)
   const parts: SlugPart[] = []

@@ -1,4 +1,4 @@
-import { byRows, where, type TokenClass } from '../token-class.ts'
+import { byRows, where, type TokenClass, matchesOf } from '../token-class.ts'
 import { cardinal, digitByDigit, inHalves } from './number-words.ts'
 
 const pair = (one: string, two: string) => `${shortly(one)} ${twoOf(two)}`
@@ -52,7 +52,7 @@ let known: { text: string; falling: readonly string[] } = { text: '', falling: [
 /** The different codes of a text whose second number is the smaller one. */
 function fallingIn(text: string): readonly string[] {
   if (known.text !== text) {
-    const codesIn = [...text.matchAll(CODE)].filter(([, a, b]) => Number(a) > Number(b))
+    const codesIn = [...matchesOf(text, CODE)].filter(([, a, b]) => Number(a) > Number(b))
     known = { text, falling: [...new Set(codesIn.map(([code]) => code))] }
   }
   return known.falling
@@ -140,30 +140,31 @@ export const telephones: TokenClass = {
   ),
 }
 
+const sumRows = (isSum: boolean) =>
+  byRows([
+    [/\bmc(?=²)/g, 'M C'],
+    [/(?<=[\p{L}\d])²/gu, ' squared'],
+    [/(?<=[\p{L}\d])³/gu, ' cubed'],
+    [/(?<=[\p{L}\d²³)]) ?= ?(?=[\p{L}\d(√-])/gu, ' equals '],
+    [/(?<=[\d²)]) ?\+ ?(?=[\d(])/g, ' plus '],
+    [/(?<=\d ?)÷(?= ?\d)/g, ' divided by '],
+    [/(?<=\d)['′]? ?[x×] ?(?=\d)/gi, isSum ? ' times ' : ' by '],
+    ...(isSum ? [[/(?<=\d) [-–−] (?=\d)/g, ' minus '] as const] : []),
+    // "an A- in art", "a B+"
+    [/(?<=\b(?:an?|straight|got|my|his|her|solid) [A-F])\+(?![\p{L}\d])/giu, ' plus'],
+    [
+      /(?<=\b(?:an?|straight|got|my|his|her|solid) [A-D])-(?=\s(?:in|on|from|for|and|or|is|was)\b|[.,!?])/giu,
+      ' minus',
+    ],
+    [/(?<=^|[^\d\s]\s|[("'])[-−](?=\.?\d)/g, 'minus '],
+  ])
+const [calculations, signsOfSums] = [sumRows(true), sumRows(false)]
+
 /** A calculation on a blackboard. */
 export const sums: TokenClass = {
   name: 'sum',
   find: where(
     (text) => /[=×÷²³+]|\d['′]?\s?[xX]|[-−]\s?[.\d]|\bA-F/.test(text),
-    (text, context) => {
-      const isSum = /[=×÷]|\d [*+] \d/.test(text)
-      return byRows([
-        [/\bmc(?=²)/g, 'M C'],
-        [/(?<=[\p{L}\d])²/gu, ' squared'],
-        [/(?<=[\p{L}\d])³/gu, ' cubed'],
-        [/(?<=[\p{L}\d²³)]) ?= ?(?=[\p{L}\d(√-])/gu, ' equals '],
-        [/(?<=[\d²)]) ?\+ ?(?=[\d(])/g, ' plus '],
-        [/(?<=\d ?)÷(?= ?\d)/g, ' divided by '],
-        [/(?<=\d)['′]? ?[x×] ?(?=\d)/gi, isSum ? ' times ' : ' by '],
-        ...(isSum ? [[/(?<=\d) [-–−] (?=\d)/g, ' minus '] as const] : []),
-        // "an A- in art", "a B+"
-        [/(?<=\b(?:an?|straight|got|my|his|her|solid) [A-F])\+(?![\p{L}\d])/giu, ' plus'],
-        [
-          /(?<=\b(?:an?|straight|got|my|his|her|solid) [A-D])-(?=\s(?:in|on|from|for|and|or|is|was)\b|[.,!?])/giu,
-          ' minus',
-        ],
-        [/(?<=^|[^\d\s]\s|[("'])[-−](?=\.?\d)/g, 'minus '],
-      ])(text, context)
-    },
+    (text, context) => (/[=×÷]|\d [*+] \d/.test(text) ? calculations : signsOfSums)(text, context),
   ),
 }

@@ -1,5 +1,5 @@
 import { slugParts } from '../headings/slug-line.ts'
-import type { SaidContext, TokenClass } from '../token-class.ts'
+import { matchesOf, type SaidContext, type TokenClass } from '../token-class.ts'
 
 /** A word in Latin script, including apostrophes ("DON'T"), but not next to a digit ("R2D2"). */
 const WORD = /(?<![\p{L}\p{M}\p{N}])[\p{Script=Latin}\p{M}]+(?:'[\p{Script=Latin}\p{M}]+)*(?![\p{L}\p{N}])/gu
@@ -10,7 +10,7 @@ const ODD_CAPITALS = /\p{Ll}\p{Lu}{2}|\p{Lu}{2}\p{Ll}{2}/u
 const STYLED_CAPITALS = /^(?!.*Mc).*\p{Ll}'?\p{Lu}(?:'s)?$|^\p{Lu}{2,}(?!s$)\p{Ll}$|\p{Lu}{2}\p{Ll}\p{Lu}/u
 
 export const isAllCapitals = (text: string): boolean =>
-  /\p{L}/u.test(text) && !/\p{Ll}/u.test(text) && text !== text.toLowerCase()
+  !/\p{Ll}/u.test(text) && text !== text.toLowerCase() && /\p{L}/u.test(text)
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
 const isCapitals = (word: string) =>
@@ -65,7 +65,7 @@ export const capitals: TokenClass = {
     // Each part of a slug line on its own: "INT. Mast house - NIGHT".
     const parts = whole.isHeading && !whole.isAllCapitals ? slugParts(text) : []
     let at = 0
-    for (const { 0: word, index } of text.matchAll(WORD)) {
+    for (const { 0: word, index } of matchesOf(text, WORD)) {
       while (at < parts.length && parts[at]!.to <= index) at++
       const part = (parts[at]?.from ?? Infinity) <= index ? parts[at] : undefined
       const context =

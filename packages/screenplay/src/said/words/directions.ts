@@ -1,7 +1,7 @@
 import data from '../../../data/directions.json' with { type: 'json' }
 import { wordSet } from '../../word-set.ts'
 import { hasSound } from '../has-sound.ts'
-import type { SaidContext, TokenClass } from '../token-class.ts'
+import { matchesOf, type SaidContext, type TokenClass } from '../token-class.ts'
 
 const ALONE = wordSet(data.alone)
 const VERBS = wordSet(data.verbs)
@@ -102,7 +102,7 @@ export const directions: TokenClass = {
   name: 'direction',
   *find(text, context) {
     if (!hasSpeech(context)) return
-    for (const match of text.matchAll(BRACKETS)) {
+    for (const match of matchesOf(text, BRACKETS)) {
       const [all, round, square, curly, stops = ''] = match
       const inner = round ?? square ?? curly ?? ''
       const before = text.slice(0, match.index).slice(-12)

@@ -20,13 +20,16 @@ const BARE_PAGE = /^\d{1,3}[A-Z]?$/
 const REVISION =
   /^(?:[*+]+|(?:(?:first|second|third|fourth|double)\s)?(?:white|blue|pink|yellow|green|goldenrod|buff|salmon|cherry|tan)\s(?:rev(?:ision|isions|ised|\.)?|draft|pages|collated)\b[^a-z]{0,40}|rev\.?\s\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?\.?)$/i
 
+/** What every such line has. */
+const MAY_BE = /^(?:[\d*+–—-]|p(?:age|g|\.))|more|cont|omit|scene (?:deleted|cut)|rev|draft|pages|collated/i
+
 /** Whether a line is part of the page and not of the script, which is not read aloud. */
 export function isFurniture(
   text: string,
   { kind, type, isHeading }: Pick<SaidContext, 'kind' | 'type' | 'isHeading'>,
 ): boolean {
   const line = text.trim()
-  if (line.length > 80) return false
+  if (line.length > 80 || !MAY_BE.test(line)) return false
   if (CONTINUED.test(line)) {
     if (MARKED.test(line) || kind === 'Parenthetical') return true
     if (kind === 'Dialogue' || type === 'Lyrics') return false

@@ -1,6 +1,6 @@
 import data from '../../../data/letters.json' with { type: 'json' }
 import { wordSet } from '../../word-set.ts'
-import type { SaidContext, TokenClass } from '../token-class.ts'
+import { matchesOf, type SaidContext, type TokenClass } from '../token-class.ts'
 import { neighbors, wordMatcher } from './neighbors.ts'
 
 const SPELLED = wordSet(data.spelled)
@@ -98,7 +98,7 @@ export const endsSentence = (
     (!isAllCapitals && /^["')\]]*\s["'([]?(?:\p{Lu}(?=[\p{Ll}'])|[IA]\s)/u.test(text.slice(to, to + 6))))
 
 function* dotted(text: string, context: SaidContext) {
-  for (const { 0: all, 1: letters = '', 2: ending = '', index } of text.matchAll(DOTTED)) {
+  for (const { 0: all, 1: letters = '', 2: ending = '', index } of matchesOf(text, DOTTED)) {
     const bare = letters.replaceAll('.', '').toUpperCase()
     const to = index + all.length
     const words = WORDS.has(bare) ? bare.toLowerCase() : spelled(bare, ending)
@@ -129,21 +129,22 @@ const WITH_AND = /(?<![\p{L}\p{N}&])([A-Z]{1,3})&([A-Z]{1,3})('?s)?(?![\p{L}\p{N
 export const letters: TokenClass = {
   name: 'letters',
   *find(text, context) {
-    for (const { 0: all, 1: one = '', 2: two = '', 3: ending = '', index } of text.matchAll(WITH_AND))
+    for (const { 0: all, 1: one = '', 2: two = '', 3: ending = '', index } of matchesOf(text, WITH_AND))
       yield { from: index, to: index + all.length, words: `${spelled(one)} and ${spelled(two, ending)}` }
-    for (const { 0: all, index } of text.matchAll(APART)) {
+    for (const { 0: all, index } of matchesOf(text, APART)) {
       const bare = all.replace(/[ -]/g, '')
       // "n-n-n", "N-o-o-o" are held.
       if (all.includes('-') && isHeld(bare)) continue
       yield { from: index, to: index + all.length, words: spelled(bare.toUpperCase()) }
     }
-    for (const { 0: all, 1: ending = '', index } of text.matchAll(MIXED)) {
+    for (const { 0: all, 1: ending = '', index } of matchesOf(text, MIXED)) {
       const bare = all.replace(/[.\s]/g, '').replace(/s$/, '').toUpperCase()
       const isEnd = all.endsWith('.') && endsSentence(text, index + all.length, context)
       yield { from: index, to: index + all.length, words: spelled(bare, ending) + (isEnd ? '.' : '') }
     }
     yield* dotted(text, context)
-    for (const { 0: all, 1: capitals, 2: ending = '', 3: small, 4: s = '', index } of text.matchAll(
+    for (const { 0: all, 1: capitals, 2: ending = '', 3: small, 4: s = '', index } of matchesOf(
+      text,
       CAPITALS,
     )) {
       const from = index

@@ -1,7 +1,7 @@
 import data from '../../../data/romans.json' with { type: 'json' }
 import { wordSet } from '../../word-set.ts'
 import { cardinal, ordinal, year } from '../numbers/number-words.ts'
-import type { SaidContext, TokenClass } from '../token-class.ts'
+import { matchesOf, type SaidContext, type TokenClass } from '../token-class.ts'
 import { CONTINUES, ENDS, isFirst, isOne, type Place } from './roman-one.ts'
 import { romanValue } from './roman-value.ts'
 
@@ -130,7 +130,7 @@ function isSon({ last, second, secondWritten, written }: Place, context: SaidCon
 export const romans: TokenClass = {
   name: 'roman',
   *find(text, context) {
-    for (const { 0: all, 1: act = '', 2: scene = '', index } of text.matchAll(ACT_AND_SCENE)) {
+    for (const { 0: all, 1: act = '', 2: scene = '', index } of matchesOf(text, ACT_AND_SCENE)) {
       const values = [romanValue(act), romanValue(scene)]
       if (values.every((value) => value !== undefined))
         yield {
@@ -139,7 +139,7 @@ export const romans: TokenClass = {
           words: values.map((value) => cardinal(value!)).join(', '),
         }
     }
-    for (const { 0: all, 1: roman = '', 2: ending = '', index } of text.matchAll(TOKEN)) {
+    for (const { 0: all, 1: roman = '', 2: ending = '', index } of matchesOf(text, TOKEN)) {
       const [third = '', second = '', written = '', stop = ''] = wordsBefore(text, index)
       const place: Place = {
         last: written.toLowerCase(),
