@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deliveryText } from './delivery-text.ts'
-import { wordsOf } from './emphasis-words.tsx'
+import { wordsOf } from '../words/word-toolbar.tsx'
 import { choose, keep, remove, replace, type Takes } from './takes.ts'
 
 const take = (id: string, pace: number) => ({ id, delivery: { pace } })

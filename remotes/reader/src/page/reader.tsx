@@ -1,4 +1,3 @@
-import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { may } from '@andscene/contracts/sharing/may'
 import { isolated } from '@andscene/contracts/text/isolated'
 import type { Script } from '@andscene/contracts/script'
@@ -20,7 +19,6 @@ import { useFind } from './find/use-find.ts'
 import head from './head.module.css'
 import { HeadTools } from './head-tools.tsx'
 import { Directing } from '../direct/directing.tsx'
-import { directView, lineToDirect } from '../direct/direct-view.ts'
 import { NarrationStatus } from './narration/narration-status.tsx'
 import { BesideScript } from '../notes/panel/beside-script.tsx'
 import { NotesOfPage, useNoteKeys } from '../notes/notes-of-page.tsx'
@@ -33,6 +31,7 @@ import styles from './script-page.module.css'
 import { Sheet } from './sheet/sheet.tsx'
 import { MiniPlayer } from './transport/mini-player.tsx'
 import { Transport } from './transport/transport.tsx'
+import { useCastingKeys } from './transport/use-casting-keys.ts'
 import { useKeys, useMediaKeys } from './transport/use-keys.ts'
 import { ScriptTimesProvider, useQuietTimes } from './transport/times/use-script-times.tsx'
 import { useScriptLanguage } from './use-script-language.ts'
@@ -69,21 +68,15 @@ function Page({ above }: { above: ReactNode }) {
   const find = useFind(player)
   const openHelp = useCallback(() => setHelping(true), [])
   const notes = useNoteKeys(open)
-  const mayDirect = may(role, 'cast')
-  const openDirect = useCallback(() => {
-    const index = lineToDirect(player)
-    const line = lines[index]
-    if (!line || !canBeSpoken(line)) return
-    player.show(index)
-    directView.direct(line._id)
-  }, [player, lines])
+  const mayCast = may(role, 'cast')
+  const castingKeys = useCastingKeys(open)
   useKeys(player, {
     lineCount: lines.length,
     times: useQuietTimes(),
     onFind: find.open,
     onHelp: openHelp,
     notes,
-    onDirect: mayDirect ? openDirect : undefined,
+    casting: mayCast ? castingKeys : undefined,
   })
   usePageClips(open)
   useBegin(open, useLastLine(playback))
@@ -124,7 +117,7 @@ function Page({ above }: { above: ReactNode }) {
         </header>
         <div className={styles.desk}>
           <div className={styles.script}>
-            {may(role, 'cast') && <CastCard />}
+            {mayCast && <CastCard />}
             {above}
             <Notices />
             <Sheet hit={find.hit} />
@@ -156,7 +149,7 @@ function Page({ above }: { above: ReactNode }) {
       <KeysDialog
         open={isHelping}
         hasNotes={notes !== undefined}
-        mayDirect={mayDirect}
+        mayCast={mayCast}
         onClose={() => setHelping(false)}
       />
     </>

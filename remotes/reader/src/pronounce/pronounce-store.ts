@@ -1,6 +1,6 @@
 import { createStore } from '../player/store.ts'
 
-/** The selected words that are being pronounced, and their line. */
+/** The words that are being pronounced, and their line; without words the user chooses one of the line. */
 type Pronounced = { words: { text: string; line: number } | null }
 
 export const pronounceStore = createStore<Pronounced>({ words: null })

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { late } from '../late/late.tsx'
 import { useMay, useOpenScript } from '../page/open-script.ts'
 import { closePronounce, pronounceStore } from './pronounce-store.ts'
@@ -11,6 +11,7 @@ export function Pronouncing() {
   const page = useOpenScript()
   const mayCast = useMay('cast')
   const { words } = useSyncExternalStore(pronounceStore.subscribe, pronounceStore.getSnapshot)
+  useEffect(() => closePronounce, [])
   return (
     <>
       {mayCast && words === null && <SelectionButton />}

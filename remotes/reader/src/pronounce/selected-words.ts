@@ -1,4 +1,6 @@
 import { PRONUNCIATION_LIMIT } from '@andscene/contracts/limits'
+import type { Line } from '@andscene/contracts/script'
+import { selectedCharacters } from '../notes/marks/selection.ts'
 
 const WITHIN = /[\p{L}\p{M}\p{N}'’-]/u
 const EDGES = /^['’-]+|['’-]+$/g
@@ -18,4 +20,12 @@ export function wordsAt(text: string, { start, end }: { start: number; end: numb
     .replace(POSSESSIVE, '')
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
   return /[\p{L}\p{N}]/u.test(plain) && plain.length <= PRONUNCIATION_LIMIT.word ? plain : undefined
+}
+
+/** The selected words of a line, each in full. */
+export function selectedWords(lines: readonly Line[]): { text: string; line: number } | undefined {
+  const selected = selectedCharacters()
+  const line = selected && lines[selected.index]
+  const text = line && wordsAt(line.text, selected.range)
+  return text === undefined ? undefined : { text, line: selected!.index }
 }

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import { selectedCharacters } from '../notes/marks/selection.ts'
 import { useOpenScript } from '../page/open-script.ts'
 import { openPronounce } from './pronounce-store.ts'
 import styles from './pronounce.module.css'
-import { wordsAt } from './selected-words.ts'
+import { selectedWords } from './selected-words.ts'
 
 /** Between the selection and the button, and between the button and the edges of the window. Pixels. */
 const GAP = 8
@@ -17,16 +16,13 @@ export function SelectionButton() {
   const [place, setPlace] = useState<Place>()
 
   const look = useCallback(() => {
-    const selected = selectedCharacters()
-    const line = selected && lines[selected.index]
-    const text = line && wordsAt(line.text, selected.range)
-    const box = text === undefined ? undefined : getSelection()?.getRangeAt(0).getBoundingClientRect()
+    const selected = selectedWords(lines)
+    const box = selected && getSelection()?.getRangeAt(0).getBoundingClientRect()
     setPlace(
-      text === undefined || !selected || !box || box.bottom < 0 || box.top > innerHeight
+      !selected || !box || box.bottom < 0 || box.top > innerHeight
         ? undefined
         : {
-            text,
-            line: selected.index,
+            ...selected,
             left: within(box.left + box.width / 2 - SIZE.width / 2, innerWidth - SIZE.width),
             top: within(
               // Below: the menu of a touch screen is above the selection.
@@ -61,6 +57,7 @@ export function SelectionButton() {
       className={`as-button ${styles.pop}`}
       style={{ left, top, width: SIZE.width, minHeight: SIZE.height }}
       aria-label={`Pronounce “${text}”…`}
+      aria-keyshortcuts="P"
       // Keeps the selection until the dialog opens.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {

@@ -15,12 +15,13 @@ type Page = {
   times: ScriptTimes
   onFind: () => void
   onHelp: () => void
-  onDirect?: (() => void) | undefined
+  /** For users who may cast. */
+  casting?: Record<'direct' | 'pronounce', () => void> | undefined
   notes?: Record<'note' | 'next-note' | 'previous-note', () => void> | undefined
 }
 
 /** These run once per press; other keys repeat while held. */
-const ONCE: ReadonlySet<KeyCommand> = new Set(['toggle', 'note', 'direct'])
+const ONCE: ReadonlySet<KeyCommand> = new Set(['toggle', 'note', 'direct', 'pronounce'])
 /** Each of these loads audio, so they repeat less often. */
 const SEEKS: ReadonlySet<KeyCommand> = new Set(['back-10', 'forward-10'])
 const SEEK_REPEAT_MS = 250
@@ -30,7 +31,7 @@ const changesSelection = (event: KeyboardEvent) =>
   event.shiftKey && event.key.startsWith('Arrow') && getSelection()?.isCollapsed === false
 
 /** Handles the reader's keys for the whole page, unless the focused element uses them itself. */
-export function useKeys(player: Player, { lineCount, times, onFind, onHelp, onDirect, notes }: Page): void {
+export function useKeys(player: Player, { lineCount, times, onFind, onHelp, casting, notes }: Page): void {
   useEffect(() => {
     const commands: Partial<Record<KeyCommand, () => void>> = {
       toggle: player.toggle,
@@ -50,7 +51,7 @@ export function useKeys(player: Player, { lineCount, times, onFind, onHelp, onDi
       find: onFind,
       back: () => goBack(player),
       help: onHelp,
-      ...(onDirect && { direct: onDirect }),
+      ...casting,
       ...notes,
     }
     let soughtAt = 0
@@ -69,7 +70,7 @@ export function useKeys(player: Player, { lineCount, times, onFind, onHelp, onDi
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [player, lineCount, times, onFind, onHelp, onDirect, notes])
+  }, [player, lineCount, times, onFind, onHelp, casting, notes])
 }
 
 /** What the lock screen shows of a line. */

@@ -27,6 +27,7 @@ const KEYS: [key: string, command: string, rest?: Partial<KeyboardEvent>][] = [
   ['b', 'back'],
   ['n', 'note'],
   ['d', 'direct'],
+  ['p', 'pronounce'],
   ['?', 'help', SHIFT],
   ['ArrowDown', 'next-scene', SHIFT],
   ['ArrowUp', 'previous-scene', SHIFT],
@@ -40,7 +41,12 @@ test('product §2, §4, §12 each key has one command, also with caps lock', () 
   expect(KEY_BINDINGS).toHaveLength(KEYS.length)
   expect([press('N'), press('N', SHIFT), press('J')]).toEqual(['note', 'next-note', 'back-10'])
   // Browser shortcuts are ignored.
-  const others = [press('j', { ctrlKey: true }), press('ArrowLeft', { altKey: true }), press('p'), press('a')]
+  const others = [
+    press('j', { ctrlKey: true }),
+    press('ArrowLeft', { altKey: true }),
+    press('p', { ctrlKey: true }),
+    press('a'),
+  ]
   expect(new Set(others)).toEqual(new Set([undefined]))
 })
 

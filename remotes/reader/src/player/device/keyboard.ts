@@ -25,11 +25,14 @@ export const KEY_BINDINGS = bindingsOf([
   { key: 'n', shift: true, label: 'Shift N', command: 'next-note', does: 'Next note' },
   { key: 'p', shift: true, label: 'Shift P', command: 'previous-note', does: 'Previous note' },
   { key: 'd', label: 'D', command: 'direct', does: 'Direct the line you hear, or the current line' },
+  { key: 'p', label: 'P', command: 'pronounce', does: 'Pronounce a word of the line' },
   { key: '?', label: '?', command: 'help', does: 'Show these keys' },
 ])
 export type KeyCommand = (typeof KEY_BINDINGS)[number]['command']
 /** Available only to users who may write notes. */
 export const isOfNotes = (command: KeyCommand): boolean => command.endsWith('note')
+/** Available only to users who may cast. */
+export const isOfCasting = (command: KeyCommand): boolean => command === 'direct' || command === 'pronounce'
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 

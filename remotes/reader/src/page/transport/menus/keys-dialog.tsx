@@ -1,13 +1,13 @@
 import { Modal } from 'antd'
 import type { LateProps } from '../../../late/late-parts.tsx'
-import { isOfNotes, KEY_BINDINGS } from '../../../player/device/keyboard.ts'
+import { isOfCasting, isOfNotes, KEY_BINDINGS } from '../../../player/device/keyboard.ts'
 import styles from './keys-dialog.module.css'
 
-type Props = LateProps & { hasNotes?: boolean; mayDirect?: boolean }
+type Props = LateProps & { hasNotes?: boolean; mayCast?: boolean }
 
-export function KeysDialog({ open, onClose, hasNotes = false, mayDirect = false }: Props) {
+export function KeysDialog({ open, onClose, hasNotes = false, mayCast = false }: Props) {
   const offered = KEY_BINDINGS.filter(
-    ({ command }) => (hasNotes || !isOfNotes(command)) && (mayDirect || command !== 'direct'),
+    ({ command }) => (hasNotes || !isOfNotes(command)) && (mayCast || !isOfCasting(command)),
   )
   const commands = new Set(offered.map(({ command }) => command))
   return (
