@@ -22,6 +22,7 @@ describe('product §5: IPA', () => {
     ['ʃɪ😀', 3, '😀'],
     ['ʰa', 1, 'ʰ'],
     ['=cmd', 1, '='],
+    ['ʃÉ', 2, 'É'],
   ])('%j has no sound at position %i', (typed, position, character) =>
     expect(readIpa(typed)).toEqual({ fault: { position, character } }),
   )

@@ -20,6 +20,9 @@ describe('product §5: the respelling key', () => {
     ['uhn-dur-STAND', 'əndərˈstænd'],
     ['Shivawn', 'ˈʃɪvɔːn'],
     ['LINN', 'ˈlɪn'],
+    ['MAG-uh-ZEEN', 'ˈmæɡəˌziːn'],
+    ['UHN-dur-STAN-DING', 'ˌʌndərˈstænˌdɪŋ'],
+    ['SHI-VAWN', 'ˈʃaɪvɔːn'],
     ['zhahn', 'ˈʒɑːn'],
   ])('%s is %s', (respelling, ipa) => expect(respellingIpa(respelling)).toBe(ipa))
 

@@ -158,8 +158,7 @@ function stressOf(syllables: readonly string[]): { main: number; lesser: readonl
   const capitals = syllables.flatMap((syllable, index) => (isCapital(syllable) ? [index] : []))
   // Capitals throughout mean nothing.
   if (capitals.length === 0 || capitals.length === syllables.length) return { main: 0, lesser: [] }
-  const last = capitals.at(-1)!
-  const main = last === syllables.length - 1 ? capitals[0]! : last
+  const main = capitals.findLast((index) => index < syllables.length - 1) ?? syllables.length - 1
   return { main, lesser: capitals.filter((index) => index !== main) }
 }
 

@@ -30,6 +30,7 @@ describe('product §5: a pronunciation by a user', () => {
     ["Siobhan's, SIOBHAN’S and Siobhan'll", "[Siobhan's], [SIOBHAN’S] and [Siobhan]'ll"],
     ["O'Siobhan and Siobhan'x", "O'Siobhan and Siobhan'x"],
     ['Siobhan\u0301 has a mark', 'Siobhan\u0301 has a mark'],
+    ['Jose\u0301’Siobhan', 'Jose\u0301’Siobhan'],
     ['Siobhan1 and 1Siobhan', 'Siobhan1 and 1Siobhan'],
     ['', ''],
   ])('is of whole words in any case, the longest first: %s', (text, expected) =>
@@ -43,6 +44,26 @@ describe('product §5: a pronunciation by a user', () => {
       ['Tom', 'ʃəˈvɔn'],
     ] as const)
       expect(soundsIn('Siobhan', LIST, character)).toMatchObject([{ ipa }])
+  })
+
+  test('of a character applies to no other, and to no part of a longer word of the script', () => {
+    const ofTom = [said('Siobhan', 'SHIV', { character: 'TOM' }), said('Siobhan Marsh', 'marsh')]
+    expect(marked('Siobhan', ofTom, 'ANNA')).toBe('Siobhan')
+    expect(marked('Siobhan')).toBe('[Siobhan]')
+    expect(marked('Siobhan Marsh', ofTom, 'TOM')).toBe('[Siobhan Marsh]')
+  })
+
+  test('of several words needs the same mark between them', () => {
+    const list = [said('Anne-Marie', 'ahn'), said('Tom Low', 'low')]
+    expect(marked('Anne-Marie, Anne\u2011Marie, Anne Marie', list)).toBe(
+      '[Anne-Marie], [Anne\u2011Marie], Anne Marie',
+    )
+    expect(marked('Tom  Low. Tom. Low', list)).toBe('[Tom  Low]. Tom. Low')
+  })
+
+  test('of a possessive contains its ending, which is no word of its own', () => {
+    const list = [SIOBHAN, said('s', 'ess'), said('José', 'ho-ZAY')]
+    expect(marked("Siobhan's s, Jose\u0301's", list)).toBe("[Siobhan's] [s], [Jose\u0301's]")
   })
 
   test('of a possessive has the s of its last sound', () => {

@@ -8,7 +8,7 @@ const WORD = /[\p{L}\p{N}\p{M}\u200c\u200d]+/gu
 const POSSESSIVE = /^['’]s(?![\p{L}\p{N}\p{M}])/iu
 /** "Siobhan'll" contains the word, "O'Brien" does not contain "O". */
 const NO_END = /^['’](?!(?:s|ll|d|ve|re|m)(?![\p{L}\p{N}\p{M}]))\p{L}/iu
-const NO_START = /[\p{L}\p{N}]['’]$/u
+const NO_START = /[\p{L}\p{N}\p{M}]['’]$/u
 
 /** Upper and lower case are equal, and so are the apostrophes, hyphens and spaces of different keyboards. */
 export const foldedWord = (word: string): string =>
@@ -82,7 +82,7 @@ function treeOf(list: readonly Pronunciation[]): Node {
       node = next
     }
     const character = pronunciation.character?.normalize('NFC').toLowerCase() ?? ''
-    if (!node.sounds.has(character)) node.sounds.set(character, sound)
+    node.sounds.set(character, sound)
   }
   return root
 }
@@ -117,8 +117,7 @@ export function soundsIn(text: string, list: readonly Pronunciation[], character
     }
     spare -= Math.max(0, added)
     sounds.push({ at: start, length, ...sound })
-    // The s of the ending is a part of its own.
-    index += found.count + (ending ? 1 : 0)
+    index += found.count
   }
   return sounds
 }

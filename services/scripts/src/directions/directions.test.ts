@@ -88,7 +88,7 @@ describe('product §5: a directed line', () => {
     })
   })
 
-  test('open pages of other directors are notified with the version of the casting', async () => {
+  test('its version is that of the casting, which pages of other directors read again', async () => {
     const { body: before } = await ada.get(`/api/scripts/${id}/assign-voices`)
     const version = await versionAfter()
     const { body: after } = await ada.get(`/api/scripts/${id}/assign-voices`)

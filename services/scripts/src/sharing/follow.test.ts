@@ -87,6 +87,18 @@ describe('product §12: the event stream of a script', () => {
     expect(await feed.event()).toBe('title {"title":"The Bridge"}')
   })
 
+  test('sends the version of the casting after a change of pronunciations and of a directed line', async () => {
+    const feed = await followed(ada)
+    while ((await feed.event()) !== 'notes {"version":0}');
+    const word = { word: 'Mara', said: { says: 'MAH-ra', as: 'respelling' }, seen: null }
+    const spoken = await ada.patch(`/api/scripts/${script}/pronunciations`, { changes: [word] })
+    expect(await feed.event()).toBe(`casting {"version":${String(spoken.body.data.version)}}`)
+    const take = { id: 'take-one', delivery: { name: 'sad' } }
+    const direction = { version: 0, takes: [take], chosen: take.id }
+    const { version } = (await ada.put(`/api/scripts/${script}/directions/l4`, direction)).body.data.direction
+    expect(await feed.event()).toBe(`casting {"version":${String(version)}}`)
+  })
+
   test('sends the progress of the narration when a worker announces a change, without counts when they are unavailable', async () => {
     const feed = await followed(ada)
     expect(await feed.next()).toBe('role {"role":"owner"}')

@@ -1,7 +1,8 @@
 import { CANCELLED, DRAINING, PermanentFailure, Postponed } from '@andscene/service-kit/queue/job-run'
 import type { FastifyBaseLogger } from 'fastify'
 import { Registry } from 'prom-client'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { previewFolder, wordsPath } from '../clips/clip-path.ts'
 import { AWAITED } from '../pipeline/priorities.ts'
 import type { ClipHead } from '../speech/provider.ts'
 import { Urgency } from '../speech/urgency.ts'
@@ -13,6 +14,7 @@ import { StorageWatch } from './storage-watch.ts'
 const JOB = { ...CLIP_JOB, ownerId: 'owner', refill: true }
 const NOW = { dueAt: 0, rate: 1 }
 const spoken = async () => ({ mp3: Buffer.from('mp3'), durationMs: 1_000 })
+const WORDS = [{ at: 0, length: 2, startMs: 0, endMs: 200 }]
 
 type OnHead = ((head: ClipHead) => void) | undefined
 type Speak = (signal: AbortSignal, onHead: OnHead) => ReturnType<typeof spoken>
@@ -27,7 +29,7 @@ beforeEach(() => {
 })
 
 /** Makes the clip; with `tell` a client waits for the clip and its heads. */
-function maker(speak: Speak, tell?: Tell) {
+function maker(speak: Speak, tell?: Tell, { job = JOB, isWanted = true } = {}) {
   const log = { info() {}, error() {} } as unknown as FastifyBaseLogger
   const make = createClipMaker({
     index: on.index,
@@ -35,7 +37,7 @@ function maker(speak: Speak, tell?: Tell) {
     speaker: {
       speak: ({ signal, onHead }: { signal: AbortSignal; onHead: OnHead }) => speak(signal, onHead),
     },
-    wanted: { has: async () => true },
+    wanted: { has: async () => isWanted },
     waiters: { any: async () => tell !== undefined },
     heads: { wanted: async () => (tell ? NOW : undefined), publish: tell },
     allowance: { isUsedUp: async () => false, today: '2026-01-01' },
@@ -53,7 +55,7 @@ function maker(speak: Speak, tell?: Tell) {
   const priority = tell ? AWAITED : 200
   const urgency = new Urgency({ priority, isAwaited: tell !== undefined })
   return (signal = new AbortController().signal) =>
-    make(JOB, { jobId: 's1.x', attempt: 1, priority, urgency, signal, log })
+    make(job, { jobId: 's1.x', attempt: 1, priority, urgency, signal, log })
 }
 
 const counted = async () =>
@@ -124,13 +126,12 @@ test('a clip is made even if its heads cannot be sent', async () => {
 })
 
 test('product §2: stores the times of words with the clip, and the clip also when that fails', async () => {
-  const words = [{ at: 0, length: 2, startMs: 0, endMs: 200 }]
-  const make = maker(async () => ({ ...(await spoken()), words }))
-  const wordsFile = JOB.path.replace('.mp3', '.words')
+  const make = maker(async () => ({ ...(await spoken()), words: WORDS }))
+  const wordsFile = wordsPath(JOB.path)
   await make()
   expect(JSON.parse(Buffer.from((await on.objects.read(wordsFile))!).toString())).toEqual({
     text: JOB.text,
-    words,
+    words: WORDS,
   })
   await on.index.remove([JOB.path])
   await on.objects.remove([JOB.path, wordsFile])
@@ -140,4 +141,37 @@ test('product §2: stores the times of words with the clip, and the clip also wh
   )
   expect(await make()).toEqual({ outcome: 'made' })
   expect(await on.index.find(JOB.path)).toBeDefined()
+})
+
+describe('product §10: a clip that may not be stored leaves no object and no timing file', () => {
+  const { scriptId: _script, ...preview } = JOB
+  const ofPerson = { ...preview, path: `${previewFolder('owner')}test=3aone/${'0'.repeat(64)}.mp3` }
+  const erased = () => on.index.raiseEpoch('s1', { erased: true })
+  const closed = () => on.index.closePerson('owner', Date.now())
+  const left = async ({ path }: { path: string }) =>
+    (await Promise.all([path, wordsPath(path)].map((one) => on.objects.read(one)))).filter(Boolean)
+
+  test.each([
+    { what: 'of a deleted script', job: JOB, refuse: erased },
+    { what: 'of a deleted account', job: ofPerson as typeof JOB, refuse: closed },
+  ])('$what, before and while it is spoken', async ({ job, refuse }) => {
+    const speak = async () => {
+      await refuse()
+      return { ...(await spoken()), words: WORDS }
+    }
+    const make = maker(speak, undefined, { job })
+    expect(await make()).toEqual({ outcome: 'dropped' })
+    expect(await left(job)).toEqual([])
+    // A process died after it stored them.
+    for (const path of [job.path, wordsPath(job.path)]) await on.objects.write(path, Buffer.from('x'))
+    expect(await make()).toEqual({ outcome: 'dropped' })
+    expect(await left(job)).toEqual([])
+  })
+
+  test('that the casting no longer needs', async () => {
+    const make = maker(spoken, undefined, { isWanted: false })
+    for (const path of [JOB.path, wordsPath(JOB.path)]) await on.objects.write(path, Buffer.from('x'))
+    expect(await make()).toEqual({ outcome: 'dropped' })
+    expect(await left(JOB)).toEqual([])
+  })
 })

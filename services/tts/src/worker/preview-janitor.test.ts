@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { wordsPath } from '../clips/clip-path.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 import { embeddedStorage } from '../testing/embedded-storage.ts'
@@ -59,13 +60,14 @@ describe('product §10: previews', () => {
 
   test('leave no object after the next round, whatever interrupted a removal or a worker before it stored the row', async () => {
     await store('a', 1)
+    await on.objects.write(wordsPath(pathOf('a')), Buffer.from('{}'))
     const failing: AudioObjects = {
       ...on.objects,
       remove: () => Promise.reject(new Error('storage is down')),
     }
     await expect(removePreviews({ ...on, objects: failing }, LIMITS, 40 * DAY_MS)).rejects.toThrow('down')
     expect(await rows(['a'])).toEqual([])
-    expect(await files()).toEqual(['a'])
+    expect(await files()).toEqual(['a', 'a.words'])
     // Written by a worker that died before it could put the row.
     await on.index.notePreview({ path: pathOf('b'), bytes: 100, usedAt: DAY_MS })
     await on.objects.write(pathOf('b'), Buffer.alloc(100))

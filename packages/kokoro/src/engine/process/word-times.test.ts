@@ -16,6 +16,11 @@ test('a word begins in the space before it, and is heard a little before its fra
   ])
 })
 
+test('a word of a single frame does not end before it begins', () => {
+  const [word] = wordTimes([{ at: 0, length: 1, first: 0, end: 1 }], [10, 1, 10])
+  expect(word).toEqual({ at: 0, length: 1, startMs: 250 - 65, endMs: 250 - 65 })
+})
+
 test('no word begins before the sound', () => {
   expect(wordTimes([{ at: 0, length: 1, first: 0, end: 1 }], [1, 2, 1])[0]!.startMs).toBe(0)
 })

@@ -36,10 +36,12 @@ describe('product §2: times of words', () => {
   })
 
   test('stay within the clip', () => {
-    const sound = { ...sine(RATE, 1), words: [word(0, -40, 400), word(2, 500, 9_000)] }
+    const words = [word(0, -40, 400), word(2, 500, 9_000), word(4, 9_000, 9_500)]
+    const sound = { ...sine(RATE, 1), words }
     expect(times(finish(sound))).toEqual([
       [0, 0, 400],
       [2, 500, 1_000],
+      [4, 1_000, 1_000],
     ])
   })
 
