@@ -122,7 +122,7 @@ async function respond(
   text('turn.start', { context: { serviceTag: requestId } })
   text('response', { context: { serviceTag: requestId }, audio: { type: 'inline', streamId } })
   const sound = behaviour.does === 'nothing' ? Buffer.alloc(0) : tone(format, spokenText(ssml).length)
-  for (const { 0: word, index } of spokenText(ssml).matchAll(/\w+/g))
+  for (const { 0: word, index } of spokenText(ssml).matchAll(/\w+|[^\w\s]/g))
     text('audio.metadata', boundaryOf(word, index))
   const stopAfter = 'afterChunks' in behaviour ? behaviour.afterChunks : Infinity
   for (let at = 0, sent = 0; at < sound.length && sent < stopAfter; at += CHUNK_BYTES, sent++) {
@@ -148,7 +148,11 @@ const boundaryOf = (word: string, index: number) => ({
       Data: {
         Offset: (QUIET_MS + index * MS_PER_CHARACTER) * 10_000,
         Duration: word.length * MS_PER_CHARACTER * 10_000,
-        text: { Text: word, Length: word.length, BoundaryType: 'WordBoundary' },
+        text: {
+          Text: word,
+          Length: word.length,
+          BoundaryType: /\w/.test(word) ? 'WordBoundary' : 'PunctuationBoundary',
+        },
       },
     },
   ],

@@ -58,8 +58,7 @@ export function applyDirection(present: KeptDirections, save: DirectionSave): Sa
     after.set(lineId, { version, takes, chosen: wanted.chosen })
   } else after.delete(lineId)
   const changed = { directions: after, directors, castingVersion: version }
-  const isMore = wanted !== null && !fits(changed)
-  return isMore ? { ...present, outcome: 'full' } : { ...changed, outcome: 'changed' }
+  return fits(changed) ? { ...changed, outcome: 'changed' } : { ...present, outcome: 'full' }
 }
 
 function isSame(before: StoredDirection | undefined, wanted: DirectionSave['wanted']): boolean {

@@ -36,8 +36,7 @@ export function applyPronunciations(
     else byKey.set(key, { word, ...said, ...(character !== undefined && { character }) })
   }
   if (outcome === 'unchanged') return { pronunciations, castingVersion, outcome }
-  if (byKey.size > Math.max(PRONUNCIATIONS_LIMIT, pronunciations.length))
-    return { pronunciations, castingVersion, outcome: 'full' }
+  if (byKey.size > PRONUNCIATIONS_LIMIT) return { pronunciations, castingVersion, outcome: 'full' }
   return {
     pronunciations: [...byKey.values()].sort(byWord),
     // As in applySave.

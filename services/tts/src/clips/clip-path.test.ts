@@ -20,6 +20,8 @@ describe('architecture §7: clip keys and paths', () => {
       { ...source, language: 'en-GB' },
       { ...source, text: 'Hello!' },
       { ...source, foreign: { language: 'es', castVoiceId: 'a' } },
+      { ...source, foreign: { language: 'fr', castVoiceId: 'a' } },
+      { ...source, foreign: { language: 'es', castVoiceId: 'b' } },
       ...[{ name: 'sad' as const }, { name: 'angry' as const }, { pace: 1.1 }, { pitch: 1.1 }].map(
         (delivery) => ({ ...source, delivery }),
       ),

@@ -143,17 +143,17 @@ test('product §2: stores the times of words with the clip, and the clip also wh
   expect(await on.index.find(JOB.path)).toBeDefined()
 })
 
-describe('product §10: a clip that may not be stored leaves no object and no timing file', () => {
-  const { scriptId: _script, ...preview } = JOB
-  const ofPerson = { ...preview, path: `${previewFolder('owner')}test=3aone/${'0'.repeat(64)}.mp3` }
-  const erased = () => on.index.raiseEpoch('s1', { erased: true })
-  const closed = () => on.index.closePerson('owner', Date.now())
-  const left = async ({ path }: { path: string }) =>
-    (await Promise.all([path, wordsPath(path)].map((one) => on.objects.read(one)))).filter(Boolean)
+const { scriptId: _script, ...PREVIEW } = JOB
+const OF_PERSON = { ...PREVIEW, path: `${previewFolder('owner')}test=3aone/${'0'.repeat(64)}.mp3` }
+const erased = () => on.index.raiseEpoch('s1', { erased: true })
+const closed = () => on.index.closePerson('owner', Date.now())
+const left = async ({ path }: { path: string }) =>
+  (await Promise.all([path, wordsPath(path)].map((one) => on.objects.read(one)))).filter(Boolean)
 
+describe('product §10: a clip that may not be stored leaves no object and no timing file', () => {
   test.each([
     { what: 'of a deleted script', job: JOB, refuse: erased },
-    { what: 'of a deleted account', job: ofPerson as typeof JOB, refuse: closed },
+    { what: 'of a deleted account', job: OF_PERSON as typeof JOB, refuse: closed },
   ])('$what, before and while it is spoken', async ({ job, refuse }) => {
     const speak = async () => {
       await refuse()

@@ -205,21 +205,48 @@ test('a lane continues a text that became awaited, next to less urgent ones', as
   await awaited.promise
 })
 
-test('product §5: a word is as long as the melody of a recording has it', async () => {
+/** An engine that finds two words in "aa aa.". */
+async function engineWithWords() {
   const words = [0, 3].map((at) => ({ at, length: 2, phonemes: 'aa' }))
   const phonemes = async () => ({
-    ...PARTS.phonemes,
     ...(await PARTS.phonemes()),
     said: async (text: string) => ({ pieces: [text], words }),
   })
   const { engine } = await tinyEngine(() => ({ phonemes }))
-  const lengthOf = async (ms?: number) => {
+  const lengthOf = async (more: Parameters<typeof request>[1] = {}) => {
     let samples = 0
-    const melody = ms === undefined ? [] : [{ at: 0, length: 2, ms, pauseMs: 0, semitones: [] }]
-    await engine.speak(request('aa aa.', { shape: { melody } }), (part) => (samples += part.samples.length))
-      .ended
+    await engine.speak(request('aa aa.', more), (part) => (samples += part.samples.length)).ended
     return samples
   }
-  const plain = await lengthOf()
-  expect(await lengthOf(10_000)).toBeGreaterThan(plain)
+  return { lengthOf }
+}
+
+test('product §5: a word is as long as the melody of a recording has it', async () => {
+  const { lengthOf } = await engineWithWords()
+  const melody = [{ at: 0, length: 2, ms: 10_000, pauseMs: 0, semitones: [] }]
+  expect(await lengthOf({ shape: { melody } })).toBeGreaterThan(await lengthOf())
+})
+
+test('product §2: each part of a text has the words that it says', async () => {
+  const words = [0, 4].map((at) => ({ at, length: 2, phonemes: 'aa' }))
+  const { engine, parts } = await tinyEngine(() => ({
+    phonemes: async () => ({
+      ...(await PARTS.phonemes()),
+      said: async () => ({ pieces: ['aa.', 'aa.'], words }),
+    }),
+  }))
+  await engine.speak(request('aa. aa.'), (part) => parts.push(part)).ended
+  expect(parts.map((part) => part.words.map(({ at }) => at))).toEqual([[0], [4]])
+})
+
+test('product §4: the model receives the shape of a delivery, and the tokens of the stressed words', async () => {
+  const speak = vi.spyOn(Model.prototype, 'speak')
+  onTestFinished(() => speak.mockRestore())
+  const { lengthOf } = await engineWithWords()
+  // A part of the second word, which is stressed as a whole. Its tokens follow the silence, two letters and a space.
+  const shape = { voiceless: true, range: 0.5, emphasis: [{ at: 4, length: 1 }] }
+  expect(await lengthOf({ shape, pitch: 1.2 })).toBeGreaterThan(await lengthOf())
+  const [input] = speak.mock.calls[0]!
+  expect(input).toMatchObject({ voiceless: true, range: 0.5, pitch: 1.2, followed: [] })
+  expect(input.stressed!.map(({ first, end }) => [first, end])).toEqual([[4, 6]])
 })
