@@ -22,19 +22,24 @@ describe('product §4: the settings of a natural voice', () => {
   test('whispering have no fundamental frequency and another timbre', () => {
     expect(settingsFor(VOICE, { name: 'whispering' }).shape).toMatchObject({
       voiceless: true,
-      blend: { name: 'af_nicole' },
+      blend: { name: 'af_nicole', timbre: 0.35, prosody: 0.6 },
     })
   })
 
-  test.each<[DeliveryName, number, number]>([
-    ['shouting', 1, 1],
-    ['angry', 1, 1],
-    ['quiet', -1, -1],
-    ['sad', -1, -1],
-  ])('%s change pitch (%i) and range (%i)', (name, higher, wider) => {
-    const { pitch, shape } = settingsFor(VOICE, { name })
-    expect(Math.sign(pitch - VOICE.pitch)).toBe(higher)
-    expect(Math.sign((shape?.range ?? 1) - 1)).toBe(wider)
+  test.each<[DeliveryName, number, number, number]>([
+    ['whispering', 0, 0, 0],
+    ['quiet', -1, -1, 0],
+    ['shouting', 1, 1, 1],
+    ['calling', 1, 1, -1],
+    ['sad', -1, -1, -1],
+    ['angry', 1, 1, 1],
+    ['excited', 1, 1, 1],
+    ['slow', 0, 0, -1],
+    ['fast', 0, 0, 1],
+  ])('%s change pitch (%i), range (%i) and pace (%i)', (name, higher, wider, faster) => {
+    const { pitch, speed, shape } = settingsFor(VOICE, { name })
+    const changes = [pitch - VOICE.pitch, (shape?.range ?? 1) - 1, speed - VOICE.speed]
+    expect(changes.map(Math.sign)).toEqual([higher, wider, faster])
   })
 
   test.each(DELIVERIES)('%s are a valid request for each voice, at any pace and pitch', (name) => {

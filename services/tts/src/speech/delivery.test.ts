@@ -1,4 +1,4 @@
-import { DELIVERIES } from '@andscene/contracts/voices/delivery'
+import { DELIVERIES, type DeliveryName } from '@andscene/contracts/voices/delivery'
 import { expect, test } from 'vitest'
 import { BY_PACE_AND_LEVEL, directionOf, paceOf, possible } from './delivery.ts'
 
@@ -7,6 +7,20 @@ test('product §4: a whispered or quiet line is softer, a shouted one louder', (
   expect(directionOf({ name: 'quiet' }).level).toBeLessThan(0)
   expect(directionOf({ name: 'shouting' }).level).toBe(4)
   expect([directionOf().level, directionOf({ name: 'slow' }).level]).toEqual([0, 0])
+})
+
+test.each<[DeliveryName, number, number]>([
+  ['whispering', -1, -1],
+  ['quiet', -1, 0],
+  ['shouting', 1, 1],
+  ['calling', 1, -1],
+  ['sad', -1, -1],
+  ['angry', 1, 1],
+  ['excited', 1, 1],
+  ['slow', 0, -1],
+  ['fast', 0, 1],
+])('product §4: %s changes the level (%i) and the pace (%i)', (name, louder, faster) => {
+  expect([directionOf({ name }).level, paceOf({ name }) - 1].map(Math.sign)).toEqual([louder, faster])
 })
 
 test('multiplies the chosen pace by that of the delivery', () => {

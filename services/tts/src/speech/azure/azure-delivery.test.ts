@@ -36,6 +36,24 @@ describe('the SSML of a delivery', () => {
     expect(marked({ name: 'slow' }, ['whispering'])).toBe('<prosody rate="-20%">Come &amp; see.</prosody>')
   })
 
+  test.each([
+    ['whispering', 'rate="-5%" pitch="-10%" range="-40%"'],
+    ['quiet', 'pitch="-5%" range="-30%"'],
+    ['shouting', 'rate="+3%" pitch="+20%" range="+30%"'],
+    ['calling', 'rate="-10%" pitch="+15%" range="+10%"'],
+    ['sad', 'rate="-15%" pitch="-8%" range="-40%"'],
+    ['excited', 'rate="+10%" pitch="+12%" range="+30%"'],
+    ['fast', 'rate="+25%"'],
+  ] as const)('%s is <prosody %s> without its style', (name, attributes) => {
+    expect(marked({ name })).toBe(`<prosody ${attributes}>Come &amp; see.</prosody>`)
+  })
+
+  test('is the nearest style that the voice has, and its pitch is multiplied by the chosen one', () => {
+    expect(marked({ name: 'excited' }, ['cheerful'])).toContain('<mstts:express-as style="cheerful">')
+    expect(marked({ name: 'excited' }, ['cheerful', 'excited'])).toContain('style="excited"')
+    expect(marked({ name: 'shouting', pitch: 12 })).toContain('pitch="+140%"')
+  })
+
   test('adds the chosen pace and pitch to a style', () => {
     expect(marked({ name: 'sad', pace: 0.9, pitch: -2 }, ['sad'])).toBe(
       '<mstts:express-as style="sad"><prosody rate="-10%" pitch="-11%">Come &amp; see.</prosody></mstts:express-as>',

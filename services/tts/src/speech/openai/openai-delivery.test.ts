@@ -11,10 +11,17 @@ describe('a delivery in a request to a server with the speech API of OpenAI', ()
       expect(deliveryFields({ pauseAfterMs: 300 }, TEXT, model)).toEqual({})
   })
 
-  test.each(DELIVERIES)('%s is one instruction', (name) => {
+  test.each(DELIVERIES)('%s is one instruction that names it', (name) => {
     const { instructions, speed } = deliveryFields({ name }, TEXT, 'gpt-4o-mini-tts')
     expect(instructions).toMatch(/^[A-Z][^.]+\.$/)
+    expect(instructions!.toLowerCase()).toContain(name.slice(0, 4))
     expect(speed).toBeUndefined()
+  })
+
+  test('has a lower pitch as an instruction', () => {
+    expect(deliveryFields({ pitch: -2 }, TEXT, 'gpt-4o-mini-tts')).toEqual({
+      instructions: 'Use a lower pitch than usual.',
+    })
   })
 
   test('has the pace as the speed, and pitch and stressed words as instructions', () => {
