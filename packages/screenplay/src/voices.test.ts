@@ -69,7 +69,10 @@ test('product §5: with the switch off, a line has no language of its own', () =
   const line = { text: 'Hola.', language: 'es' }
   expect(asCast(line, { characterAssignments: {} })).toBe(line)
   expect(asCast(line, { characterAssignments: {}, languageByLine: true })).toBe(line)
-  expect(asCast(line, { characterAssignments: {}, languageByLine: false }).language).toBeUndefined()
+  expect(asCast(line, { characterAssignments: {}, languageByLine: false })).toEqual({
+    text: 'Hola.',
+    writtenIn: 'es',
+  })
 })
 
 test('product §4: with the switch off, a line has no delivery', () => {
@@ -77,7 +80,7 @@ test('product §4: with the switch off, a line has no delivery', () => {
   expect(asCast(line, { characterAssignments: {} })).toBe(line)
   const off = { characterAssignments: {}, deliveries: false }
   expect(asCast(line, off)).toEqual({ ...line, delivery: undefined })
-  expect(asCast(line, { ...off, languageByLine: false })).toEqual({ text: 'Come here.' })
+  expect(asCast(line, { ...off, languageByLine: false })).toEqual({ text: 'Come here.', writtenIn: 'es' })
 })
 
 const castAs = (characterAssignments: Record<string, string>) => ({ characterAssignments })

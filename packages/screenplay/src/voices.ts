@@ -66,7 +66,12 @@ export const voiceForLine = (line: SpokenLine, casting: Casting, isVoice = anyVo
   }
 }
 
-type CastLine = { language?: string | undefined; delivery?: unknown; directed?: unknown }
+type ForeignLine = { language?: string | undefined; writtenIn?: string | undefined }
+type CastLine = ForeignLine & { delivery?: unknown; directed?: unknown }
+
+/** A line in another language as the assigned voice speaks it: it stays written in that language. */
+export const inAssignedVoice = <L extends ForeignLine>(line: L): L =>
+  line.language === undefined ? line : { ...line, language: undefined, writtenIn: line.language }
 
 /**
  * Returns the line without its language if the casting has all lines spoken by the assigned voices, and without the
@@ -77,9 +82,8 @@ export function asCast<L extends CastLine>(line: L, { languageByLine, deliveries
   const { directed } = line
   const isPlain = deliveries === false && line.delivery !== undefined
   const isDelivered = directed !== undefined || isPlain
-  const isInOwnVoice = languageByLine === false && line.language !== undefined
-  if (!isDelivered && !isInOwnVoice) return line
-  return { ...line, ...(isDelivered && { delivery: directed }), ...(isInOwnVoice && { language: undefined }) }
+  const spoken = languageByLine === false ? inAssignedVoice(line) : line
+  return isDelivered ? { ...spoken, delivery: directed } : spoken
 }
 
 /** The voice to assign before a line can be heard. */

@@ -11,7 +11,12 @@ import { matchesOf, type TokenClass } from './token-class.ts'
 import { tidied } from './tidy.ts'
 
 export type SayableLine = StyledText &
-  Pick<Line, 'type'> & { character?: string | undefined; language?: string | undefined }
+  Pick<Line, 'type'> & {
+    character?: string | undefined
+    language?: string | undefined
+    /** The language of a line that a voice of the script's language speaks (`asCast`). */
+    writtenIn?: string | undefined
+  }
 
 /** A word of the spoken text (`at`, `length`) and the range of the written text that it says. */
 export type SaidWord = { at: number; length: number; from: number; to: number }
@@ -33,7 +38,7 @@ const LETTER = /\p{L}/u
  * Whether the rules of this folder apply: the words of a line in another language are left to the voice. Lines in the
  * script's own language have no `language`.
  */
-const isRewritten = ({ language }: SayableLine, text: string): boolean =>
+const isRewritten = ({ writtenIn, language = writtenIn }: SayableLine, text: string): boolean =>
   language === undefined ? LATIN.test(text) || !LETTER.test(text) : language === 'en'
 
 const SILENT: SaidLine = { text: '', words: [] }
@@ -46,7 +51,9 @@ export function saidLine(line: SayableLine, own = 'en', first?: TokenClass): Sai
   if (!canBeSpoken(line)) return SILENT
   const whole = oneRow(line, MappedText.of(line.text, heardRanges(line)))
   const text = spokenPart(line, whole)
-  const said = isRewritten(line, text.text) ? reworded(line.type, text, line.language ?? own, first) : text
+  const said = isRewritten(line, text.text)
+    ? reworded(line.type, text, line.language ?? line.writtenIn ?? own, first)
+    : text
   const heard = [said, text].find((each) => hasSound(each.text)) ?? whole
   let words: SaidWord[] | undefined
   return {

@@ -14,6 +14,7 @@ import type { ApiParts } from '../parts.ts'
 import { guardResponse } from './access-watch.ts'
 import { clearCache, clearLineCache } from '@andscene/contracts/routes/caching'
 import { hashedSpeech, speechOf } from '@andscene/screenplay/line-speech'
+import { inAssignedVoice } from '@andscene/screenplay/voices'
 import { clearScript, clearText } from '../clips/clear-clips.ts'
 import { ObjectsNotRemoved } from '../storage/audio-objects.ts'
 import {
@@ -81,10 +82,10 @@ export function cachingRoutes(app: App, parts: ApiParts): void {
 function hashedSpeeches(source: LineSource): Set<string> {
   const { stored, deliveries } = source
   const hashed = new Set<string>()
-  for (const language of new Set([stored.language, undefined]))
+  for (const line of [stored, inAssignedVoice(stored)])
     for (const delivery of [stored.delivery, ...deliveries, undefined]) {
-      const speech = speechOf({ ...stored, language, delivery }, source)
-      if (speech) hashed.add(hashedSpeech(speech, language))
+      const speech = speechOf({ ...line, delivery }, source)
+      if (speech) hashed.add(hashedSpeech(speech, line.language))
     }
   return hashed
 }
