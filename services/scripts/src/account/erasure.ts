@@ -56,7 +56,10 @@ const STEPS: Readonly<Record<string, Step>> = {
   noteReads: ({ uid }, { stores: { noteReads } }) => noteReads.removeOf(uid),
   /** In scripts of other users, like `castings`. */
   notes: ({ uid }, { stores: { notes } }) => notes.removeOf(uid),
-  castings: ({ uid }, { stores: { scripts } }) => scripts.forgetCaster(uid),
+  castings: async ({ uid, requestId }, { stores: { scripts }, outbox }) => {
+    await scripts.forgetCaster(uid, requestId)
+    outbox.wake()
+  },
   invitations: ({ uid }, { stores: { shares } }) => shares.removeOf(uid),
   /** In this order, because the address can be looked up only while the identity exists. */
   identity: async ({ uid, requestId }, { subscriptions, accounts }) => {

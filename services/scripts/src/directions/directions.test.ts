@@ -222,6 +222,6 @@ describe('security: hostile directors', () => {
 test('product §10: the takes of a deleted account stay, without its name', async () => {
   const ben = await editor('ben-who-leaves')
   await direct({}, ben)
-  await harness.stores.scripts.forgetCaster('ben-who-leaves')
+  await harness.stores.scripts.forgetCaster('ben-who-leaves', 'r')
   expect((await list())[0]!.takes[0]).toMatchObject({ by: 'Former collaborator', mine: false })
 })

@@ -175,7 +175,7 @@ export function castingContract({ openTwice }: Databases): void {
   test('product §10: when an account is deleted, its voices stay, but not who chose them', async () => {
     await save({ characterAssignments: { BOB: 'v1' } })
     await save({ characterAssignments: { BOB: 'v1', EVE: 'v2' } }, { by: ben })
-    await both[0].scripts.forgetCaster('ben')
+    await both[0].scripts.forgetCaster('ben', 'r')
     const { casting, castingChanges } = await kept()
     expect(casting.characterAssignments).toEqual({ BOB: 'v1', EVE: 'v2' })
     expect(castingChanges).toMatchObject([{ slot: BOB, uid: 'ada' }])

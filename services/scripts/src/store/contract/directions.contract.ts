@@ -124,7 +124,7 @@ export function directionsContract({ openTwice }: Databases): void {
   test('product §10: when an account is deleted, its takes stay, but not who made them', async () => {
     const { castingVersion: seen } = (await save({ by: ben }))!
     await save({ seen, wanted: { takes: [take('take-one'), take('take-two')], chosen: 'take-one' } })
-    await both[0].scripts.forgetCaster('ben')
+    await both[0].scripts.forgetCaster('ben', 'r')
     const { directions, directors } = await kept()
     expect(directions.get('l1')!.takes.map(({ by }) => directors[by])).toEqual([
       {},

@@ -14,6 +14,7 @@ import {
   type PronunciationSave,
   type SavedPronunciations,
 } from '../pronunciation-save.ts'
+import { newMark } from '../command-store.ts'
 import { openAccountCheck, turns } from './around-writes.ts'
 import { ALIVE, AT_ONCE, fromCasting, toCasting, type ScriptDocument } from './script-documents.ts'
 
@@ -68,14 +69,9 @@ export function castings(db: DocumentDb) {
         if (!found) return undefined
         const changed = change(found)
         if (!changed.set) return changed
-        const pending = {
-          pendingSince: AT_ONCE,
-          pendingKind: 'casting',
-          pendingRequestId: requestId,
-        } as const
         const { matchedCount } = await scripts.updateOne(
           { _id: id, ...ALIVE, castingVersion: found.castingVersion },
-          { $set: { ...changed.set, ...pending } },
+          { $set: { ...changed.set, ...pendingCasting(requestId) } },
         )
         if (matchedCount === 1) return changed
       }
@@ -110,27 +106,42 @@ export function castings(db: DocumentDb) {
     return changed?.saved
   }
 
-  /** Calls `change` for every script in which `theirs` matches, until it no longer does. */
-  const forgetIn = async (theirs: Filter<ScriptDocument>, change: (found: ScriptDocument) => Fields) => {
-    const fields = { projection: { castingVersion: 1, castingChanges: 1, directors: 1 } } as const
+  /**
+   * Calls `change` for every script in which `theirs` matches, until it no longer does. Raises the version, so that a
+   * save of another process that has read the script before does not restore what is removed.
+   */
+  const forgetIn = async (
+    theirs: Filter<ScriptDocument>,
+    requestId: string,
+    change: (found: ScriptDocument) => Fields,
+  ) => {
+    const fields = { projection: { castingVersion: 1, castingChanges: 1, directors: 1, ownerId: 1 } } as const
     for (const { _id } of await scripts.find(theirs, { projection: { _id: 1 } }).toArray())
       await alone(_id, async () => {
         for (;;) {
           const script = await scripts.findOne({ _id, ...theirs }, fields)
           if (!script) return
-          const { castingVersion } = script
-          await scripts.updateOne({ _id, castingVersion, ...theirs }, { $set: change(script) })
+          const { castingVersion, ownerId } = script
+          // A deleted script waits for its removal only.
+          const raised = ownerId !== undefined && {
+            castingVersion: Math.max(newMark(), castingVersion + 1),
+            ...pendingCasting(requestId),
+          }
+          await scripts.updateOne(
+            { _id, castingVersion, ...theirs },
+            { $set: { ...change(script), ...raised } },
+          )
         }
       })
   }
 
   /** The castings and directions stay; their author is removed. */
-  const forgetCaster = async (uid: string): Promise<void> => {
-    await forgetIn({ 'castingChanges.uid': uid }, ({ castingChanges = [] }) => ({
+  const forgetCaster = async (uid: string, requestId: string): Promise<void> => {
+    await forgetIn({ 'castingChanges.uid': uid }, requestId, ({ castingChanges = [] }) => ({
       castingChanges: castingChanges.filter((change) => change.uid !== uid),
     }))
     // The takes refer to their directors by index.
-    await forgetIn({ 'directors.uid': uid }, ({ directors = [] }) => ({
+    await forgetIn({ 'directors.uid': uid }, requestId, ({ directors = [] }) => ({
       directors: directors.map((one) => (one.uid === uid ? {} : one)),
     }))
   }
@@ -144,7 +155,7 @@ export function castings(db: DocumentDb) {
     async saveCasting(id: string, save: CastingSave): Promise<SavedCasting | undefined> {
       await requireOpen(save.by.uid)
       const saved = await saveCasting(id, save)
-      await requireOpen(save.by.uid, () => forgetCaster(save.by.uid))
+      await requireOpen(save.by.uid, () => forgetCaster(save.by.uid, save.requestId))
       return saved
     },
     /**
@@ -154,7 +165,7 @@ export function castings(db: DocumentDb) {
     async saveDirection(id: string, save: DirectionSave): Promise<SavedDirection | undefined> {
       await requireOpen(save.by.uid)
       const saved = await saveDirection(id, save)
-      await requireOpen(save.by.uid, () => forgetCaster(save.by.uid))
+      await requireOpen(save.by.uid, () => forgetCaster(save.by.uid, save.requestId))
       return saved
     },
     forgetCaster,
@@ -173,6 +184,9 @@ export function castings(db: DocumentDb) {
     },
   }
 }
+
+const pendingCasting = (requestId: string) =>
+  ({ pendingSince: AT_ONCE, pendingKind: 'casting', pendingRequestId: requestId }) as const
 
 type Fields = Partial<ScriptDocument>
 type Changed = Fields & Pick<ScriptDocument, 'castingVersion'>
