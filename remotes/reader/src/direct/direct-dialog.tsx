@@ -7,7 +7,7 @@ import { lineSound } from '@andscene/screenplay/sound/line-sounds'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { voicesQuery } from '@andscene/web-kit/voices-query'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { focusLine } from '../page/narration/in-sight.ts'
 import { useOpenScript } from '../page/open-script.ts'
 import { cuesIn } from '../player/engine/reading.ts'
@@ -95,6 +95,12 @@ function Opened({ line, title, written, first, voiceId, onClose }: OpenedProps) 
   const { draft } = work
   const voice = useQuery(voicesQuery()).data?.voices.find((one) => one.voiceId === voiceId)
   const [isReplacing, setReplacing] = useState(false)
+  const keepButton = useRef<HTMLButtonElement>(null)
+  const focusKeep = () => keepButton.current?.focus()
+  const endReplacing = () => {
+    setReplacing(false)
+    focusKeep()
+  }
   const trialOf = (delivery: Delivery): Trial | undefined =>
     voiceId === undefined
       ? undefined
@@ -119,6 +125,11 @@ function Opened({ line, title, written, first, voiceId, onClose }: OpenedProps) 
       title={title}
       onClose={onClose}
       onKeyDown={(event) => {
+        if (event.key === 'Escape' && isReplacing) {
+          // Closes the question, not the dialog.
+          event.preventDefault()
+          endReplacing()
+        }
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
         event.preventDefault()
         work.undo()
@@ -134,6 +145,7 @@ function Opened({ line, title, written, first, voiceId, onClose }: OpenedProps) 
             {hearing === 'loading' ? 'Preparing…' : hearing === 'playing' ? 'Stop' : 'Hear it'}
           </button>
           <button
+            ref={keepButton}
             type="button"
             className="as-button as-button-primary"
             aria-disabled={isKept || undefined}
@@ -141,10 +153,15 @@ function Opened({ line, title, written, first, voiceId, onClose }: OpenedProps) 
           >
             Keep take
           </button>
-          <button type="button" className="as-button" disabled={!work.canUndo} onClick={work.undo}>
+          <button
+            type="button"
+            className="as-button"
+            aria-disabled={!work.canUndo || undefined}
+            onClick={work.undo}
+          >
             Undo
           </button>
-          <SaveState work={work} direction={direction} />
+          <SaveState work={work} direction={direction} onActed={focusKeep} />
         </>
       }
     >
@@ -172,14 +189,14 @@ function Opened({ line, title, written, first, voiceId, onClose }: OpenedProps) 
         direction={direction}
         written={written}
         isReplacing={isReplacing}
-        onCancel={() => setReplacing(false)}
+        onCancel={endReplacing}
         trialOf={trialOf}
         onChoose={(id) => {
           const take = present.takes.find((one) => one.id === id)
           work.take(choose(present, id), take?.delivery ?? written)
         }}
         onReplace={(id) => {
-          setReplacing(false)
+          endReplacing()
           work.take(replace(present, id, draft))
         }}
         onRemove={(id) => work.take(remove(present, id))}

@@ -75,12 +75,15 @@ const take = (id: string, delivery: Delivery) => ({ id: `take-${id}`, delivery }
 
 const dialog = () => screen.findByRole('dialog', { name: /^Direct/ })
 const inDialog = async () => within(await dialog())
+/** One is in the header, the other next to the page number on phones. */
+const listButton = () => screen.getAllByRole('button', { name: 'Directed lines' })[0]!
 const pressed = async (name: RegExp | string) =>
   (await inDialog()).getByRole('button', { name }).getAttribute('aria-pressed') === 'true'
 const click = async (name: RegExp | string) =>
   userEvent.click(await (await inDialog()).findByRole('button', { name }))
 const slide = async (label: string, value: number) =>
   fireEvent.change((await inDialog()).getByLabelText(label), { target: { value: String(value) } })
+const footText = async () => (await dialog()).querySelector('footer')?.textContent
 const takeRows = async () =>
   (await inDialog())
     .getAllByRole('radio')
@@ -161,9 +164,9 @@ describe('product §5 direct a line', () => {
     await waitFor(() => expect(backend.directions).toEqual([]))
     await click('Undo')
     expect(await pressed('As written')).toBe(true)
-    expect(((await inDialog()).getByRole('button', { name: 'Undo' }) as HTMLButtonElement).disabled).toBe(
-      true,
-    )
+    const undo = (await inDialog()).getByRole('button', { name: 'Undo' })
+    expect(undo.getAttribute('aria-disabled')).toBe('true')
+    expect(document.activeElement).toBe(undo)
   })
 
   test('a sixth take asks which one to replace', async () => {
@@ -185,6 +188,33 @@ describe('product §5 direct a line', () => {
     ])
     await click('Undo')
     await waitFor(() => expect(saves.at(-1)).toMatchObject({ takes, chosen: null }))
+  })
+
+  test('the question for a take to replace has the focus; Escape closes it, and not the dialog', async () => {
+    stored('l12', { takes: [1, 2, 3, 4, 5].map((n) => take(`number-${n}`, { pitch: n })), chosen: null })
+    await directing()
+    await click('Excited')
+    const keep = (await inDialog()).getByRole('button', { name: 'Keep take' })
+    await userEvent.click(keep)
+    expect(document.activeElement?.textContent).toBe('Cancel')
+    await userEvent.keyboard('{Escape}')
+    expect((await inDialog()).queryByRole('alert')).toBeNull()
+    expect(document.activeElement).toBe(keep)
+    await userEvent.click(keep)
+    await click('Replace take 2')
+    expect(document.activeElement).toBe(keep)
+  })
+
+  test('a deleted take leaves the focus on the take that is heard', async () => {
+    const takes = [take('one', { pitch: 1 }), take('two', { pitch: 2 })]
+    stored('l12', { takes, chosen: 'take-two' })
+    await directing()
+    await click('Delete take 1')
+    await waitFor(() => expect(backend.directions[0]!.takes).toHaveLength(1))
+    expect(document.activeElement).toHaveProperty('checked', true)
+    await click('Delete take 1')
+    await waitFor(() => expect(backend.directions).toEqual([]))
+    await waitFor(() => expect(document.activeElement).toHaveProperty('checked', true))
   })
 
   test('starts from the delivery of the page, to which "As written" returns', async () => {
@@ -229,6 +259,7 @@ describe('product §5 two directors of one line', () => {
     await waitFor(() => expect(backend.directions[0]!.takes).toHaveLength(2))
     expect(backend.directions[0]!.takes.map(({ by }) => by)).toEqual(['Ben', 'Ada'])
     expect((await takeRows())[2]).toMatch(/^\*Take 2 Sad/)
+    expect(document.activeElement?.textContent).toBe('Keep take')
   })
 
   test('a change by the other appears in the open dialog', async () => {
@@ -236,7 +267,24 @@ describe('product §5 two directors of one line', () => {
     stored('l12', { takes: [take('of-ben', { name: 'angry' })], chosen: 'take-of-ben' }, 'Ben')
     tellPages('casting', { version: 7 })
     await waitFor(async () => expect((await takeRows())[1]).toMatch(/^\*Take 1 Angry/))
-    expect((await inDialog()).getByText('Ben changed this line.')).toBeTruthy()
+    expect(await footText()).toMatch(/Ben changed this line\.$/)
+  })
+
+  test('a change after an own save appears, also from another window of the user', async () => {
+    await directing()
+    await click('Sad')
+    await click('Keep take')
+    const own = await waitFor(() => backend.directions[0]!.takes[0]!)
+    await (await inDialog()).findByText('Saved')
+    stored('l12', { takes: [own, take('of-ben', { name: 'angry' })], chosen: 'take-of-ben' }, 'Ben')
+    tellPages('casting', { version: 7 })
+    await waitFor(async () => expect(await footText()).toMatch(/UndoBen changed this line\.$/))
+    await click('Keep take')
+    await (await inDialog()).findByText('Saved')
+    const { takes } = backend.directions[0]!
+    stored('l12', { takes, chosen: null })
+    tellPages('casting', { version: 8 })
+    expect(await (await inDialog()).findByText('This line was changed in another window.')).toBeTruthy()
   })
 
   test('a change that could not be saved stays, and is sent again on request', async () => {
@@ -249,6 +297,7 @@ describe('product §5 two directors of one line', () => {
     )
     await click('Try again')
     await waitFor(() => expect(backend.directions).toHaveLength(1))
+    expect(document.activeElement?.textContent).toBe('Keep take')
   })
 })
 
@@ -262,7 +311,7 @@ describe('product §5 directed lines', () => {
     stored('l12', { takes: [take('three', { name: 'fast' })], chosen: null })
     openReader()
     await waitFor(() => lineButton(0))
-    await userEvent.click(screen.getByRole('button', { name: 'Directed lines' }))
+    await userEvent.click(listButton())
     const list = await screen.findByRole('dialog', { name: 'Directed lines (2)' })
     const entries = within(list).getAllByRole('listitem')
     expect(entries.map((entry) => entry.textContent)).toEqual([
@@ -276,7 +325,7 @@ describe('product §5 directed lines', () => {
   test('an empty list says how to direct a line', async () => {
     openReader()
     await waitFor(() => lineButton(0))
-    await userEvent.click(screen.getByRole('button', { name: 'Directed lines' }))
+    await userEvent.click(listButton())
     expect(await screen.findByText(/^No line is directed yet\./)).toBeTruthy()
   })
 
@@ -288,7 +337,7 @@ describe('product §5 directed lines', () => {
     button.focus()
     await userEvent.keyboard('d')
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Directed lines' })).toBeNull()
+    expect(screen.queryAllByRole('button', { name: 'Directed lines' })).toEqual([])
     expect(document.querySelector('[data-directed]')).toBeNull()
   })
 })

@@ -39,7 +39,8 @@ export function DirectedLines() {
       )}
       {directions && count === 0 && (
         <p className={styles.empty}>
-          No line is directed yet. Press D on a line, or the slider icon in its margin, to say how it is read.
+          No line is directed yet. Select a line, then press D or the slider icon in its margin, to say how it
+          is read.
         </p>
       )}
       <ul className={styles.list}>

@@ -1,40 +1,44 @@
 import type { Direction } from '@andscene/contracts/voices/direction'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import styles from './direct.module.css'
-import type { useDirecting } from './use-directing.ts'
+import type { Saving, useDirecting } from './use-directing.ts'
 
-type Props = { work: ReturnType<typeof useDirecting>; direction: Direction | undefined }
+type Props = {
+  work: ReturnType<typeof useDirecting>
+  direction: Direction | undefined
+  /** A button that disappears was pressed. */
+  onActed: () => void
+}
 
-/** Who made the latest take, for a change by another director. */
-const otherIn = (direction: Direction | undefined): string =>
-  direction?.takes.filter(({ mine }) => !mine).sort((a, b) => (a.at < b.at ? 1 : -1))[0]?.by ??
-  'Another director'
-
-/** Whether the last change is saved, and what to do if it is not. Shows a change of another director first. */
-export function SaveState({ work, direction }: Props) {
+/** Whether the last change is saved, and what to do if it is not. Shows a change made elsewhere first. */
+export function SaveState({ work, direction, onActed }: Props) {
   const { state, sendAgain, discard } = work
-  const news = useNews(direction, state.kind)
+  const news = useNews(direction, state)
+  const button = (label: string, act: () => void) => (
+    <button
+      type="button"
+      className="as-button"
+      onClick={() => {
+        act()
+        onActed()
+      }}
+    >
+      {label}
+    </button>
+  )
   if (state.kind === 'conflict')
     return (
       <div className={styles.problem} role="alert">
-        <p>
-          <bdi>{otherIn(direction)}</bdi> changed this line. Your change is not saved yet.
-        </p>
-        <button type="button" className="as-button" onClick={sendAgain}>
-          Save mine too
-        </button>
-        <button type="button" className="as-button" onClick={discard}>
-          Discard mine
-        </button>
+        <p>{changed(state.before, direction)} Your change is not saved yet.</p>
+        {button('Save mine too', sendAgain)}
+        {button('Discard mine', discard)}
       </div>
     )
   if (state.kind === 'failed')
     return (
       <div className={styles.problem} role="alert">
         <p>The change was not saved. {state.message}</p>
-        <button type="button" className="as-button" onClick={sendAgain}>
-          Try again
-        </button>
+        {button('Try again', sendAgain)}
       </div>
     )
   return (
@@ -44,18 +48,26 @@ export function SaveState({ work, direction }: Props) {
   )
 }
 
-/** A sentence once another director has changed the line while it is open. */
-function useNews(direction: Direction | undefined, saving: string): string | undefined {
+/** Who changed a line: a new take has its director. The user may have two windows. */
+function changed(before: Direction | undefined, now: Direction | undefined): ReactNode {
+  const added = now?.takes.find(({ id }) => !before?.takes.some((take) => take.id === id))
+  if (!added || added.mine) return 'This line was changed in another window.'
+  return (
+    <>
+      <bdi>{added.by}</bdi> changed this line.
+    </>
+  )
+}
+
+/** A sentence once the line was changed elsewhere while it is open, until the next save. */
+function useNews(direction: Direction | undefined, state: Saving): ReactNode {
+  const [known, setKnown] = useState({ direction, state, news: undefined as ReactNode })
+  if (known.direction === direction && known.state === state) return known.news
   const version = direction?.version ?? 0
-  const [known, setKnown] = useState({ version, saving, news: undefined as string | undefined })
-  if (known.version === version && known.saving === saving) return known.news
-  // A change during a save is the user's own.
-  const isOther = known.version !== version && saving !== 'saved' && saving !== 'saving'
-  const news = isOther
-    ? `${otherIn(direction)} changed this line.`
-    : saving === 'saving'
-      ? undefined
-      : known.news
-  setKnown({ version, saving, news })
+  const isOwn = state.kind === 'saving' || (state.kind === 'saved' && state.version === version)
+  const isNew = (known.direction?.version ?? 0) !== version
+  const news =
+    isNew && !isOwn ? changed(known.direction, direction) : state.kind === 'saving' ? undefined : known.news
+  setKnown({ direction, state, news })
   return news
 }

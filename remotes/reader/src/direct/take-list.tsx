@@ -1,7 +1,7 @@
 import type { Direction, Take } from '@andscene/contracts/voices/direction'
 import type { Delivery } from '@andscene/contracts/voices/delivery'
 import { DeleteIcon } from '@andscene/web-kit/icons/actions'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { PreviewIcon, StopPreviewIcon } from '../icons.tsx'
 import { agoText, useMinute } from '../notes/note-time.ts'
 import { IconButton } from '../page/transport/icon-button.tsx'
@@ -26,8 +26,19 @@ export function TakeList(props: Props) {
   const { direction, written, isReplacing, onCancel, trialOf, onChoose } = props
   const { takes = [], chosen = null } = direction ?? {}
   const name = useId()
+  const list = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    // The question may be out of sight on a phone.
+    if (isReplacing) list.current?.querySelector<HTMLElement>('[role="alert"] button')?.focus()
+  }, [isReplacing])
+  const focusChosen = (from: string) => {
+    const first = list.current?.querySelector('input')
+    const chosenInput = list.current?.querySelector<HTMLElement>('input:checked')
+    // The row of the deleted take disappears.
+    ;(from === chosen ? first : chosenInput)?.focus()
+  }
   return (
-    <fieldset className={styles.takes}>
+    <fieldset ref={list} className={styles.takes}>
       <legend>Takes</legend>
       {isReplacing && (
         <p className={styles.question} role="alert">
@@ -48,6 +59,10 @@ export function TakeList(props: Props) {
         <TakeRow
           key={take.id}
           {...props}
+          onRemove={(id) => {
+            focusChosen(id)
+            props.onRemove(id)
+          }}
           take={take}
           number={index + 1}
           group={name}

@@ -9,12 +9,13 @@ import { useOpenScript } from '../page/open-script.ts'
 import { adoptDirection, directionsQuery } from './directions-query.ts'
 import { takesOf, type Change, type Step } from './takes.ts'
 
-type SaveState =
-  | { kind: 'idle' | 'saving' | 'saved' }
+export type Saving =
+  | { kind: 'idle' | 'saving' }
+  | { kind: 'saved'; version: number }
   /** `change` was not saved. */
   | { kind: 'failed'; message: string; change: Change }
-  /** Another director changed the line; the page shows their change. */
-  | { kind: 'conflict'; change: Change }
+  /** The line was changed elsewhere since `before`; the page shows that change. */
+  | { kind: 'conflict'; change: Change; before: Direction | undefined }
 
 /** `undo` is absent if only the draft was changed. */
 type Past = { draft: Delivery; field: string; undo?: Change }
@@ -26,7 +27,7 @@ export function useDirecting(lineId: string, first: Delivery) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(first)
   const [past, setPast] = useState<readonly Past[]>([])
-  const [state, setState] = useState<SaveState>({ kind: 'idle' })
+  const [state, setState] = useState<Saving>({ kind: 'idle' })
   const running = useRef<Promise<void>>(Promise.resolve())
   const { queryKey } = directionsQuery(id)
   const present = (): Direction | undefined =>
@@ -51,12 +52,12 @@ export function useDirecting(lineId: string, first: Delivery) {
         await call(deleteDirection, { params, query: { version } })
         await adoptDirection(client, id, { lineId, direction: undefined })
       }
-      setState({ kind: 'saved' })
+      setState({ kind: 'saved', version: present()?.version ?? 0 })
     } catch (error) {
       const theirs = presentIn(saveDirection, error)
       if (theirs) {
         await adoptDirection(client, id, { lineId, direction: theirs.direction })
-        setState({ kind: 'conflict', change })
+        setState({ kind: 'conflict', change, before })
       } else
         setState({
           kind: 'failed',

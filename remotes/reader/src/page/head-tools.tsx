@@ -1,8 +1,8 @@
 import { may } from '@andscene/contracts/sharing/may'
 import { SearchIcon, ShareIcon } from '@andscene/web-kit/icons/actions'
 import type { RefObject } from 'react'
-import { DirectIcon, KeyboardIcon, VoicesIcon } from '../icons.tsx'
-import { directView } from '../direct/direct-view.ts'
+import { DirectedLinesButton } from '../direct/directed-lines-button.tsx'
+import { KeyboardIcon, VoicesIcon } from '../icons.tsx'
 import { NotesButton } from '../notes/panel/notes-button.tsx'
 import head from './head.module.css'
 import { useOpenScript } from './open-script.ts'
@@ -35,11 +35,7 @@ export function HeadTools({ findButton, mayNote, onFind, onHelp, onShare }: Prop
       >
         <KeyboardIcon />
       </IconButton>
-      {may(role, 'cast') && (
-        <IconButton className={head.wide} name="Directed lines" onClick={directView.list}>
-          <DirectIcon />
-        </IconButton>
-      )}
+      <DirectedLinesButton className={head.wide} />
       {may(role, 'cast') && (
         <IconButton className={head.wide} name="Assign Voices" onClick={() => assignDialog.open()}>
           <VoicesIcon />

@@ -23,6 +23,7 @@ type Props = {
 /** "Say it like this" (product §4): records the line and takes its timing and pitch. */
 export function LikeThis({ trial, isFollowing, onStart, onMelody }: Props) {
   const [state, setState] = useState<State>({ kind: 'idle' })
+  const button = useRef<HTMLButtonElement>(null)
   const open = useRef<AbortController>(undefined)
   useEffect(() => {
     const left = new AbortController()
@@ -56,25 +57,30 @@ export function LikeThis({ trial, isFollowing, onStart, onMelody }: Props) {
   return (
     <section className={styles.likeThis} aria-label="Say it like this">
       <div className={styles.row}>
-        {state.kind === 'recording' ? (
-          <>
-            <button type="button" className="as-button as-button-primary" onClick={state.recording.stop}>
-              Stop recording
-            </button>
-            <Meter {...state} />
-          </>
-        ) : (
+        <button
+          ref={button}
+          type="button"
+          className={state.kind === 'recording' ? 'as-button as-button-primary' : 'as-button'}
+          disabled={trial === undefined}
+          // A disabled button would lose the focus.
+          aria-disabled={state.kind === 'asking' || state.kind === 'reading' || undefined}
+          onClick={() => {
+            if (state.kind === 'recording') state.recording.stop()
+            else if (state.kind === 'idle') void begin()
+          }}
+        >
+          {LABELS[state.kind]}
+        </button>
+        {state.kind === 'recording' && <Meter {...state} />}
+        {isFollowing && state.kind === 'idle' && (
           <button
             type="button"
             className="as-button"
-            disabled={trial === undefined || state.kind !== 'idle'}
-            onClick={() => void begin()}
+            onClick={() => {
+              onMelody(undefined)
+              button.current?.focus()
+            }}
           >
-            {LABELS[state.kind]}
-          </button>
-        )}
-        {isFollowing && state.kind === 'idle' && (
-          <button type="button" className="as-button" onClick={() => onMelody(undefined)}>
             Remove recording
           </button>
         )}
@@ -86,7 +92,12 @@ export function LikeThis({ trial, isFollowing, onStart, onMelody }: Props) {
   )
 }
 
-const LABELS = { idle: 'Say it like this…', asking: 'Waiting for the microphone…', reading: 'Reading…' }
+const LABELS = {
+  idle: 'Say it like this…',
+  asking: 'Waiting for the microphone…',
+  recording: 'Stop recording',
+  reading: 'Reading…',
+}
 const HINT =
   'Record the line yourself: the voice follows your timing and melody. The recording stays in this browser and is not kept.'
 const CANNOT = 'Only natural voices can follow a recording. Assign one to record this line.'
