@@ -13,7 +13,8 @@ import { Alert, Button, Flex, Modal } from 'antd'
 import { useMemo, useState } from 'react'
 import { fileName, saveFile } from '../notes/report/save-file.ts'
 import styles from './pronounce.module.css'
-import { findPronunciation, saidOf, useSavePronunciations } from './pronunciations-query.ts'
+import { findPronunciation, settingOf } from './pronunciation-changes.ts'
+import { useSavePronunciations } from './pronunciations-query.ts'
 
 export type ChosenFile = { name: string; text: string | undefined }
 
@@ -142,17 +143,11 @@ function changesOf(accepted: readonly Pronunciation[], list: readonly Pronunciat
   const changes: PronunciationChange[] = []
   let [added, changed] = [0, 0]
   for (const one of accepted) {
-    const { word, character } = one
     const found = findPronunciation(list, one)
     if (found?.says === one.says && found.as === one.as) continue
     if (found) changed += 1
     else added += 1
-    changes.push({
-      word,
-      said: saidOf(one),
-      seen: saidOf(found),
-      ...(character !== undefined && { character }),
-    })
+    changes.push(settingOf(one, list))
   }
   return { changes, added, changed, unchanged: accepted.length - changes.length }
 }

@@ -13,7 +13,8 @@ import { WordToolbar, type WordPart } from '../words/word-toolbar.tsx'
 import { PronounceForm, type Sample } from './pronounce-form.tsx'
 import styles from './pronounce.module.css'
 import { sampleOf } from './pronounced-words.ts'
-import { findPronunciation, pronunciationsQuery } from './pronunciations-query.ts'
+import { pronunciationOf } from './pronunciation-changes.ts'
+import { pronunciationsQuery } from './pronunciations-query.ts'
 import { wordsAt } from './selected-words.ts'
 
 type Props = LateProps & {
@@ -86,9 +87,7 @@ function Content({ page, mayCast, words, onClose }: ContentProps) {
             target={{
               word: text,
               // One of the character alone wins over one of the script.
-              edited:
-                findPronunciation(data.pronunciations, { word: text, character: speaker }) ??
-                findPronunciation(data.pronunciations, { word: text }),
+              edited: pronunciationOf(data.pronunciations, { word: text, character: speaker }),
             }}
             characters={speaker === undefined ? [] : [speaker]}
             mayCast={mayCast}

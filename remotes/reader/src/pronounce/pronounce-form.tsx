@@ -1,10 +1,6 @@
 import { savePronunciations } from '@andscene/contracts/routes/pronunciations'
 import { PRONUNCIATION_LIMIT } from '@andscene/contracts/limits'
-import type {
-  Pronunciation,
-  PronunciationChange,
-  PronunciationKind,
-} from '@andscene/contracts/voices/pronunciation'
+import type { Pronunciation, PronunciationKind } from '@andscene/contracts/voices/pronunciation'
 import { checkedPronunciation, type PronunciationProblem } from '@andscene/screenplay/pronunciation/check'
 import { pronunciationKey } from '@andscene/screenplay/pronunciation/sounds-in'
 import { takesIpa } from '@andscene/screenplay/pronunciation/takes-ipa'
@@ -18,7 +14,14 @@ import { ConflictNotice } from './conflict-notice.tsx'
 import { describedBy, PronounceField } from './pronounce-field.tsx'
 import { SaysField } from './says-field.tsx'
 import { Scope, SCRIPT } from './scope.tsx'
-import { deletionOf, findPronunciation, saidOf, useSavePronunciations } from './pronunciations-query.ts'
+import {
+  deletionOf,
+  findPronunciation,
+  preventedOf,
+  pronunciationOf,
+  settingOf,
+} from './pronunciation-changes.ts'
+import { useSavePronunciations } from './pronunciations-query.ts'
 
 /** What is spoken to hear a word: in the line of a character, or alone. */
 export type Sample = { text: string; voiceId: string | undefined; voiceName: string | undefined }
@@ -56,11 +59,11 @@ export function PronounceForm({ scriptId, list, target, characters, mayCast, sam
   const of = character === SCRIPT ? undefined : character
   const given: Pronunciation = { word, says, as: kind, ...(of !== undefined && { character: of }) }
   const seen = findPronunciation(before, given)
-  const present = findPronunciation(list, given)
   /** A changed word or character is another entry. */
   const isMoved = found !== undefined && pronunciationKey(found) !== pronunciationKey(given)
   const isReplaced = seen !== undefined && (isMoved || !found)
-  const conflict = save.isError && presentIn(savePronunciations, save.error) !== undefined
+  const isConflict = save.isError && presentIn(savePronunciations, save.error) !== undefined
+  const prevented = isConflict ? preventedOf(save.variables, list) : undefined
   const { voiceId, voiceName, text } = sampleOf(word, of)
   const hasIpa = voiceId === undefined || takesIpa(voiceId)
 
@@ -75,26 +78,22 @@ export function PronounceForm({ scriptId, list, target, characters, mayCast, sam
     fieldOf[result.on].current?.focus()
     return undefined
   }
-  /** `theirs`: the present pronunciation of another editor, which this one replaces. */
-  const store = (theirs?: Pronunciation | null) => {
+  /** `known`: the pronunciations that the user has seen and that are replaced. */
+  const store = (known: readonly Pronunciation[]) => {
     const checked = check()
     if (!checked) return
-    const changes: PronunciationChange[] = [
-      {
-        word: checked.word,
-        said: saidOf(checked),
-        seen: saidOf(theirs === undefined ? seen : (theirs ?? undefined)),
-        ...(of !== undefined && { character: of }),
-      },
-    ]
-    if (found && isMoved) changes.push(deletionOf(found))
-    save.mutate(changes, { onSuccess: onClose })
+    const old = found && isMoved ? findPronunciation(known, found) : undefined
+    save.mutate([settingOf(checked, known), ...(old ? [deletionOf(old)] : [])], { onSuccess: onClose })
+  }
+  const remove = (known: readonly Pronunciation[]) => {
+    const old = found && findPronunciation(known, found)
+    if (old) save.mutate([deletionOf(old)], { onSuccess: onClose })
+    else onClose()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    store()
+    store(before)
   }
-  const remove = () => found && save.mutate([deletionOf(found)], { onSuccess: onClose })
   const problemOf = (field: PronunciationProblem['on']) =>
     problem?.on === field ? problem.problem : undefined
 
@@ -148,7 +147,7 @@ export function PronounceForm({ scriptId, list, target, characters, mayCast, sam
           request={
             voiceId === undefined
               ? undefined
-              : { id: 'pronounced-before', voiceId, text, pronunciation: present }
+              : { id: 'pronounced-before', voiceId, text, pronunciation: pronunciationOf(list, given) }
           }
         />
         <HearButton
@@ -164,18 +163,15 @@ export function PronounceForm({ scriptId, list, target, characters, mayCast, sam
           {voiceId === undefined ? 'Assign a voice to hear it.' : voiceName}
         </span>
       </div>
-      {conflict && (
+      {prevented && (
         <ConflictNotice
-          word={word}
-          theirs={present}
-          onKeep={() => {
-            save.reset()
-            onClose()
-          }}
-          onReplace={() => store(present ?? null)}
+          word={prevented.word}
+          theirs={findPronunciation(list, prevented)}
+          onKeep={onClose}
+          onReplace={() => (prevented.said === null && !isMoved ? remove(list) : store(list))}
         />
       )}
-      {save.isError && !conflict && <Alert type="error" showIcon title={save.error.message} />}
+      {save.isError && !prevented && <Alert type="error" showIcon title={save.error.message} />}
       <footer className={styles.footer}>
         {found && (
           <Button
@@ -183,7 +179,7 @@ export function PronounceForm({ scriptId, list, target, characters, mayCast, sam
             type="text"
             className={styles.remove ?? ''}
             disabled={save.isPending || !mayCast}
-            onClick={remove}
+            onClick={() => remove(before)}
           >
             Delete pronunciation
           </Button>

@@ -105,6 +105,57 @@ test('product §5 a change of another editor is seen first, and replaced only by
   expect(sent.map(([change]) => change!.seen?.says)).toEqual(['shi-VAWN', 'SHIV'])
 })
 
+test('product §5 a word deleted after another editor changed it: the change is shown, and Use mine deletes it', async () => {
+  const { user, sent, others } = await open([SIOBHAN])
+  await user.click(await screen.findByRole('button', { name: 'Edit the pronunciation of Siobhan' }))
+  const dialog = await modal.dialog('Edit pronunciation')
+  others([{ ...SIOBHAN, says: 'SHIV' }])
+  await user.click(dialog.getByRole('button', { name: 'Delete pronunciation' }))
+  expect(await dialog.findByText('Another editor changed “Siobhan” to “SHIV”.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Use mine' }))
+  await waitFor(() => expect(rows().join()).not.toContain('Siobhan'))
+  expect(sent.at(-1)).toEqual([{ word: 'Siobhan', said: null, seen: { says: 'SHIV', as: 'respelling' } }])
+})
+
+test('product §5 a word that is renamed after another editor changed it: that change is shown, and replaced only by choice', async () => {
+  const { user, sent, others } = await open([SIOBHAN])
+  await user.click(await screen.findByRole('button', { name: 'Edit the pronunciation of Siobhan' }))
+  const dialog = await modal.dialog('Edit pronunciation')
+  others([{ ...SIOBHAN, says: 'SHIV' }])
+  await user.type(dialog.getByLabelText('Word'), ' Marsh')
+  await user.click(dialog.getByRole('button', { name: 'Save pronunciation' }))
+  expect(await dialog.findByText('Another editor changed “Siobhan” to “SHIV”.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Use mine' }))
+  await waitFor(() => expect(rows()).toContain('Siobhan Marshshi-VAWN'))
+  expect(rows()).not.toContain('SiobhanSHIV')
+  expect(sent.at(-1)).toEqual([
+    { word: 'Siobhan Marsh', said: { says: 'shi-VAWN', as: 'respelling' }, seen: null },
+    { word: 'Siobhan', said: null, seen: { says: 'SHIV', as: 'respelling' } },
+  ])
+})
+
+test('product §5 heard before is what the character says now: the pronunciation of the script', async () => {
+  const { user, sound } = await open([{ ...SIOBHAN, word: 'OKONKWO', says: 'OH-kon' }])
+  await user.click(screen.getByRole('button', { name: 'Add word' }))
+  const dialog = await modal.dialog('Add pronunciation')
+  await user.type(dialog.getByLabelText('Word'), 'OKONKWO')
+  await user.type(dialog.getByLabelText('Where it applies'), 'ANNA{Enter}')
+  await user.click(dialog.getByRole('button', { name: 'Hear before' }))
+  await waitFor(() =>
+    expect(sound.requests.map(({ pronunciation }) => pronunciation?.says)).toEqual(['OH-kon']),
+  )
+})
+
+test('product §5 a restored pronunciation that another editor has added again is reported', async () => {
+  const { user, others } = await open([SIOBHAN])
+  await user.click(await screen.findByRole('button', { name: 'Delete the pronunciation of Siobhan' }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  others([{ ...SIOBHAN, says: 'SHIV' }])
+  await user.click(undo)
+  expect(await screen.findByText('Changed meanwhile')).toBeTruthy()
+  await waitFor(() => expect(rows()).toContain('SiobhanSHIV'))
+})
+
 test('product §5 a deleted pronunciation can be restored', async () => {
   const { user, sent } = await open([SIOBHAN])
   await user.click(await screen.findByRole('button', { name: 'Delete the pronunciation of Siobhan' }))

@@ -15,8 +15,8 @@ import { ImportReview, readFile, type ChosenFile } from './import-review.tsx'
 import { PronounceForm, type Target } from './pronounce-form.tsx'
 import styles from './pronounce.module.css'
 import { rowsOf, wordsOfNames, type WordRow } from './pronounced-words.ts'
+import { deletionOf } from './pronunciation-changes.ts'
 import {
-  deletionOf,
   pronunciationsQuery,
   unknownWordsQuery,
   useSavePronunciations,
@@ -66,6 +66,7 @@ function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
       fold(word).includes(wanted) || fold(pronunciation?.says ?? '').includes(wanted),
   )
 
+  const onError = (error: Error) => snackbar.error(error.message)
   const remove = (row: WordRow) => {
     const { pronunciation } = row
     if (!pronunciation) return
@@ -75,10 +76,10 @@ function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
         snackbar.success('Pronunciation deleted.', {
           action: {
             label: 'Undo',
-            run: () => save.mutate([{ ...deletion, said: deletion.seen, seen: null }]),
+            run: () => save.mutate([{ ...deletion, said: deletion.seen, seen: null }], { onError }),
           },
         }),
-      onError: (error) => snackbar.error(error.message),
+      onError,
     })
   }
   const choose = async (chosen: File | undefined) => {

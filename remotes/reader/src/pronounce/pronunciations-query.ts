@@ -1,8 +1,7 @@
 import { readPronunciations, savePronunciations } from '@andscene/contracts/routes/pronunciations'
 import { findUnknownWords } from '@andscene/contracts/routes/voices'
 import type { RouteResponse } from '@andscene/contracts/define-route'
-import type { Pronunciation, PronunciationChange, Said } from '@andscene/contracts/voices/pronunciation'
-import { pronunciationKey } from '@andscene/screenplay/pronunciation/sounds-in'
+import type { PronunciationChange } from '@andscene/contracts/voices/pronunciation'
 import { call, presentIn } from '@andscene/web-kit/api-client'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -32,7 +31,7 @@ const WORDS_AT_ONCE = 300
 /** Which of these words no dictionary of the natural voices has. */
 export const unknownWordsQuery = (scriptId: string, words: readonly string[]) =>
   queryOptions({
-    queryKey: [...queryKeys.script(scriptId), 'unknown-words', words.length],
+    queryKey: [...queryKeys.script(scriptId), 'unknown-words', words],
     queryFn: async ({ signal }) => {
       const asked = words.slice(0, WORDS_AT_ONCE)
       if (asked.length === 0) return []
@@ -40,26 +39,6 @@ export const unknownWordsQuery = (scriptId: string, words: readonly string[]) =>
     },
     staleTime: Infinity,
   })
-
-/** The pronunciation of this word and character, if there is one. */
-export const findPronunciation = (
-  list: readonly Pronunciation[],
-  wanted: { word: string; character?: string | undefined },
-): Pronunciation | undefined => {
-  const key = pronunciationKey(wanted)
-  return list.find((one) => pronunciationKey(one) === key)
-}
-
-export const saidOf = (one: Pick<Pronunciation, 'says' | 'as'> | undefined): Said | null =>
-  one ? { says: one.says, as: one.as } : null
-
-/** The change that deletes a pronunciation as the user saw it. */
-export const deletionOf = ({ word, character, ...said }: Pronunciation): PronunciationChange => ({
-  word,
-  said: null,
-  seen: saidOf(said),
-  ...(character !== undefined && { character }),
-})
 
 /**
  * Saves changes. When another editor has changed one of the words, nothing is saved and the page shows the present list

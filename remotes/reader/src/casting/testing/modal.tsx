@@ -19,7 +19,7 @@ import { afterEach, beforeEach } from 'vitest'
 import { createHarness } from '../../player/testing/player-harness.ts'
 import { AssignVoicesModal } from '../assign-voices.tsx'
 import { PreviewsContext } from '../voices/preview-button.tsx'
-import { createPreviews } from '../../player/output/previews.ts'
+import { createPreviews, type PreviewRequest } from '../../player/output/previews.ts'
 
 /** Fake backend. An unexpected request fails the test. */
 export const server = backend()
@@ -47,13 +47,16 @@ export function setUpModals(): void {
 export function fakePreviews() {
   const { clock, output, focus, queue } = createHarness([])
   const heard: string[] = []
+  const requests: PreviewRequest[] = []
   let broken: Error | undefined
   const previews = createPreviews({
     clock,
     output,
     focus,
     queue,
-    fetch: async ({ voiceId, text }) => {
+    fetch: async (request) => {
+      const { voiceId, text } = request
+      requests.push(request)
       heard.push(`${voiceId}: ${text ?? '(sample)'}`)
       const error = broken
       broken = undefined
@@ -61,7 +64,7 @@ export function fakePreviews() {
       return new TextEncoder().encode(voiceId).buffer
     },
   })
-  return { clock, output, heard, previews, failNext: (error: Error) => void (broken = error) }
+  return { clock, output, heard, requests, previews, failNext: (error: Error) => void (broken = error) }
 }
 
 export type Setting = {
