@@ -1,8 +1,7 @@
-import { glob, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
 import type { BrowserContext } from '@playwright/test'
-import { inTurn, report, reportMedian } from '../report.ts'
+import { inTurn, reportMedian } from '../report.ts'
 import { FEATURE, usualLines } from '../generated-scripts.ts'
 import { painted, watchPaint } from './paint.ts'
 import { keptProfile, openReaderStand } from '../stand.ts'
@@ -12,9 +11,6 @@ const RUNS = 5
 const LIMIT_MS = 800
 /** Visits after which a browser has cached a page's files and compiled code. */
 const WARM_UP = 3
-
-const DIST = path.resolve(import.meta.dirname, '../../../remotes/reader/dist')
-const LIMIT_KB = 150
 
 /** Measures the time from the click, or from entering the address, to the first painted line of a feature. */
 export async function openPage(file: string | undefined): Promise<void> {
@@ -37,7 +33,8 @@ export async function openPage(file: string | undefined): Promise<void> {
     warm: () => open(own.context, address),
     async cold() {
       await using context = await stand.profile()
-      return open(context, address)
+      // Without `await` the profile closes before the page is measured.
+      return await open(context, address)
     },
   })
   process.stdout.write(`${name}: ${script.content.lines.length} lines\n`)
@@ -54,18 +51,4 @@ async function open(context: BrowserContext, address: string): Promise<number> {
   const took = await painted(page)
   await page.close()
   return took
-}
-
-/**
- * All JavaScript of the reader's build, each file compressed; without React, antd, the query client and web-kit, which
- * the shell provides.
- */
-export async function size(): Promise<void> {
-  const sizes: { name: string; bytes: number }[] = []
-  for await (const name of glob('**/*.js', { cwd: DIST }))
-    sizes.push({ name, bytes: gzipSync(await readFile(path.join(DIST, name)), { level: 9 }).length })
-  if (sizes.length === 0) throw new Error('The reader is not built: npm run build')
-  console.table(sizes.sort((a, b) => b.bytes - a.bytes))
-  const all = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
-  report("reader's own JavaScript, gzip", all / 1_000, 'kB', { limit: LIMIT_KB })
 }

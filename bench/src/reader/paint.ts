@@ -38,6 +38,14 @@ function watch(selector: string): void {
 /** Call before the page is opened. */
 export const watchPaint = (page: Page) => page.addInitScript(watch, LINE)
 
+/** A page without a first line for so long has failed. */
+const LONGEST_MS = 60_000
+
 /** Milliseconds from the start of the navigation, or from the click when there was one, until the text was painted. */
 export const painted = (page: Page) =>
-  page.evaluate(async () => (await window.firstLine!) - (window.clickedAt ?? 0))
+  page.evaluate(async (longest) => {
+    const never = new Promise<never>((_resolve, reject) => {
+      setTimeout(() => reject(new Error('The first line was not painted')), longest)
+    })
+    return (await Promise.race([window.firstLine!, never])) - (window.clickedAt ?? 0)
+  }, LONGEST_MS)
