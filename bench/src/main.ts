@@ -70,13 +70,14 @@ const BENCHMARKS: Record<string, Benchmark> = {
     usual: ['whole-script', 'first-sound'],
   },
   reader: {
-    about: 'What a listener waits for. --script names a file to open instead of the generated one.',
+    about:
+      'What a listener waits for, and what a first visit loads. --script names a file to open instead of the generated one.',
     options: ['script'],
     parts: {
       page: async ({ script }) => (await import('./reader/page.ts')).openPage(script),
       click: async () => (await import('./reader/click.ts')).click(),
       gaps: async () => (await import('./reader/gaps.ts')).gaps(),
-      size: async () => (await import('./reader/page.ts')).size(),
+      size: async () => (await import('./reader/size.ts')).size(),
     },
   },
   scripts: {
