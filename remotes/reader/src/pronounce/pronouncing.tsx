@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { late } from '../late/late.tsx'
+import { late, later } from '../late/late.tsx'
 import { useMay, useOpenScript } from '../page/open-script.ts'
 import { closePronounce, pronounceStore } from './pronounce-store.ts'
-import { SelectionButton } from './selection-button.tsx'
 
+const SelectionButton = later((loaded) => loaded.SelectionButton)
 const PronounceDialog = late((loaded) => loaded.PronounceDialog)
 
 /** The button next to selected words, and its dialog. */

@@ -8,7 +8,7 @@ import type { Casting, Line } from '@andscene/contracts/script'
 import { isReadAloud } from '../../player/engine/reading.ts'
 import { sameCasting, castNeeds, needsText } from '../../casting/casting-draft.ts'
 import { useRemakeCasting } from '../../casting/casting-query.ts'
-import { suggestedCast } from '../../casting/suggested-cast.ts'
+import { loadOnce } from '../../late/late-parts.tsx'
 import { later } from '../../late/late.tsx'
 import { isActive } from '../../player/engine/state.ts'
 import { useOpenScript } from '../open-script.ts'
@@ -16,6 +16,9 @@ import { focusLineIfLost } from '../narration/in-sight.ts'
 import { IconButton } from '../transport/icon-button.tsx'
 import { assignDialog } from './voice-dialogs.tsx'
 import styles from './cast-card.module.css'
+
+/** Half the size of the page's code, and needed only on a click. */
+const suggesting = loadOnce(() => import('../../casting/suggested-cast.ts'))
 
 const NaturalVoicesLine = later((loaded) => loaded.NaturalVoicesLine)
 
@@ -123,7 +126,12 @@ function useSuggestion(isCardShown: () => boolean) {
   /** Whether to play after saving: false once the card is dismissed or the user moves or plays. */
   const isWanted = useRef(false)
   const suggest = useMutation({
-    mutationFn: () => remake((now) => suggestedCast(script, now.voices, now.casting, now.defaultVoiceId)),
+    mutationFn: async () => {
+      const { suggestedCast } = await suggesting.request().catch(() => {
+        throw new Error('This part of the page could not be loaded.')
+      })
+      return remake((now) => suggestedCast(script, now.voices, now.casting, now.defaultVoiceId))
+    },
     // The requests inside retry on their own.
     retry: false,
     // The card may have been dismissed, or the page left.
