@@ -60,6 +60,7 @@ beforeEach(() => {
   }))
   HTMLElement.prototype.showPopover = showPopover
   Element.prototype.scrollIntoView = () => undefined
+  Range.prototype.getBoundingClientRect ??= () => new DOMRect()
   window.scrollTo = () => undefined
 })
 afterEach(() => {

@@ -1,3 +1,4 @@
+import '@andscene/web-kit/testing/jsdom'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -23,7 +24,6 @@ async function select(start: number, end: number, top = 100) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 }
-Range.prototype.getBoundingClientRect ??= () => new DOMRect()
 
 function show() {
   const lines = [{ _id: 'l1', type: 'Dialogue', text: TEXT, act: 1 }]
