@@ -4,11 +4,14 @@ import { queryKeys } from '@andscene/web-kit/query-keys'
 import { conflicting, stub } from '@andscene/web-kit/testing/stub'
 import { voice } from '@andscene/web-kit/testing/voice'
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as modal from './testing/modal.tsx'
 import { scriptOf } from './testing/script.ts'
 
 modal.setUpModals()
+// Else "1 minute ago" becomes "just now" if a second passes between the opening of the dialog and the other's change.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
 
 const voices = [
   voice('local:ava', { name: 'Ava' }),

@@ -23,7 +23,7 @@ import { cleanup, render } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { Fragment, Suspense, type StrictMode } from 'react'
 import { Outlet, useParams, type InitialEntry } from 'react-router-dom'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { Navigation } from '../navigation.tsx'
 import { playbacks } from '../player/playbacks.ts'
 import { routes } from '../routes.tsx'
@@ -182,6 +182,18 @@ export function changeRole(role: Role): void {
 
 /** Sets up the fake backend and page; call it once at the top of a test file. */
 export function setUpReader(): void {
+  // The code that the page loads late, so that no wait of a test includes it.
+  beforeAll(
+    () =>
+      Promise.all([
+        import('../page/script-page.tsx'),
+        import('../late/parts.ts'),
+        import('../notes/parts.ts'),
+        import('../direct/parts.ts'),
+        import('../words/spoken-word.tsx'),
+      ]),
+    120_000,
+  )
   beforeEach(() => {
     backend = freshBackend()
     Object.assign(output, { blocked: false, started: [] })
