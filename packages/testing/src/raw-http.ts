@@ -68,7 +68,8 @@ export async function openRaw(
           return { status, headers, body: parsed.body, closed: socket.destroyed || ended }
         }
         if (ended) return { status: 0, headers: {}, body: all.slice(at), closed: true }
-        await once(socket, 'progress')
+        // Also after a reset, on which `once` of events would reject.
+        await new Promise((resolve) => socket.once('progress', resolve))
       }
     },
   }

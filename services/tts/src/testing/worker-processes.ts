@@ -13,7 +13,9 @@ export async function openWorkerProcesses(harness: Harness, speak = async (): Pr
   const held: (() => void)[] = []
   let hold = nothing
   const server = createServer(async (request, response) => {
-    const speaking = (await json(request)) as Speaking
+    // A worker may be killed while it sends its request.
+    const speaking = (await json(request).catch(() => undefined)) as Speaking | undefined
+    if (!speaking) return
     asked.push(speaking)
     if (hold(speaking)) await new Promise<void>((resolve) => held.push(resolve))
     await speak()
