@@ -1,3 +1,4 @@
+import { processorMs } from '@andscene/testing/processor-time'
 import type { MelodyWord } from '@andscene/contracts/voices/melody'
 import { describe, expect, test } from 'vitest'
 import { melodyOf, type MelodyFailure, type TimedWord } from './melody.ts'
@@ -95,8 +96,7 @@ describe('product §4: a line follows the timing and the melody of a recording',
 
   test('30 s of sound, the longest recording, is read within the time of a click', () => {
     const long = say({ words: Array.from({ length: 12 }, () => WORDS).flat() })
-    const began = performance.now()
-    expect(melodyOf(long.samples, long.samples, long.times)).toHaveLength(60)
-    expect(performance.now() - began).toBeLessThan(20_000)
+    const read = () => expect(melodyOf(long.samples, long.samples, long.times)).toHaveLength(60)
+    expect(processorMs(read)).toBeLessThan(20_000)
   })
 })

@@ -1,3 +1,4 @@
+import { processorMs } from '@andscene/testing/processor-time'
 import { Counter, Gauge, Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
 import { parseMetrics } from './metrics-text.ts'
@@ -65,9 +66,8 @@ describe('decision 0056: parseMetrics', () => {
   test('reads a megabyte of garbage in linear time', () => {
     const lines = ['b{x="\\', 'b{', 'b{x="1",', 'b }', '}} ', 'b{x="1"} ', '"', ' ']
     for (const piece of lines) {
-      const begun = performance.now()
-      read(`b{${piece.repeat(Math.ceil(1024 ** 2 / piece.length))}`)
-      expect([piece, performance.now() - begun < 2_000]).toEqual([piece, true])
+      const text = `b{${piece.repeat(Math.ceil(1024 ** 2 / piece.length))}`
+      expect(processorMs(() => read(text))).toBeLessThan(2_000)
     }
   })
 

@@ -1,3 +1,4 @@
+import { processorMs } from '@andscene/testing/processor-time'
 import { describe, expect, test } from 'vitest'
 import { fdxOf, paragraph, parseText, table } from '../testing/fixture-files.ts'
 import { readTitle } from './title/find-title.ts'
@@ -105,9 +106,8 @@ describe('a title page', () => {
     'is read in linear time when full of %j',
     (sign) => {
       const root = parseTree(fileOf(Array.from({ length: 200 }, () => line(sign.repeat(5_000)))))
-      const start = performance.now()
-      readTitle(root[0]?.['FinalDraft'] ?? [], `${sign.repeat(5_000)}.fdx`)
-      expect(performance.now() - start).toBeLessThan(1_000)
+      const read = () => readTitle(root[0]?.['FinalDraft'] ?? [], `${sign.repeat(5_000)}.fdx`)
+      expect(processorMs(read)).toBeLessThan(1_000)
     },
   )
 })

@@ -1,3 +1,4 @@
+import { processorMs } from '@andscene/testing/processor-time'
 import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
 import { describe, expect, test } from 'vitest'
 import { pronunciationsCsv, readPronunciationsCsv, refusedCsv } from './pronunciations-csv.ts'
@@ -84,8 +85,6 @@ describe('product §5: pronunciations as CSV', () => {
     ['formulas', "'=".repeat(500_000)],
     ['nothing', ''],
   ])('of a hostile file are read in linear time: %s', (_, text) => {
-    const start = performance.now()
-    expect(read(text).accepted).toEqual([])
-    expect(performance.now() - start).toBeLessThan(3_000)
+    expect(processorMs(() => expect(read(text).accepted).toEqual([]))).toBeLessThan(3_000)
   })
 })

@@ -1,3 +1,4 @@
+import { processorMs } from '@andscene/testing/processor-time'
 import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
 import { describe, expect, test } from 'vitest'
 import { pronunciationKey, soundsIn } from './sounds-in.ts'
@@ -110,16 +111,13 @@ describe('product §5: a pronunciation by a user', () => {
     ['marks', '\u0301'.repeat(100_000)],
   ])('is found in a text of 100,000 characters in linear time: %s', (_, text) => {
     const list = Array.from({ length: 500 }, (__, n) => said(`word ${n} of a list`, 'shi-VAWN'))
-    const start = performance.now()
-    soundsIn(text, [SIOBHAN, ...list])
-    expect(performance.now() - start).toBeLessThan(1_000)
+    expect(processorMs(() => soundsIn(text, [SIOBHAN, ...list]))).toBeLessThan(1_000)
   })
 
   test('is found in linear time although many words begin equally', () => {
     const list = Array.from({ length: 500 }, (_, n) => said(`${'a '.repeat(37)}${n}`, 'shi-VAWN'))
-    const start = performance.now()
-    expect(soundsIn('a '.repeat(50_000), list)).toEqual([])
-    expect(performance.now() - start).toBeLessThan(2_000)
+    const find = () => expect(soundsIn('a '.repeat(50_000), list)).toEqual([])
+    expect(processorMs(find)).toBeLessThan(2_000)
   })
 
   test('adds no more than 5,000 characters to a line; further words are spoken as they are written', () => {

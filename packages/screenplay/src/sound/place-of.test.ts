@@ -1,3 +1,4 @@
+import { processorMs } from '@andscene/testing/processor-time'
 import { describe, expect, test } from 'vitest'
 import { placeOf } from './place-of.ts'
 
@@ -147,8 +148,8 @@ describe('product §5: parentheticals below the cue', () => {
 })
 
 test('reads cues and parentheticals of any length in linear time', () => {
-  const started = performance.now()
-  for (const unit of ['(', 'o.s. ', 'on the ', '(v.o.', 'through the ', ' ', "'", 'voice on ', 'v o '])
-    placeOf(unit.repeat(100_000 / unit.length), [unit.repeat(100_000 / unit.length)])
-  expect(performance.now() - started).toBeLessThan(500)
+  for (const unit of ['(', 'o.s. ', 'on the ', '(v.o.', 'through the ', ' ', "'", 'voice on ', 'v o ']) {
+    const text = unit.repeat(100_000 / unit.length)
+    expect(processorMs(() => placeOf(text, [text]))).toBeLessThan(200)
+  }
 })

@@ -1,3 +1,4 @@
+import { processorMs } from '@andscene/testing/processor-time'
 import { expect, test } from 'vitest'
 import { table } from '../testing/fixture-files.ts'
 import { voicesTogetherOf } from './voices-together-of.ts'
@@ -42,7 +43,6 @@ test('reads long scripts and names in linear time', () => {
   const many = Array.from({ length: 20_000 }, (_, index) => speech(`P${index % 200}`))
   const speakers = Array.from({ length: 50_000 }, (_, n) => speech(n % 2 === 0 ? `Q${n}` : 'ALL'))
   const odd = ['/', ',', '& ', 'AND ', 'A/', 'A , '].map((part) => speech(part.repeat(20_000)))
-  const started = performance.now()
-  expect(voicesTogetherOf([...many, ...odd, ...speakers, speech('ALL')]).at(-1)).toHaveLength(4)
-  expect(performance.now() - started).toBeLessThan(3_000)
+  const lines = [...many, ...odd, ...speakers, speech('ALL')]
+  expect(processorMs(() => expect(voicesTogetherOf(lines).at(-1)).toHaveLength(4))).toBeLessThan(3_000)
 })

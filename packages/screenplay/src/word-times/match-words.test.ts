@@ -1,3 +1,4 @@
+import { processorMs } from '@andscene/testing/processor-time'
 import { expect, test } from 'vitest'
 import { matchWords } from './match-words.ts'
 
@@ -41,7 +42,6 @@ test('finds words again after one of many rewritten stretches', () => {
 })
 
 test.each(['a ', "a'", '1.', '-a', 'ab '])('takes time in proportion to the length of "%s"…', (unit) => {
-  const began = performance.now()
-  matchWords(unit.repeat(100_000 / unit.length), 'b '.repeat(50_000))
-  expect(performance.now() - began).toBeLessThan(1_000)
+  const text = unit.repeat(100_000 / unit.length)
+  expect(processorMs(() => matchWords(text, 'b '.repeat(50_000)))).toBeLessThan(1_000)
 })

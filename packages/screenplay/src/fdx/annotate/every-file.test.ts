@@ -1,3 +1,4 @@
+import { processorMs } from '@andscene/testing/processor-time'
 import { describe, expect, test } from 'vitest'
 import {
   checkAnnotate,
@@ -115,11 +116,12 @@ test('adds 5,000 notes of 2,000 characters to a file of 9 MB in seconds', { time
     const notes = Array.from({ length: 5_000 }, (_, at) =>
       noteOn((at * 7919) % 40_000, text, { start: 2, end: 9, expectedText: at % 2 ? 'gone' : `words ${at}` }),
     )
-    const start = performance.now()
-    const insertions = annotateFdx(bytes, notes)
-    const annotated = applyInsertions(bytes, insertions)
-    expect(Buffer.compare(removeInsertions(annotated, insertions), bytes)).toBe(0)
-    // About half a second on a dedicated core; a quadratic algorithm takes minutes.
-    expect(performance.now() - start).toBeLessThan(10_000)
+    const annotate = () => {
+      const insertions = annotateFdx(bytes, notes)
+      const annotated = applyInsertions(bytes, insertions)
+      expect(Buffer.compare(removeInsertions(annotated, insertions), bytes)).toBe(0)
+    }
+    // About half a second; a quadratic algorithm takes minutes.
+    expect(processorMs(annotate)).toBeLessThan(10_000)
   }
 })

@@ -1,3 +1,4 @@
+import { processorMs } from '@andscene/testing/processor-time'
 import { describe, expect, test } from 'vitest'
 import { checkAnnotate, noteOn } from '../../testing/check-annotate.ts'
 import { fdxOf, paragraph } from '../../testing/fixture-files.ts'
@@ -42,10 +43,11 @@ describe('the line of a note', () => {
     const blocks = `<Paragraph><Text>a</Text>${'<OmittedScene/>'.repeat(50_000)}<Text>b</Text></Paragraph>`
     const many = fdxOf(blocks + paragraph('Action', 'Rain.').repeat(20_000))
     const lines = new LineFinder(readScriptLines(many).lines)
-    const start = performance.now()
-    for (let at = 0; at < 5_000; at++)
-      lines.find(noteOn(at % 2, 'x', { expectedText: at % 4 ? 'ab' : 'Rain.' }))
-    expect(performance.now() - start).toBeLessThan(1_000)
+    const find = () => {
+      for (let at = 0; at < 5_000; at++)
+        lines.find(noteOn(at % 2, 'x', { expectedText: at % 4 ? 'ab' : 'Rain.' }))
+    }
+    expect(processorMs(find)).toBeLessThan(1_000)
     expect(lines.find(noteOn(0, 'x')).range).toEqual([0, 100_002])
   })
 })

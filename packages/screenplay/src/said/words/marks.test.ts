@@ -1,3 +1,4 @@
+import { processorMs } from '@andscene/testing/processor-time'
 import { describe, expect, test } from 'vitest'
 import { saidLine } from '../said-line.ts'
 import { cases } from '../../testing/said-cases.ts'
@@ -68,9 +69,8 @@ describe('product §3 addresses, marks and signs', () => {
     'a** ',
     '10-4 ',
   ])('a line full of %j is done in linear time', (part) => {
-    const start = performance.now()
-    for (const type of ['Dialogue', 'Action', 'Scene Heading'])
-      saidLine({ type, text: `x ${part.repeat(20_000 / part.length)} x` })
-    expect(performance.now() - start).toBeLessThan(3_000)
+    const text = `x ${part.repeat(20_000 / part.length)} x`
+    const types = ['Dialogue', 'Action', 'Scene Heading']
+    expect(processorMs(() => types.map((type) => saidLine({ type, text })))).toBeLessThan(3_000)
   })
 })

@@ -1,0 +1,26 @@
+/** What `yardstick` takes on the machine for which limits are set. Milliseconds. */
+const REFERENCE_MS = 5
+const TEXT = 'A word, and another; then 12 more. '.repeat(8_000)
+
+/**
+ * Processor time of this thread that a calculation takes, in milliseconds of the reference machine. Unlike time on the
+ * clock it does not grow with other load, and a slow processor is measured by what it needs for a known calculation.
+ */
+export function processorMs(work: () => unknown): number {
+  const before = threadMs(yardstick)
+  const took = threadMs(work)
+  return (took * REFERENCE_MS) / Math.max(before, threadMs(yardstick))
+}
+
+function threadMs(work: () => unknown): number {
+  const start = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(start)
+  return (user + system) / 1_000
+}
+
+function yardstick(): number {
+  const counts = new Map<string, number>()
+  for (const [word] of TEXT.matchAll(/[a-z]+|\d+/gi)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts.size
+}
