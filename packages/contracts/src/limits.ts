@@ -34,8 +34,8 @@ export const PRONUNCIATION_LIMIT = { word: 80, says: 120 } as const
 export const TAKES_LIMIT = 5
 /** Maximum number of directed lines of a script. */
 export const DIRECTIONS_LIMIT = 5_000
-/** Maximum size of all directions of a script, in bytes: they are in one document with its lines. */
-export const DIRECTIONS_LIMIT_BYTES = 1024 ** 2
+/** Maximum size of all directions of a script, in bytes, in one document with its lines: two recordings of each of 3,000 lines. */
+export const DIRECTIONS_LIMIT_BYTES = 4 * 1024 ** 2
 
 /** Default number of lines in one check-cache call (product §7). */
 export const CACHE_WINDOW_DEFAULT = 10

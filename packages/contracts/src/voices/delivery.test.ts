@@ -26,8 +26,16 @@ describe('product §4: a delivery', () => {
   })
 })
 
+const melodyOf = (height: number) => [{ at: 0, length: 4, ms: 300, pauseMs: 0, semitones: [height] }]
+
+test('pitches of a recording are equal if they differ by less than a tenth of a semitone', () => {
+  expect(tidyDelivery({ melody: melodyOf(1.2345) })).toEqual({ melody: melodyOf(1.2) })
+  expect(isSameDelivery({ melody: melodyOf(-1.21) }, { melody: melodyOf(-1.2) })).toBe(true)
+  expect(isSameDelivery({ melody: melodyOf(-1.3) }, { melody: melodyOf(-1.2) })).toBe(false)
+})
+
 test('a delivery without neutral values keeps the melody of a recording, and two melodies differ', () => {
-  const melody = [{ at: 0, length: 4, ms: 300, pauseMs: 0, semitones: [1] }]
+  const melody = melodyOf(1)
   expect(tidyDelivery({ pace: 1, melody })).toEqual({ melody })
   expect(tidyDelivery({ melody: [] })).toEqual({})
   expect(isSameDelivery({ melody }, {})).toBe(false)

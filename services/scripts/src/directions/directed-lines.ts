@@ -2,6 +2,7 @@ import type { SourceLine } from '@andscene/contracts/internal'
 import type { Delivery } from '@andscene/contracts/voices/delivery'
 import { LRUCache } from 'lru-cache'
 import { directionsJson, type Directions } from '../store/direction-save.ts'
+import { unpacked } from '../store/packed-delivery.ts'
 import type { Stores } from '../store/open-stores.ts'
 
 /** The directions of a script. */
@@ -15,7 +16,13 @@ export class Directed {
   /** The chosen delivery of a line; undefined if it is read as on the page. */
   deliveryOf(lineId: string): Delivery | undefined {
     const direction = this.directions.get(lineId)
-    return direction?.takes.find(({ id }) => id === direction.chosen)?.delivery
+    const take = direction?.takes.find(({ id }) => id === direction.chosen)
+    return take && unpacked(take.delivery)
+  }
+
+  /** The deliveries of all takes of a line; undefined if it has none. */
+  deliveriesOf(lineId: string): Delivery[] | undefined {
+    return this.directions.get(lineId)?.takes.map(({ delivery }) => unpacked(delivery))
   }
 
   line(line: SourceLine): SourceLine {

@@ -11,7 +11,14 @@ import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 import { authorsOf } from '../notes/authors.ts'
 import { nameOf } from '../sharing/history.ts'
-import type { DirectionSave, KeptDirections } from '../store/direction-save.ts'
+import type { DirectionSave, KeptDirections, SavedDirection } from '../store/direction-save.ts'
+import { unpacked } from '../store/packed-delivery.ts'
+
+const REFUSALS: Partial<Record<SavedDirection['outcome'], string>> = {
+  'too-many': `A script can have at most ${DIRECTIONS_LIMIT.toLocaleString('en')} directed lines. Delete the takes of another line, then try again.`,
+  'too-large':
+    'The takes of this script use all the space there is for them. Delete takes that you do not need, then try again.',
+}
 
 /** Directions of lines (product §5). A changed direction leads to one script-narration job, like a saved casting. */
 export function directionRoutes(app: App, context: Context): void {
@@ -32,10 +39,11 @@ export function directionRoutes(app: App, context: Context): void {
     return [...lineIds].flatMap((lineId) => {
       const direction = directions.get(lineId)
       if (!direction) return []
-      const takes = direction.takes.map(({ by, at, ...take }) => {
+      const takes = direction.takes.map(({ id, delivery, by, at }) => {
         const { uid: director, name = FORMER_COLLABORATOR } = directors[by] ?? {}
         return {
-          ...take,
+          id,
+          delivery: unpacked(delivery),
           by: people.nameOf(name, director),
           mine: director === uid,
           at: new Date(at).toISOString(),
@@ -54,11 +62,8 @@ export function directionRoutes(app: App, context: Context): void {
     const saved = await stores.scripts.saveDirection(script.id, change)
     if (!saved) throw notFound('Script')
     const [direction] = await responsesOf(saved, script, uid, [change.lineId])
-    if (saved.outcome === 'full')
-      throw new HttpError(
-        'CONFLICT',
-        `A script can have at most ${DIRECTIONS_LIMIT} directed lines, and fewer with many takes. Remove some first.`,
-      )
+    const refusal = REFUSALS[saved.outcome]
+    if (refusal !== undefined) throw new HttpError('CONFLICT', refusal)
     if (saved.outcome === 'conflict')
       throw new HttpError('CONFLICT', 'Another director changed this line. Check it and try again.', {
         present: direction ? { direction } : {},

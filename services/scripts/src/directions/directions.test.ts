@@ -1,3 +1,4 @@
+import { DIRECTIONS_LIMIT_BYTES } from '@andscene/contracts/limits'
 import type { ScriptSource } from '@andscene/contracts/internal'
 import type { Direction } from '@andscene/contracts/voices/direction'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -207,6 +208,19 @@ describe('security: hostile directors', () => {
   ])('refuses %s', async (_what, body) => {
     expect((await direct(body)).body).toMatchObject({ code: 'VALIDATION', error: expect.any(String) })
     expect(await list()).toEqual([])
+  })
+
+  test('product §5 refuses a take for which there is no space, says what to do, and loses nothing', async () => {
+    const wanted = { takes: [{ id: 'x'.repeat(DIRECTIONS_LIMIT_BYTES - 300), delivery: {} }], chosen: null }
+    const by = { uid: 'ada', name: 'Ada' }
+    const saved = { lineId: 'l1', seen: 0, wanted, by, at: new Date(), requestId: 'r' }
+    await harness.stores.scripts.saveDirection(id, saved)
+    const { status, body } = await direct({ takes: [WHISPER, SLOW] })
+    expect([status, body.error]).toEqual([
+      409,
+      'The takes of this script use all the space there is for them. Delete takes that you do not need, then try again.',
+    ])
+    expect((await list()).map(({ lineId }) => lineId)).toEqual(['l1'])
   })
 
   test('refuses a large body, and drops undeclared fields at every depth', async () => {

@@ -59,7 +59,7 @@ export function internalRoutes(
     const lineIndex = lines.findIndex(({ _id }) => _id === lineId)
     const line = lines[lineIndex]
     if (!line) return source
-    const takes = directed.directions.get(line._id)?.takes.map(({ delivery }) => delivery)
+    const takes = directed.deliveriesOf(line._id)
     return { ...source, line: directed.line(line), ...(takes && { lineDeliveries: takes }), lineIndex }
   }
 }

@@ -47,13 +47,13 @@ test('product §5: the takes of a director have the latest name', () => {
   expect(apply(apply(none), { lineId: 'l2', by: renamed }).directors).toEqual([renamed])
 })
 
-test('product §5: a script has at most 5,000 directed lines, and 1 MiB of directions in UTF-8', () => {
+test('product §5: a script has at most 5,000 directed lines, and 4 MiB of directions in UTF-8', () => {
   const direction: StoredDirection = { version: 1, takes: [], chosen: null }
   const many = Array.from({ length: DIRECTIONS_LIMIT }, (_, n) => [`line-${n}`, direction] as const)
   const full = { ...none, directions: new Map(many) }
-  expect(apply(full).outcome).toBe('full')
+  expect(apply(full).outcome).toBe('too-many')
   expect(apply(full, { lineId: 'line-1', seen: 1, wanted: null }).outcome).toBe('changed')
   expect(apply(full, { lineId: 'line-1', seen: 1 }).outcome).toBe('changed')
   expect(apply(none, { wanted: { takes: [long('e')], chosen: null } }).outcome).toBe('changed')
-  expect(apply(none, { wanted: { takes: [long('é')], chosen: null } }).outcome).toBe('full')
+  expect(apply(none, { wanted: { takes: [long('é')], chosen: null } }).outcome).toBe('too-large')
 })

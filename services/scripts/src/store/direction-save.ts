@@ -2,9 +2,10 @@ import { DIRECTIONS_LIMIT, DIRECTIONS_LIMIT_BYTES } from '@andscene/contracts/li
 import type { Delivery } from '@andscene/contracts/voices/delivery'
 import { isSameDelivery } from '@andscene/contracts/voices/tidy-delivery'
 import { newMark } from './command-store.ts'
+import { packed, unpacked, type StoredDelivery } from './packed-delivery.ts'
 
 /** `by`: index of its director; `at` in ms since 1970. */
-export type StoredTake = { id: string; delivery: Delivery; by: number; at: number }
+export type StoredTake = { id: string; delivery: StoredDelivery; by: number; at: number }
 export type StoredDirection = { version: number; takes: StoredTake[]; chosen: string | null }
 /** By the id of the line. */
 export type Directions = ReadonlyMap<string, StoredDirection>
@@ -22,14 +23,19 @@ export type DirectionSave = {
   /** The version that the user saw; 0 for none. */
   seen: number
   /** Null removes the direction. */
-  wanted: { takes: readonly Pick<StoredTake, 'id' | 'delivery'>[]; chosen: string | null } | null
+  wanted: { takes: readonly { id: string; delivery: Delivery }[]; chosen: string | null } | null
   by: { uid: string; name: string }
   at: Date
   requestId: string
 }
 
-/** `conflict`: another user has changed the line; `full`: there would be too many. Then nothing was saved. */
-export type SavedDirection = KeptDirections & { outcome: 'changed' | 'unchanged' | 'conflict' | 'full' }
+/**
+ * `conflict`: another user has changed the line; `too-many`: there would be too many directed lines, `too-large`: too
+ * many takes. Then nothing was saved.
+ */
+export type SavedDirection = KeptDirections & {
+  outcome: 'changed' | 'unchanged' | 'conflict' | 'too-many' | 'too-large'
+}
 
 /** Applies a save to the present directions. A take that stays as it is keeps its director. */
 export function applyDirection(present: KeptDirections, save: DirectionSave): SavedDirection {
@@ -51,14 +57,16 @@ export function applyDirection(present: KeptDirections, save: DirectionSave): Sa
   if (wanted) {
     const takes = wanted.takes.map(({ id, delivery }) => {
       const known = before?.takes.find((take) => take.id === id)
-      return known && isSameDelivery(known.delivery, delivery)
+      return known && isSameDelivery(unpacked(known.delivery), delivery)
         ? known
-        : { id, delivery, by: directorOf(), at: at.getTime() }
+        : { id, delivery: packed(delivery), by: directorOf(), at: at.getTime() }
     })
     after.set(lineId, { version, takes, chosen: wanted.chosen })
   } else after.delete(lineId)
   const changed = { directions: after, directors, castingVersion: version }
-  return fits(changed) ? { ...changed, outcome: 'changed' } : { ...present, outcome: 'full' }
+  if (after.size > DIRECTIONS_LIMIT) return { ...present, outcome: 'too-many' }
+  if (bytesOf(changed) > DIRECTIONS_LIMIT_BYTES) return { ...present, outcome: 'too-large' }
+  return { ...changed, outcome: 'changed' }
 }
 
 function isSame(before: StoredDirection | undefined, wanted: DirectionSave['wanted']): boolean {
@@ -68,15 +76,13 @@ function isSame(before: StoredDirection | undefined, wanted: DirectionSave['want
     before.takes.length === wanted.takes.length &&
     before.takes.every(({ id, delivery }, index) => {
       const take = wanted.takes[index]!
-      return take.id === id && isSameDelivery(take.delivery, delivery)
+      return take.id === id && isSameDelivery(take.delivery, unpacked(delivery))
     })
   )
 }
 
-const fits = ({ directions, directors }: KeptDirections): boolean =>
-  directions.size <= DIRECTIONS_LIMIT &&
-  Buffer.byteLength(directionsJson(directions)) + Buffer.byteLength(JSON.stringify(directors)) <=
-    DIRECTIONS_LIMIT_BYTES
+const bytesOf = ({ directions, directors }: KeptDirections): number =>
+  Buffer.byteLength(directionsJson(directions)) + Buffer.byteLength(JSON.stringify(directors))
 
 /** One text, because directions are read as a whole. */
 export const directionsJson = (directions: Directions): string => JSON.stringify([...directions])

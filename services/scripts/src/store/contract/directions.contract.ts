@@ -116,7 +116,7 @@ export function directionsContract({ openTwice }: Databases): void {
     const long = 'x'.repeat(DIRECTIONS_LIMIT_BYTES / 2)
     const big = (lineId: string) => save({ lineId, wanted: { takes: [take(`take-${long}`)], chosen: null } })
     const { castingVersion: seen } = (await big('l1'))!
-    expect((await big('l2'))!.outcome).toBe('full')
+    expect((await big('l2'))!.outcome).toBe('too-large')
     expect((await save({ seen, wanted: null }))!.outcome).toBe('changed')
     expect((await big('l2'))!.outcome).toBe('changed')
   })
