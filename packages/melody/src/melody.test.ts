@@ -1,6 +1,7 @@
 import { processorMs } from '@andscene/testing/processor-time'
 import type { MelodyWord } from '@andscene/contracts/voices/melody'
 import { describe, expect, test } from 'vitest'
+import { RATE } from './features.ts'
 import { melodyOf, type MelodyFailure, type TimedWord } from './melody.ts'
 import { inventedSpeech, type SaidSound } from './testing/invented-speech.ts'
 
@@ -65,6 +66,27 @@ describe('product §4: a line follows the timing and the melody of a recording',
       const { startMs, endMs } = long[n]!
       expect(Math.abs(ms - (endMs - startMs)), `word ${n}`).toBeLessThan(70)
     }
+  })
+
+  test.each([
+    ['of the usual pace', 1],
+    ['that is slow', 1.3],
+  ])('the last word of a recording %s lasts as usual if the recording ends within it', (_what, slower) => {
+    const saying = { slower: WORDS.map(() => slower), hz: WORDS.map(() => 210) }
+    const { samples, times } = say({ tract: 0.87, seed: 7, ...saying })
+    const { startMs, endMs } = times.at(-1)!
+    const cut = samples.slice(0, ((startMs + (endMs - startMs) * 0.45) / 1_000) * RATE)
+    const found = melodyOf(cut, reference.samples, reference.times)
+    if (!Array.isArray(found)) throw new Error(JSON.stringify(found))
+    expect(Math.abs(found.at(-1)!.ms - (endMs - startMs))).toBeLessThan(90)
+    expect(Math.abs(found.at(-2)!.ms - (times[3]!.endMs - times[3]!.startMs))).toBeLessThan(90)
+  })
+
+  test('a last word that is said fast, with silence after it, is as short as in the recording', () => {
+    const slower = [1, 1, 1, 1, 0.6]
+    const { startMs, endMs } = say({ slower }).times.at(-1)!
+    const { ms } = words({ slower, hz: WORDS.map(() => 210) }).at(-1)!
+    expect(Math.abs(ms - (endMs - startMs))).toBeLessThan(70)
   })
 
   test('a pause between two words is found, and only there', () => {

@@ -59,7 +59,7 @@ export function melodyOf(
   // A creaking voice has half the pitch that is heard.
   const melody = pitch.map((hz) => (hz > 0 && Math.abs(semitones(hz, usual)) <= MELODY_RANGE ? hz : 0))
   const pauses = spans.slice(1).map((next, n) => longestSilence(levels, middleOf(spans[n]!), middleOf(next)))
-  return words.map(({ at, length }, n) => {
+  const found = words.map(({ at, length }, n) => {
     const before = pauses[n - 1]
     const after = pauses[n]
     const from = before?.to ?? spans[n]!.start
@@ -72,6 +72,21 @@ export function melodyOf(
       semitones: contour(melody.subarray(Math.round(from), Math.round(to)), usual),
     }
   })
+  return endsInSound(levels, spans.at(-1)) ? withLastWord(found, words) : found
+}
+
+/** Whether the recording stops before its last word has ended. */
+const endsInSound = (levels: Float32Array, last: Span | undefined): boolean =>
+  last !== undefined && levels.at(-1)! > loudestOf(levels.subarray(Math.round(last.start))) - QUIETER
+
+/** Makes a last word that was cut as long as the voice says it, at the pace of the words before. */
+function withLastWord(found: MelodyWord[], words: readonly TimedWord[]): MelodyWord[] {
+  const before = found.slice(0, -1)
+  const usual = words.map(({ startMs, endMs }) => endMs - startMs)
+  const said = before.reduce((sum, { ms }) => sum + ms, 0)
+  const pace = said > 0 ? said / before.reduce((sum, _word, n) => sum + usual[n]!, 0) : 1
+  const last = found.at(-1)!
+  return [...before, { ...last, ms: Math.max(last.ms, Math.round(usual.at(-1)! * pace)) }]
 }
 
 type Span = { start: number; end: number; length: number; cost: number }
