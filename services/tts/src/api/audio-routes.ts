@@ -78,15 +78,19 @@ export function cachingRoutes(app: App, parts: ApiParts): void {
   })
 }
 
-/** The speeches of a line in its own language and in the script's, in each of its deliveries and plain. */
+/**
+ * The speeches of a line in its own language and in the script's, in each of its deliveries and plain, by its voices
+ * together and by one alone.
+ */
 function hashedSpeeches(source: LineSource): Set<string> {
   const { stored, deliveries } = source
   const hashed = new Set<string>()
   for (const line of [stored, inAssignedVoice(stored)])
-    for (const delivery of [stored.delivery, ...deliveries, undefined]) {
-      const speech = speechOf({ ...line, delivery }, source)
-      if (speech) hashed.add(hashedSpeech(speech, line.language))
-    }
+    for (const delivery of [stored.delivery, ...deliveries, undefined])
+      for (const together of [stored.together, undefined]) {
+        const speech = speechOf({ ...line, delivery, together }, source)
+        if (speech) hashed.add(hashedSpeech(speech, line.language))
+      }
   return hashed
 }
 

@@ -32,3 +32,21 @@ describe('product §7: caching', () => {
     })
   })
 })
+
+test('product §7: clear-line-cache also deletes a line of several characters that was tried in one voice', async () => {
+  const lines = ['ANNA', 'BEN', 'BOTH'].map((character) => ({
+    _id: character,
+    type: 'Dialogue',
+    text: `I am ${character}.`,
+    character,
+    ...(character === 'BOTH' && { together: ['ANNA', 'BEN'] }),
+  }))
+  const characterAssignments = { ANNA: 'test:one', BEN: 'test:two' }
+  on.script('s1', { ownerId: 'owner', casting: { characterAssignments }, castingVersion: 1, lines })
+  await on.withWorker()
+  // The second of the voices, alone.
+  const tried = { voiceId: 'test:two', scriptId: 's1', lineId: 'BOTH', text: 'I am BOTH.' }
+  expect((await on.generate(tried)).statusCode).toBe(200)
+  const cleared = await on.post('/api/caching/clear-line-cache', { scriptId: 's1', lineId: 'BOTH' })
+  expect(cleared.json()).toMatchObject({ filesDeleted: 1 })
+})

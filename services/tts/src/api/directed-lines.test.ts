@@ -17,6 +17,7 @@ function direct(n: number, directed: NonNullable<(typeof script.lines)[number]['
   script.lines[n] = { ...script.lines[n]!, directed }
   script.castingVersion += 1
 }
+const clear = () => on.post('/api/caching/clear-line-cache', { scriptId: 's1', lineId: 'line-1' })
 const pathOf = async (n: number, more: object = {}) =>
   String((await on.generate(lineOf(n, more))).headers[CLIP_HEADERS.path])
 
@@ -49,6 +50,15 @@ describe('product §5: a line is heard in another delivery before it is directed
     expect([delivery!.name, text.slice(at, at + length)]).toEqual(['whispering', 'Keys'])
   })
 
+  test('another text than that of the line is read plainly', async () => {
+    const synthesise = vi.spyOn(on.provider, 'synthesise')
+    await on.withWorker()
+    direct(1, { ...WHISPER, emphasis: [[0, 4]] })
+    await on.generate(lineOf(1, { text: 'Something else.' }))
+    const other = synthesise.mock.calls.find(([{ text }]) => text === 'Something else.')![0]
+    expect(other.delivery).toBeUndefined()
+  })
+
   test('a trial does not move the position of the listener', async () => {
     await on.withWorker()
     await on.generate(lineOf(3, { delivery: WHISPER }))
@@ -77,9 +87,18 @@ test('product §7: clearing a line deletes the clips of its takes and of its pla
   for (const name of ['whispering', 'sad', 'fast']) await on.generate(lineOf(1, { delivery: { name } }))
   direct(1, WHISPER)
   script.lineDeliveries = [WHISPER, { name: 'sad' }]
-  const clear = () => on.post('/api/caching/clear-line-cache', { scriptId: 's1', lineId: 'line-1' })
   // The last one belongs to no take.
   expect((await clear()).json()).toMatchObject({ filesDeleted: 3 })
+})
+
+test('product §7: clearing a line deletes the clip of its page, and the one without directions', async () => {
+  await on.withWorker()
+  script.lines[1] = { ...script.lines[1]!, delivery: { name: 'quiet' } }
+  const quiet = await pathOf(1)
+  script.casting = { ...script.casting, deliveries: false }
+  script.castingVersion += 1
+  expect(await pathOf(1)).not.toBe(quiet)
+  expect((await clear()).json()).toMatchObject({ filesDeleted: 2 })
 })
 
 describe('security: a delivery in a request', () => {

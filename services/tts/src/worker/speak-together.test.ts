@@ -29,28 +29,28 @@ test('product §5: a text that is cancelled is not spoken by the other voices', 
   await providers.close()
 })
 
-describe('product §5: a text of several voices', () => {
-  const RUN = {
-    text: 'Run.',
-    voiceId: 'one:a',
-    together: ['two:b'],
-    urgency: new Urgency({ priority: 1, isAwaited: false }),
-    signal: new AbortController().signal,
-  }
-  /** Voice `two` is busy until `isBusy` is false. */
-  function chorus() {
-    const on = { isBusy: false, asked: [] as SpeakRequest[] }
-    const speaker = {
-      async speak(request: SpeakRequest): Promise<Clip> {
-        on.asked.push(request)
-        if (request.voiceId === 'two:b' && on.isBusy) throw new Error('busy')
-        return { mp3: Buffer.from(request.voiceId), durationMs: 1_000, tookMs: 30 }
-      },
-    } as Speaker
-    const providers = { mix: async (clips: readonly Clip[]) => clips[0]! } as unknown as SpeechProviders
-    return { on, speak: createChorus({ speaker, providers }) }
-  }
+const RUN = {
+  text: 'Run.',
+  voiceId: 'one:a',
+  together: ['two:b'],
+  urgency: new Urgency({ priority: 1, isAwaited: false }),
+  signal: new AbortController().signal,
+}
+/** Voice `two` is busy until `isBusy` is false. */
+function chorus() {
+  const on = { isBusy: false, asked: [] as SpeakRequest[] }
+  const speaker = {
+    async speak(request: SpeakRequest): Promise<Clip> {
+      on.asked.push(request)
+      if (request.voiceId === 'two:b' && on.isBusy) throw new Error('busy')
+      return { mp3: Buffer.from(request.voiceId), durationMs: 1_000, tookMs: 30 }
+    },
+  } as Speaker
+  const providers = { mix: async (clips: readonly Clip[]) => clips[0]! } as unknown as SpeechProviders
+  return { on, speak: createChorus({ speaker, providers }) }
+}
 
+describe('product §5: a text of several voices', () => {
   test('is spoken by each in the same delivery and pronunciation, and takes the time of all', async () => {
     const { on, speak } = chorus()
     const how = { delivery: { name: 'sad' }, sounds: [{ at: 0, length: 3, ipa: 'rʌn' }] } as const
