@@ -7,9 +7,9 @@ const WORD_START = /^[\p{L}\p{N}]/u
 /** Not behind an abbreviation: "Rm. 6". */
 const SENTENCE_START = /(?:^|(?:\p{L}{4}\.|[\d)"']\.|[!?])["')\]]?\s)["'([]?$/u
 
-/** "20 of them" that begins a sentence begins it in words too. */
+/** "20 of them" that begins a sentence begins it in words too, and "Hwy." too. */
 const beginsSentence = (text: string, at: number): boolean =>
-  /[^\p{L}\s]/u.test(text.charAt(at)) && SENTENCE_START.test(text.slice(Math.max(0, at - 9), at))
+  /[^\p{Ll}\s]/u.test(text.charAt(at)) && SENTENCE_START.test(text.slice(Math.max(0, at - 9), at))
 
 const SPELLED = /^\p{Lu} \p{Lu}(?!\p{L})/u
 const ARTICLE = /(?:^|[^\p{L}.'])A $/u

@@ -11,6 +11,7 @@ const rowsOf = (part: string) =>
   part
     .trim()
     .split('\n')
+    .filter((row) => row !== '')
     .map((row) => row.split('\t') as [type: string, written: string, said: string])
 
 /** The words of a text, whatever their case and marks; letters that are spelled are apart. */
@@ -23,7 +24,7 @@ const wordsOf = (text: string): string =>
     .replace(/[’‘]/g, "'")
     .replace(/(?<=\p{L})'(?=\p{L})/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/\b(\p{L}) (?=\p{L}s?\b(?!\p{L}))/gu, '$1')
+    .replace(/\b(\p{L}) (?!is\b)(?=\p{L}s?\b(?!\p{L}))/gu, '$1')
     .trim()
 
 const heard = (type: string, written: string): string =>

@@ -58,7 +58,7 @@ const inList = (lists: string | readonly string[]) => [lists].flat().join(' ').s
 
 for (const table of Object.values(abbreviations))
   add(STOPPED, TRAIT.abbreviation, typeof table === 'string' ? table.split(' ') : Object.keys(table))
-add(STOPPED, TRAIT.abbreviation, ['co', 'v'])
+add(STOPPED, TRAIT.abbreviation, ['co', 'v', 'm'])
 add(STOPPED, TRAIT.unit, inList('yr yrs mo mos wk wks hr hrs min mins lb lbs ft fts oz ozs'))
 add(STOPPED, TRAIT.phrase, ['eg', 'ie'])
 /** Those that are read without a full stop in a sentence too. */
@@ -72,7 +72,7 @@ add(
 )
 add(WORDS, TRAIT.stage, inList('vo os oc bg fg mg fx sfx vfx pov povs mos int ext med'))
 add(WORDS, TRAIT.stage, inList('cu ecu mcu bcu xcu ws ms ls ots els mls xls'))
-add(WORDS, TRAIT.point, inList('n s e w ne nw se sw'))
+add(WORDS, TRAIT.point, inList('n s e w ne nw se sw nne ene ese sse ssw wsw wnw nnw'))
 for (const word of inList(letters.spelledInSmall)) add(WORDS, TRAIT.spelled, [word, `${word}s`])
 add(WORDS, TRAIT.spelled, ['ph'])
 add(WORDS, TRAIT.phrase, ['et'])
@@ -81,7 +81,7 @@ add(WORDS, TRAIT.english, inList('the and you with this that his she from what t
 add(WORDS, TRAIT.foreign, inList('der das und ist les une dans avec una gli della het een'))
 for (const list of [romans.titles, romans.monarchs, romans.numbered, romans.places])
   add(WORDS, NUMBERED, inList(list))
-add(STOPPED, TRAIT.state, ['va', 'wash'])
+add(STOPPED, TRAIT.state, inList('va wash ala ariz calif fla okla tenn minn wyo'))
 
 const ROMAN = /^(?:[IVXLCDM]+(?:th|st|nd|rd)?|[ivxlc]+)$/
 const LONGEST = 15

@@ -48,7 +48,7 @@ describe('product §3 abbreviations', () => {
       states: `
         Born in Medford, OR. Raised in Bangor, ME. | Born in Medford, Oregon. Raised in Bangor, Maine.
         We left Tulsa, OK for Gary, IN. | We left Tulsa, Oklahoma for Gary, Indiana.
-        Is that you, Tom, OR not? Fine, OK. Hi, ME. | Is that you, Tom, Or not? Fine, O K. Hi, Me.
+        Is that you, Tom, OR not? Fine, OK. Hi, ME. | Is that you, Tom, Or not? Fine, okay. Hi, Me.
         Raised in Duluth, Minn. by wolves. | Raised in Duluth, Minnesota by wolves.`,
       compass: `
         Head N. on the trail, then due SE. | Head north on the trail, then due southeast.

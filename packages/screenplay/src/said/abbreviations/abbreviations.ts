@@ -51,6 +51,7 @@ function place({ small, hasStop, before, after, context }: ShortWord): string | 
   if (small === 'sc' && !hasStop && !/\b(?:to|of)\s$/i.test(before)) return undefined
   if (small === 'sen') return /^\sbldg/i.test(after) ? said : undefined
   if (small === 'pres') return /^\ssuite/i.test(after) ? said : undefined
+  if (small === 'so' && !/^\s\p{L}/u.test(after)) return undefined
   if (small === 'corr' && /\bof\s$/i.test(before)) return 'corrections'
   return small === 'fl' && /,\s$/.test(before) ? undefined : said
 }
@@ -101,6 +102,10 @@ function read(token: ShortWord): string | undefined {
 const DAY = 'mon|tues?|wed|thu(?:rs?)?|fri|sat|sun'
 const RANGE_OF_DAYS = new RegExp(String.raw`\b(${DAY})\.?\s?[-–]\s?(${DAY})\b\.?`, 'gi')
 
+/** "M-F" in a line with hours. */
+const WEEKDAYS =
+  /(?<=\d.{0,30})(?<![\p{L}\p{N}-])M\s?[-–]\s?F(?![\p{L}\p{N}-])|(?<![\p{L}\p{N}-])M\s?[-–]\s?F(?=[\s,:]{1,2}\d)/gu
+
 /** More of the same name: "Smith Mfg. Co.", "King Jr. Blvd." */
 const NAME_GOES_ON = /^\s(?:Co|Inc|Ltd|Corp|Jr|Sr|Blvd|Ave|St|Rd|Apt|Bldg|Hwy)\b/
 
@@ -120,6 +125,8 @@ export const abbreviations: TokenClass = {
       const [first, last] = [one, two].map((day) => DAYS_AND_MONTHS.get(day.slice(0, 3).toLowerCase()))
       yield { from: index, to, words: withStop(`${first} to ${last}`, all.endsWith('.'), text, to, context) }
     }
+    for (const { 0: all, index } of matchesOf(text, WEEKDAYS))
+      yield { from: index, to: index + all.length, words: 'Monday to Friday' }
     for (const token of shortWords(text, context)) {
       const words = read(token)
       if (words === undefined) continue

@@ -10,6 +10,14 @@ const POINTS: Readonly<Record<string, string>> = {
   NW: 'northwest',
   SE: 'southeast',
   SW: 'southwest',
+  NNE: 'north-northeast',
+  ENE: 'east-northeast',
+  ESE: 'east-southeast',
+  SSE: 'south-southeast',
+  SSW: 'south-southwest',
+  WSW: 'west-southwest',
+  WNW: 'west-northwest',
+  NNW: 'north-northwest',
 }
 const STREET = String.raw`(?:st|ave?|blvd|rd|ln|dr|ct|pl|sq|hwy|pkwy|ter|street|avenue|boulevard|road|lane|drive|court|place|square|highway|parkway|way|terrace)`
 const AREAS =
@@ -45,6 +53,16 @@ export const compass: TokenClass = {
         const point = POINTS[vertical + horizontal + single]!
         return withStop(point, match, context)
       },
+    ],
+    // "crawls NW", "out of the SE": letters that are no word, except a state behind its town.
+    [
+      /(?<![\p{L}\p{N}.'@#/&-]|,\s?)(?:[NS][EW]|NN[EW]|SS[EW]|[EW][NS][EW])(?![\p{L}\p{N}'/&]|-\p{L}|\.\p{L})/gu,
+      ([letters], { isAllCapitals, isHeading }) => (isAllCapitals || isHeading ? undefined : POINTS[letters]),
+    ],
+    // "corner of E. Tilden and 4th"
+    [
+      /(?<=\b(?:corner|intersection) of (?:\S{1,20} (?:and|&) )?)([NSEW])\.?(?=\s\p{Lu}|\s\d)/giu,
+      ([point]) => POINTS[point!.charAt(0)],
     ],
     // "N. and S.", "I-95 N."
     [

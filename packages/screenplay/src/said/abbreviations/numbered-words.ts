@@ -9,7 +9,7 @@ const AFTER = tableOf(data.afterNumbers)
 const BARE = wordSet(data.bareBeforeNumbers)
 const BARE_IN_SMALL = wordSet(data.bareBeforeNumbersInSmall)
 const BEFORE_ROMANS = wordSet(data.beforeRomans)
-const NUMBER_AFTER = /^\s?(?:#\s?)?\d|^\s(?:[IVXL]{2,7}|[ivxl]{2,6}|[IVX])(?![\p{L}']|\.\p{L})/u
+const NUMBER_AFTER = /^\s?(?:#\s?)?\d|^\s\p{Lu}\d|^\s(?:[IVXL]{2,7}|[ivxl]{2,6}|[IVX])(?![\p{L}']|\.\p{L})/u
 const FLOOR_BEFORE = /(?:\d(?:st|nd|rd|th)|first|second|third|\p{L}th|top)\s$/iu
 
 /** "18 mos.", "3RD FL.", "2nd Plt." */
@@ -27,7 +27,7 @@ function afterNumber({ word, small, hasStop, before, context }: ShortWord): stri
 function beforeNumber({ word, small, hasStop, after, context }: ShortWord): string | undefined {
   const said = BEFORE.get(small)
   if (said === undefined || !NUMBER_AFTER.test(after) || /^\s?I\s/.test(after)) return undefined
-  if (!/^\s?(?:#\s?)?\d/.test(after) && !BEFORE_ROMANS.has(small)) return undefined
+  if (!/^\s?(?:#\s?)?\d|^\s[A-Z]\d/.test(after) && !BEFORE_ROMANS.has(small)) return undefined
   if (small === 'ext' && context.isHeading) return undefined
   return hasStop || (BARE.has(small) && (word !== small || BARE_IN_SMALL.has(small))) ? said : undefined
 }

@@ -63,6 +63,14 @@ export const states: TokenClass = {
         return isEnd ? `${state}.` : state
       },
     ],
+    // Those that are no other word, also without a town: "He's from Calif."
+    [
+      /(?<![\p{L}\p{N}.'])(A(?:la|LA)|A(?:riz|RIZ)|C(?:alif|ALIF)|F(?:la|LA)|O(?:kla|KLA)|T(?:enn|ENN)|M(?:inn|INN)|W(?:yo|YO))\.(?!\p{L})/gu,
+      (match, context) => {
+        const state = BY_SMALL.get(match[1]!.toLowerCase())!
+        return endsSentence(match.input, match.index + match[0].length, context) ? `${state}.` : state
+      },
+    ],
     [/(?<![\p{L}\p{N}.])W\.\s?Va\.(?=\s|[,;]|$)/gu, 'West Virginia'],
     [/(?<![\p{L}\p{N}.])Wash\.(?=,\sD\.?C)/gu, 'Washington'],
     [

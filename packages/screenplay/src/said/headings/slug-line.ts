@@ -30,6 +30,11 @@ const SEPARATOR = new RegExp(
   String.raw`\s[-–]+\s?|(?<!–)\s?–+\s|\s?—+\s?|\s?--+\s?|(?<!\b(?:pre|post|mid|late|early|all|every|half|d))-(?=(?:${TIMES})\b)|-\s(?!(?:and|or)\b)|\s?[()[\]]+\s?|(?<!,)\s(?=scene \d+$)`,
   'gi',
 )
+/** "[THE NEXT] MORNING" is one time. */
+const BEFORE_TIME = new RegExp(
+  String.raw`[([]\s?((?:the )?(?:very )?(?:next|following|same|late|early|late that|early that|that|another)) ?[)\]]\s(?=(?:${TIMES})\b)`,
+  'gi',
+)
 /** "KITCHEN/HALL" is two places; "9/11" is a date, "A/V" letters. */
 const SLASH = /(?<!(?<!\p{L})\p{L})\s?\/\s?(?!\d)|\s?\/\s?(?!\d|\p{L}(?!\p{L}))|(?<!\d)\s?\/\s?(?=\d)/gu
 
@@ -105,6 +110,8 @@ export const slugLines: TokenClass = {
     if (end > introAt) yield { from: introAt, to: end, words: `${both(first ?? only, second)}. ` }
     for (const { index, 0: match, 1: one, 2: two, 3: alone } of matchesOf(text, FURTHER))
       yield { from: index, to: index + match.length, words: `. ${both(one ?? alone, two)}. ` }
+    for (const { index, 0: match, 1: next = '' } of matchesOf(text, BEFORE_TIME))
+      yield { from: index, to: index + match.length, words: `${next.toLowerCase()} ` }
     for (const { index, 0: match } of matchesOf(text, SEPARATOR))
       yield { from: index, to: index + match.length, words: '. ' }
   },

@@ -39,6 +39,8 @@ const sideBySide = (
   if (isSplit(low, high) && (SPLIT.test(rest) || ENDS.test(rest))) return `${cardinal(one)}-${cardinal(two)}`
   if (one === '1' && two === '2' && /\b(?:old|the|a) $/i.test(before)) return pair(one, two)
   if (one === '9' && two === '5') return undefined
+  // "0-60 in four seconds"
+  if (low === 0 && high >= 30 && /^ (?:in|under)\b/.test(rest)) return undefined
   if (/\b(?:open|hours|from|Fri\.?|work|working),? $/.test(before)) return undefined
   if (low > high || hasScore || SCORE_BEFORE.test(before)) return pair(one, two)
   return undefined
@@ -94,7 +96,7 @@ export const ranges: TokenClass = {
     (text) => /\d/.test(text),
     byRows([
       [/(?<=\d),(?=\d{1,2}(?!\d))/g, ', '],
-      [/(?<=\d(?:%|°|st|nd|rd|th|s)?)\s?[-–—]\s?(?=[$£€.]?\d)/g, ' to '],
+      [/(?<=\d(?:%|°|st|nd|rd|th|s|\s?[ap]\.?m\.?)?)\s?[-–—]\s?(?=[$£€.]?\d)/gi, ' to '],
       [/(?<=\d)-(?=\p{Lu}(?!\p{L}))|(?<=(?<!\p{L})\p{Lu}{1,4})-(?=\d)/gu, ' '],
     ]),
   ),

@@ -55,8 +55,14 @@ export const slashDate = (
   return isDate(day, month) ? date(day, month, written, isBritish) : undefined
 }
 
+const MARCHED = /^ (?:miles|steps|blocks|paces|kilometers|km|hours|more|times|laps)\b/i
+
+const ASKED = /^ of (?:you|us|them|these|those)\b/i
+
 const isVerb = (month: string, rest: string, { isAllCapitals }: SaidContext) =>
-  isAllCapitals && /^(?:march|may)$/i.test(month) && !DATE_ENDS.test(rest)
+  (/^march$/i.test(month) && MARCHED.test(rest)) ||
+  (/^may$/i.test(month) && ASKED.test(rest)) ||
+  (isAllCapitals && /^(?:march|may)$/i.test(month) && !DATE_ENDS.test(rest))
 
 /** "July fourth, 1776"; a month at a full stop begins no date: "in March. 20 of them". */
 export const dates: TokenClass = {

@@ -41,6 +41,9 @@ const UNITS: readonly (readonly [pattern: string, one: string, more: string])[] 
   ['mos?(?=\\.)|mos', 'month', 'months'],
   ['wks?', 'week', 'weeks'],
 ]
+/** What is counted in millions. */
+const MILLIONS =
+  'people|copies|views|viewers|followers|fans|users|subscribers|dollars|euros|pounds|bucks|votes|jobs|men|women|children|kids|deaths|dead|inhabitants|listeners|readers|streams|downloads|hits|likes|cars|homes|households|books|records|tickets|refugees|immigrants|customers|Americans|souls|acres|barrels'
 /** Capitals matter: "5 g" is no "5G". */
 const EXACT: readonly (readonly [pattern: string, one: string, more: string])[] = [
   ['kHz', 'kilohertz', 'kilohertz'],
@@ -59,7 +62,7 @@ const EXACT: readonly (readonly [pattern: string, one: string, more: string])[] 
   ['TB', 'terabyte', 'terabytes'],
   ['m(?= \\p{Ll}|[.,;)]|$)', 'meter', 'meters'],
   ['g(?= \\p{Ll}|[.,;)]|$)', 'gram', 'grams'],
-  ['(?<=\\d)L', 'liter', 'liters'],
+  ['(?<=\\d)L(?=[ -]\\p{Ll})', 'liter', 'liters'],
 ]
 const AFTER_NUMBER = String.raw`(?<=(?<![\p{L}#])(?:\d|[\u00BC-\u00BE])[\s-]?|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|several)\s)`
 const END = String.raw`(?![\p{L}\d'])\.?`
@@ -70,10 +73,13 @@ const DETERMINED =
 const NOUN =
   /^ (?!(?:of|in|on|at|to|from|by|up|down|away|off|out|over|under|apart|deep|tall|high|long|wide|thick|across|old|ago|later|earlier|ahead|behind|below|above|before|after|and|or|but|for|with|is|was|are|were|I|you|he|she|we|they|it|if|when|that|than|left|more|tops|max|each|per|an?|the|north|south|east|west|inland|straight|flat)\b)\p{L}{2,}/iu
 
+/** "1/4", not "1 1/4". */
+const PART_OF_ONE = /(?<!\d[\d/ -]{0,3})(?:[1-9]\/\d{1,2}|[½¼¾⅓⅔⅛⅜⅝⅞])\s?$/
+
 /** "50-lb.", "35mm": before a noun, or of a film or a gun, a unit is one. */
 const isOne = (before: string, rest: string, unit: string): boolean => {
   if (/(?<![\d.,/])1[\s-]?$|(?<![\p{L}-])one $/iu.test(before)) return true
-  if (/\d-$/.test(before)) return true
+  if (/\d-$/.test(before) || PART_OF_ONE.test(before)) return true
   if (unit.toLowerCase() === 'mm' && /(?<!\d)(?:7|8|9|10|16|35|40|50|70|85)\s?$/.test(before)) return true
   if (/^[WV]$/.test(unit)) return NOUN.test(rest)
   return DETERMINED.test(before) && NOUN.test(rest)
@@ -92,7 +98,7 @@ const unitRow = (flags: string) => {
         const rest = input.slice(index + match.length, index + match.length + 24)
         const stop = match.endsWith('.') && endsSentence(rest, context) ? '.' : ''
         const space = /[\s-]$/.test(before) ? '' : ' '
-        return `${space}${isOne(before, rest, match) ? one : more}${stop}`
+        return `${space}${stop === '' && isOne(before, rest, match) ? one : more}${stop}`
       },
     ] as const
 }
@@ -150,6 +156,16 @@ export const measures: TokenClass = {
           return ` ${isOne(before, rest, 'in') ? 'inch' : 'inches'}`
         },
       ],
+      [new RegExp(String.raw`(?<=\d\s?)m\.?(?=\s(?:${MILLIONS})\b)`, 'gi'), ' million'],
+      // A road: "4 m. north of the mill", "9 m. from town".
+      [
+        /(?<=\d\s?)m\.(?=\s(?:(?:due\s)?(?:north|south|east|west|[ns]\.?[ew]\.?|[nsew]\.)|outside|beyond|past|from)\b)/giu,
+        ({ index, input }) =>
+          /(?<![\d.,])1\s?$/.test(input.slice(Math.max(0, index - 4), index)) ? ' mile' : ' miles',
+      ],
+      // "4 m. 20 s."
+      [/(?<=\d\s?)m\.?(?=\s\d{1,2}\s?s\b)/g, ' minutes'],
+      [/(?<=\dm\.?\s\d{1,2}\s?|\d\sm\.?\s\d{1,2}\s?)s\b(?!')(?:\.(?= \p{Ll}))?/gu, ' seconds'],
       ...UNITS.map(unitRow('giu')),
       ...EXACT.map(unitRow('gu')),
       [/(?<=\d\s?)(?:°\s?[CF](?!\p{L})|[℃℉]|°)/gu, DEGREES],

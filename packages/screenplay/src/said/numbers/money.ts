@@ -101,14 +101,14 @@ export const money: TokenClass = {
         ([, number, sign]) =>
           sign === '¢' ? `${amount(number!)} cent${number === '1' ? '' : 's'}` : inUnits(number!, sign!),
       ],
-      // "$5/hr.", "20 miles/day"
+      // "$5/hr.", "20 miles/day", "$900 a mo."
       [
         new RegExp(
-          String.raw`(?<=[\d¢%]|\d[km]|\d\s?(?:dollars|miles|bucks|cents|times))\s?\/\s?(${PER})\b\.?`,
+          String.raw`(?<=[\d¢%]|\d[km]|\d\s?(?:dollars|miles|bucks|cents|times))(?:\s?\/\s?(${PER})|\s(?:an?|per)\s(hr|wk|mo|yr))\b\.?`,
           'giu',
         ),
         (match) => {
-          const small = match[1]!.toLowerCase()
+          const small = (match[1] ?? match[2])!.toLowerCase()
           const unit = PER_WORDS[small] ?? small
           const isEnd = match[0].endsWith('.') && /^["')]?(?:$|\s["'(]?\p{Lu})/u.test(behind(match, 4))
           return ` ${unit.startsWith('hour') ? 'an' : 'a'} ${unit}${isEnd ? '.' : ''}`

@@ -54,6 +54,10 @@ export const namedNumbers: TokenClass = {
         /(?<=\b(?:at|in|to|into|from|on|is) )[1-9]0[1-9](?=\s*$|[.,;!?](?!\d))|[1-9]\d{2}(?= area code)|(?<=\b(?:ext\.|extension) )[1-9]\d{2}(?!\d)/gi,
         ([digits]) => halves(digits),
       ],
+      [
+        /(?<=\barea code\b[^.!?]{0,40}\b(?:an?|or|and|from) )[2-9][01]\d(?!\d|[.,]\d|%)/gi,
+        ([digits]) => halves(digits),
+      ],
       [CALIBRES, ([, calibre]) => (calibre!.length > 2 ? inHalves(calibre!) : cardinal(calibre!))],
       [
         /(?<=\b(?:bats|batting|batted|hit|hits|hitting) )\.(\d{3})(?!\d)/gi,

@@ -22,6 +22,10 @@ export const plainNumbers: TokenClass = {
         ([, digits], { isBritish }) => ordinal(digits!, isBritish),
       ],
       [
+        new RegExp(String.raw`(?<![\d.,:])(${COUNT})ish(?!\p{L})`, 'giu'),
+        ([, digits], { isBritish }) => `${digitsOf(digits!, isBritish)}ish`,
+      ],
+      [
         /(?<![\d.,])(100|1000|1,000)s(?= of\b)/g,
         ([, digits]) => (digits === '100' ? 'hundreds' : 'thousands'),
       ],

@@ -16,7 +16,7 @@ const FILE = new RegExp(
 const SUFFIX_ALONE = new RegExp(String.raw`(?<![\p{L}\p{N}.])\.(com|org|net|edu|gov|io|${EXTENSION})\b`, 'gi')
 const PATH =
   /(?<![\p{L}\p{N}/.])(?:~?\/\w[\w-]{0,40}(?:\.\w+)?){2,8}\/?|(?<![\p{L}\p{N}])[A-Z]:[\\/][\w\\/.-]{0,80}\w/gu
-const TAG = /(?<![\p{L}\p{N}&#/])#(?=[\p{L}\d_]*\p{L})([\p{L}\p{N}_]{1,60})/gu
+const TAG = /(?<![\p{L}\p{N}&#/])#(?!\d+\p{L}?(?![\p{L}\d_]))(?=[\p{L}\d_]*\p{L})([\p{L}\p{N}_]{1,60})/gu
 const NAME = /(?<![\p{L}\p{N}.@/])@(?=[\w.]*[A-Za-z])([\w.]{1,40})(?<!\.)/gu
 
 const SIGNS: Readonly<Record<string, string>> = {

@@ -58,6 +58,8 @@ function isDirection(inner: string, position: Position, isShouted = false): bool
   // Capitals in brackets of a speech that is not in capitals.
   if (isShouted && /\p{Lu}{2}.*\s/u.test(text) && text === text.toUpperCase() && !/[?!]$/.test(text))
     return true
+  // "(OFFENDED)", while "(FBI)" is beside its word.
+  if (isShouted && position === 'between' && /^\p{Lu}{4,}$/u.test(text)) return true
   const small = text.toLowerCase()
   if (/[?!]$/.test(text)) return false
   if (ALONE.has(small) || COUNTED.test(small) || /^(?:vo|os|oc)$/.test(small.replaceAll('.', ''))) return true

@@ -101,7 +101,7 @@ function* dotted(text: string, context: SaidContext) {
   for (const { 0: all, 1: letters = '', 2: ending = '', index } of matchesOf(text, DOTTED)) {
     const bare = letters.replaceAll('.', '').toUpperCase()
     const to = index + all.length
-    const words = WORDS.has(bare) ? bare.toLowerCase() : spelled(bare, ending)
+    const words = bare === 'OK' ? 'okay' : WORDS.has(bare) ? bare.toLowerCase() : spelled(bare, ending)
     const isEnd =
       all.endsWith('.') &&
       endsSentence(text, to, context) &&
