@@ -43,7 +43,7 @@ const date = (day: number, month: number, written: string | undefined, isBritish
 
 const isDate = (day: number, month: number) => month >= 1 && month <= 12 && day >= 1 && day <= 31
 
-/** "5/10": the month is first, in Britain the day. */
+/** "5/10": the month is first, in Britain the day; "25/12" shows its order, and is said in it. */
 export const slashDate = (
   first: string,
   second: string,
@@ -51,8 +51,9 @@ export const slashDate = (
   isBritish = false,
 ): string | undefined => {
   const [one, two] = [Number(first), Number(second)]
-  const [day, month] = one > 12 || (isBritish && two <= 12) ? [one, two] : [two, one]
-  return isDate(day, month) ? date(day, month, written, isBritish) : undefined
+  const isDayFirst = one > 12 || (isBritish && two <= 12)
+  const [day, month] = isDayFirst ? [one, two] : [two, one]
+  return isDate(day, month) ? date(day, month, written, isBritish || isDayFirst) : undefined
 }
 
 const MARCHED = /^ (?:miles|steps|blocks|paces|kilometers|km|hours|more|times|laps)\b/i
