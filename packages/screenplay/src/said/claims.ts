@@ -1,3 +1,4 @@
+import type { TextRange } from '../heard-text.ts'
 import { MappedText, TextBuilder } from './mapped-text.ts'
 import type { Found, SaidContext, TokenClass } from './token-class.ts'
 
@@ -35,15 +36,19 @@ function claimsOf(
   return claims.sort((a, b) => a.from - b.from)
 }
 
+/** `byNarrator`: the parts of the written text that the narrator reads, ascending. */
+type Claimed = { said: MappedText; byNarrator: TextRange[] }
+
 /** Puts the words of the classes in the place of what they claimed; the rest keeps its words. */
 export function withClaims(
   written: MappedText,
   context: SaidContext,
   classes: readonly TokenClass[],
   traits: number,
-): MappedText {
+): Claimed {
   const claims = claimsOf(written.text, context, classes, traits)
-  if (claims.length === 0) return written
+  const byNarrator: TextRange[] = []
+  if (claims.length === 0) return { said: written, byNarrator }
   const said = new TextBuilder()
   let last = 0
   /** Words of a class stand apart: "MI6" is "M I six". */
@@ -57,7 +62,7 @@ export function withClaims(
     separate(written.text.slice(last, last + 2), last)
     said.mapped(written, last, end)
   }
-  for (const { from, to, words: found } of claims) {
+  for (const { from, to, words: found, byNarrator: isRead } of claims) {
     const words =
       !context.isHeading && beginsSentence(written.text, from)
         ? found.charAt(0).toUpperCase() + found.slice(1)
@@ -74,9 +79,12 @@ export function withClaims(
     }
     keep(from)
     separate(words, from)
-    said.words(words, written.range(from, to))
+    const isSpaced = isRead && written.text.charAt(from) === ' '
+    const range = written.range(isSpaced ? from + 1 : from, to)
+    if (isRead) byNarrator.push(range)
+    said.words(words, range)
     last = to
   }
   keep(written.text.length)
-  return said.done()
+  return { said: said.done(), byNarrator }
 }

@@ -129,3 +129,10 @@ export const classesFor = (
   language: string,
   traits: number,
 ): readonly TokenClass[] => (/^en(?:-|$)/.test(language) && isEnglish(text, context, traits) ? ALL : OTHERS)
+
+/** The classes with one that claims before all that is said. */
+export const withFirst = (classes: readonly TokenClass[], first: TokenClass): readonly TokenClass[] => [
+  ...SILENT,
+  first,
+  ...classes.slice(SILENT.length),
+]

@@ -1,9 +1,9 @@
 import type { Line } from '@andscene/contracts/script'
 import { canBeSpoken } from '../can-be-spoken.ts'
-import { heardRanges, type StyledText } from '../heard-text.ts'
+import { heardRanges, type StyledText, type TextRange } from '../heard-text.ts'
 import { withClaims } from './claims.ts'
 import { MappedText } from './mapped-text.ts'
-import { classesFor, contextOf, traitsIn } from './classes.ts'
+import { classesFor, contextOf, traitsIn, withFirst } from './classes.ts'
 import { hasSound } from './has-sound.ts'
 import { plainQuotes } from './plain-quotes.ts'
 import { oneRow, spokenPart } from './prepare.ts'
@@ -20,7 +20,17 @@ export type SayableLine = StyledText &
 
 /** A word of the spoken text (`at`, `length`) and the range of the written text that it says. */
 export type SaidWord = { at: number; length: number; from: number; to: number }
-export type SaidLine = { text: string; words: SaidWord[] }
+/** The first character and the length. */
+export type SaidPart = [at: number, length: number]
+/** `byNarrator`: parts that the narrator speaks. */
+export type SaidLine = { text: string; words: SaidWord[]; byNarrator?: SaidPart[] }
+
+export type SayOptions = {
+  /** Claims before the classes of this folder, except for directions inside a speech. */
+  first?: TokenClass | undefined
+  /** Whether directions inside a speech are read by the narrator, instead of a short pause. */
+  readsDirections?: boolean | undefined
+}
 
 const WORD = /[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/gu
 
@@ -45,35 +55,53 @@ const SILENT: SaidLine = { text: '', words: [] }
 
 /**
  * The words to say for a line (product §3); `own` is the language of the script, en-GB for dates and numbers
- * as the British say them. Silent as `canBeSpoken` has it. `first` claims before the classes of this folder.
+ * as the British say them. Silent as `canBeSpoken` has it.
  */
-export function saidLine(line: SayableLine, own = 'en', first?: TokenClass): SaidLine {
+export function saidLine(line: SayableLine, own = 'en', options: SayOptions = {}): SaidLine {
   if (!canBeSpoken(line)) return SILENT
   const whole = oneRow(line, MappedText.of(line.text, heardRanges(line)))
   const text = spokenPart(line, whole)
-  const said = isRewritten(line, text.text)
-    ? reworded(line.type, text, line.language ?? line.writtenIn ?? own, first)
-    : text
+  const { said, byNarrator } = isRewritten(line, text.text)
+    ? reworded(line.type, text, line.language ?? line.writtenIn ?? own, options)
+    : { said: text, byNarrator: [] }
   const heard = [said, text].find((each) => hasSound(each.text)) ?? whole
   let words: SaidWord[] | undefined
+  const allWords = () => (words ??= wordsOf(heard))
+  const parts = byNarrator.flatMap((range) => partOf(allWords(), range))
   return {
     text: heard.text,
     // Most callers need the text alone.
     get words() {
-      return (words ??= wordsOf(heard))
+      return allWords()
     },
+    ...(parts.length > 0 && { byNarrator: parts }),
   }
+}
+
+/** The part of the spoken text that stands for a range as a whole. */
+function partOf(words: readonly SaidWord[], { from, to }: TextRange): SaidPart[] {
+  const own = words.filter((word) => word.from === from && word.to === to)
+  const [first] = own
+  const last = own.at(-1)
+  return first && last ? [[first.at, last.at + last.length - first.at]] : []
 }
 
 function reworded(
   type: string,
   written: MappedText,
   language: string,
-  first: TokenClass | undefined,
-): MappedText {
+  { first, readsDirections = false }: SayOptions,
+): ReturnType<typeof withClaims> {
   const plain = plainQuotes(written)
-  const context = { ...contextOf(type, plain.text), isBritish: language === 'en-GB' }
+  const context = {
+    ...contextOf(type, plain.text),
+    isBritish: language === 'en-GB',
+    ...(readsDirections && {
+      sayDirection: (text: string) => saidLine({ type: 'Parenthetical', text }, language).text,
+    }),
+  }
   const traits = traitsIn(plain.text, context)
   const classes = classesFor(plain.text, context, language, traits)
-  return tidied(withClaims(plain, context, first ? [first, ...classes] : classes, traits), context)
+  const { said, byNarrator } = withClaims(plain, context, first ? withFirst(classes, first) : classes, traits)
+  return { said: tidied(said, context), byNarrator }
 }

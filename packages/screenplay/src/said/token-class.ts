@@ -11,10 +11,12 @@ export type SaidContext = {
   isAllCapitals: boolean
   /** "July the fourth", "one hundred and one". */
   isBritish?: boolean
+  /** The words of a direction inside a speech, if the narrator reads them; otherwise they are a pause. */
+  sayDirection?: (direction: string) => string
 }
 
 /** A stretch of the text and the words to say for it; '' is silent. */
-export type Found = { from: number; to: number; words: string }
+export type Found = { from: number; to: number; words: string; byNarrator?: boolean }
 
 /**
  * One kind of token: an amount, a date, a rank. `find` sees the written text, never the words of another class: quotes

@@ -99,11 +99,15 @@ const positionOf = (before: string, after: string): Position => {
 
 const hasSpeech = ({ kind, type }: SaidContext) => kind === 'Dialogue' || type === 'Lyrics'
 
-/** Directions inside a speech are a short pause; other brackets are spoken, between commas. */
+/** Directions of one speech that are read: each is a change of voices. */
+const MOST_READ = 8
+
+/** Directions inside a speech are a short pause, or read by the narrator; other brackets are spoken, between commas. */
 export const directions: TokenClass = {
   name: 'direction',
   *find(text, context) {
     if (!hasSpeech(context)) return
+    let read = 0
     for (const match of matchesOf(text, BRACKETS)) {
       const [all, round, square, curly, stops = ''] = match
       const inner = round ?? square ?? curly ?? ''
@@ -115,13 +119,14 @@ export const directions: TokenClass = {
       if (square !== undefined && /^\/?\p{L}$/u.test(inner)) continue
       if (!/\p{L}/u.test(inner) || (match.index > 0 && !/^\s/.test(all) && /[\p{L}\p{N}]$/u.test(before)))
         continue
+      const isMark = /^(?:sic|MORE|CONT'?D)$/i.test(inner.trim())
       if (
+        isMark ||
         isDirection(
           inner,
           stops !== '' && round === undefined ? 'edge' : positionOf(before, after),
           !context.isAllCapitals,
-        ) ||
-        /^(?:sic|MORE|CONT'?D)$/i.test(inner.trim())
+        )
       ) {
         // The full stop of the direction is not one of the sentence.
         const isEnded = before === '' || /[.!?…,;:—-]["']?\s?$/.test(before)
@@ -129,20 +134,22 @@ export const directions: TokenClass = {
         // "Well... (beat) ...no."
         if (before.trimEnd().endsWith('...') && /^\s?\.\.\./.test(after)) to += after.indexOf('...') + 3
         const isEnd = /^\s*$/.test(text.slice(to))
-        yield {
-          from: match.index,
-          to,
-          words: keepsStop
-            ? stops
-            : isEnded
-              ? before === ''
-                ? ''
-                : ' '
-              : isEnd
+        const pause = keepsStop
+          ? stops
+          : isEnded
+            ? before === ''
+              ? ''
+              : ' '
+            : isEnd
+              ? '.'
+              : /^\s*\p{Lu}/u.test(after) && !context.isAllCapitals
                 ? '.'
-                : /^\s*\p{Lu}/u.test(after) && !context.isAllCapitals
-                  ? '.'
-                  : ',',
+                : ','
+        const spoken = isMark || read === MOST_READ ? '' : (context.sayDirection?.(inner) ?? '')
+        if (spoken === '') yield { from: match.index, to, words: pause }
+        else {
+          read += 1
+          yield { from: match.index, to, words: `${pause.trim()} ${spoken}. `, byNarrator: true }
         }
         continue
       }
