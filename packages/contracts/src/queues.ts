@@ -87,6 +87,13 @@ export const LineAudioJob = Type.Object({
   sounds: Type.Optional(Type.Array(Sound)),
   /** Ids of the voices that speak together with `voiceId`. */
   together: Type.Optional(Type.Array(Type.String())),
+  /** Parts of `text` (start and length) that another voice speaks: directions inside a speech. */
+  byNarrator: Type.Optional(
+    Type.Object({
+      voiceId: Type.String(),
+      at: Type.Array(Type.Unsafe<[number, number]>(Type.Array(Type.Integer({ minimum: 0 })))),
+    }),
+  ),
   /** Version of the casting that the clip was planned for; absent for requested clips. */
   castingVersion: Type.Optional(Type.Integer()),
   /** Plan the script again after this job, so that clips after its window are added. */

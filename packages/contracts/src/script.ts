@@ -27,6 +27,8 @@ export const AudioCache = Type.Object({
   durationMs: Type.Number(),
   /** Of a line that was spoken in its own language (Line.language), by a voice of that language. */
   language: Type.Optional(Type.String()),
+  /** Only of a speech with directions inside: whether the narrator reads them, instead of a pause. */
+  readsDirections: Type.Optional(Type.Boolean()),
 })
 export type AudioCache = Static<typeof AudioCache>
 
@@ -253,6 +255,10 @@ export const CheckCacheBody = Type.Object({
     maximum: limits.CACHE_WINDOW_LIMIT,
     default: limits.CACHE_WINDOW_DEFAULT,
   }),
+  /** As in GenerateBody: which clips of the lines the listener plays. */
+  readsDirections: Type.Optional(
+    Type.Boolean({ title: 'Whether the narrator reads directions inside a speech' }),
+  ),
 })
 export const CheckCacheResponse = Success(Type.Object({ updatedLines: Type.Array(Line) }))
 export type CheckCacheResponse = Static<typeof CheckCacheResponse>

@@ -62,6 +62,10 @@ export const GenerateBody = Type.Object({
   lineId: Type.Optional(LineId),
   /** Speaks the line in this way instead of its own, for callers who may cast. Emphasis is in the written text. */
   delivery: Type.Optional(Delivery),
+  /** For listeners who hear parentheticals. Without a narrator and without directions, the clip is the same. */
+  readsDirections: Type.Optional(
+    Type.Boolean({ title: 'Whether the narrator reads directions inside a speech' }),
+  ),
   /** The caller can play the head of a clip before the rest is ready (CLIP_HEADERS.head). */
   head: Type.Optional(Type.Boolean({ title: 'Whether a head of the clip is of use' })),
   /** Milliseconds of the head that the caller already has: only a longer one is useful. */

@@ -80,17 +80,18 @@ export function cachingRoutes(app: App, parts: ApiParts): void {
 
 /**
  * The speeches of a line in its own language and in the script's, in each of its deliveries and plain, by its voices
- * together and by one alone.
+ * together and by one alone, with and without its directions.
  */
 function hashedSpeeches(source: LineSource): Set<string> {
   const { stored, deliveries } = source
   const hashed = new Set<string>()
   for (const line of [stored, inAssignedVoice(stored)])
     for (const delivery of [stored.delivery, ...deliveries, undefined])
-      for (const together of [stored.together, undefined]) {
-        const speech = speechOf({ ...line, delivery, together }, source)
-        if (speech) hashed.add(hashedSpeech(speech, line.language))
-      }
+      for (const together of [stored.together, undefined])
+        for (const readsDirections of [false, true]) {
+          const speech = speechOf({ ...line, delivery, together }, { ...source, readsDirections })
+          if (speech) hashed.add(hashedSpeech(speech, line.language))
+        }
   return hashed
 }
 

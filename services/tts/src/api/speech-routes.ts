@@ -14,7 +14,8 @@ import { implement } from '@andscene/service-kit/implement'
 import { sharesOf } from '@andscene/service-kit/shares'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { clipOf, existingTogether, speakerWith } from '../clips/wanted-clips.ts'
+import { existingTogether, narratorOf, speakerWith } from '../clips/clip-speakers.ts'
+import { clipOf } from '../clips/wanted-clips.ts'
 import type { SpeechProvider } from '../speech/provider.ts'
 import { previewText } from '../voices/preview-text.ts'
 import { requiredRight } from './as-cast.ts'
@@ -67,6 +68,9 @@ export function speechRoutes(app: App, parts: ApiParts): void {
 
     const { source, grant } = await access.line({ scriptId, lineId }, person, 'listen', requestId)
     const { lineIndex, casting } = source
+    const { readsDirections } = request.body
+    const narrator = await narratorOf(catalogue, { readsDirections, casting })
+    const spoken = { ...source, readsDirections: narrator !== undefined }
     // Only directors hear a line in another way than all listeners.
     if (asked && !may(grant.role, 'cast')) throw notFound('Line')
     if (asked && text !== source.line.text) throw invalid('Only the text of the line has a delivery')
@@ -81,18 +85,18 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     const tried = voices === together ? line : { ...line, together: undefined }
     const speech = speechOf(
       isOwn ? tried : { ...tried, text, styles: undefined, delivery: undefined },
-      source,
+      spoken,
     )
     if (!speech) throw silent()
     const isLine =
-      (isOwn && !asked) || isSame(speech, speechOf({ ...source.line, together: tried.together }, source))
+      (isOwn && !asked) || isSame(speech, speechOf({ ...source.line, together: tried.together }, spoken))
     const right = asked ? 'cast' : await requiredRight(catalogue, { source, grant }, { voiceId, isLine })
     // In the background: plans the next clips from this position (product §4). A trial is not listening.
     if (!asked)
       reportPosition(parts, { scriptId, fromLineIndex: lineIndex }, requestId).catch((error: unknown) =>
         request.log.warn({ err: error, scriptId }, 'position not sent'),
       )
-    const speaker = await speakerWith(catalogue, voices, line.language)
+    const speaker = await speakerWith(catalogue, voices, { language: line.language, narrator })
     const clip = clipOf(catalogue, speaker, speech, { scriptId })
     return sendSpoken(parts, request, reply, {
       ...clip,
@@ -129,7 +133,8 @@ async function sendSpoken(
   if (stored) return send(() => sendClip(reply, stored, true))
   await parts.allowance.require(job.ownerId)
   const { msPerCharacter = 1 } = await readyProvider(parts, job.voiceId)
-  for (const voiceId of job.together ?? []) await readyProvider(parts, voiceId)
+  for (const voiceId of [...(job.together ?? []), ...(job.byNarrator ? [job.byNarrator.voiceId] : [])])
+    await readyProvider(parts, voiceId)
   const timeoutMs = Math.max(0, limitMs - reply.elapsedTime)
   const begun = await parts.clips.ensure(
     { ...job, requestId: request.id },

@@ -18,12 +18,14 @@ export type ClipSource = {
   foreign?: { language: string; castVoiceId: string } | undefined
   /** The voices that speak together with `voiceId`, and the versions of their engines. */
   together?: readonly string[] | undefined
+  /** The voice that speaks parts of the text, with the version of its engine. */
+  byNarrator?: Speech['byNarrator']
 } & Pick<Speech, 'delivery' | 'sounds'>
 
 /** Clip key (architecture §7): the same key always sounds the same. Playback rate is not part of it. */
 export const clipKey = ({ provider, engineVersion, voiceId, language, text, ...rest }: ClipSource) => {
-  const { foreign, delivery, sounds, together } = rest
-  const isPlain = !delivery && !sounds && !together
+  const { foreign, delivery, sounds, together, byNarrator } = rest
+  const isPlain = !delivery && !sounds && !together && !byNarrator
   return sha256(
     JSON.stringify([
       provider,
@@ -33,7 +35,15 @@ export const clipKey = ({ provider, engineVersion, voiceId, language, text, ...r
       text,
       ...(foreign ? [foreign.language, foreign.castVoiceId] : []),
       // Keys of plain speech stay as they were in older releases.
-      ...(isPlain ? [] : [[...speechKey({ delivery, sounds }), together ?? null]]),
+      ...(isPlain
+        ? []
+        : [
+            [
+              ...speechKey({ delivery, sounds }),
+              together ?? null,
+              ...(byNarrator ? [byNarrator.voiceId, byNarrator.at] : []),
+            ],
+          ]),
     ]),
   )
 }

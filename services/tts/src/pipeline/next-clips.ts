@@ -30,7 +30,8 @@ export type NextClipsOptions = {
 }
 
 /**
- * Returns the next clips by the first line from `from` on that needs them, then those before `from` (architecture §7).
+ * Returns the next clips by the first line from `from` on that needs them, then those before `from` (architecture §7);
+ * last those with a pause for each direction, which few listeners hear.
  */
 export async function nextClips(script: ScriptClips, options: NextClipsOptions): Promise<NextClips> {
   const { from, size, stored, failed, isDue } = options
@@ -38,10 +39,8 @@ export async function nextClips(script: ScriptClips, options: NextClipsOptions):
   const seen = new Set<string>()
   let failedSince = Infinity
   const pauses = new Pauses()
-  const { length } = script.paths
-  for (let step = 0; step < length; step += 1) {
+  for (const path of pathsInOrder(script, from)) {
     if (pauses.due()) await pauses.take()
-    const path = script.paths[(from + step) % length]
     if (path === undefined || stored.has(path) || seen.has(path)) continue
     seen.add(path)
     const jobId = clipJobId({ path, scriptId: script.scriptId })
@@ -54,4 +53,10 @@ export async function nextClips(script: ScriptClips, options: NextClipsOptions):
     window.push({ clip: script.clips.get(path)!, jobId, again: failedAt !== undefined })
   }
   return { window, more: false, failedSince }
+}
+
+function* pathsInOrder({ paths, pausedPaths }: ScriptClips, from: number): Generator<string | undefined> {
+  for (let step = 0; step < paths.length; step += 1) yield paths[(from + step) % paths.length]
+  for (const [index, path] of pausedPaths) if (index >= from) yield path
+  for (const [index, path] of pausedPaths) if (index < from) yield path
 }

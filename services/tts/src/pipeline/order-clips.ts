@@ -51,7 +51,10 @@ function markRefill(orders: ClipOrder[], middle: string | undefined): void {
     if (order.job.path === middle || n === orders.length - 1) order.job = { ...order.job, refill: true }
 }
 
-const toJob = ({ lineIndexes, ...clip }: WantedClip) => ({ ...clip, lineIndex: lineIndexes[0]! })
+const toJob = ({ lineIndexes: [lineIndex], ...clip }: WantedClip) => ({
+  ...clip,
+  ...(lineIndex !== undefined && { lineIndex }),
+})
 
 /** A clip moves only if it is at least this far behind its turn, e.g. when other narrations of its owner end. */
 const FAR_BEHIND = 2_000

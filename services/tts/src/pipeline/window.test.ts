@@ -42,6 +42,31 @@ describe('architecture §7: the queue holds a window per script', () => {
     expect((await order()).filter(({ script, data }) => script === 's2' && data.refill)).toEqual([])
   })
 
+  test('product §3: lines with directions are made in both ways, those with a pause last, for at most 200 lines', async () => {
+    const casting = { characterAssignments: { ANNA: 'test:one' }, narrationVoiceId: 'test:two' }
+    const speeches = from(0, 300).map((n) => ({
+      _id: `line-${n}`,
+      type: 'Dialogue',
+      character: 'ANNA',
+      text: `Number ${n}. (beat) Go.`,
+    }))
+    on.script('s2', { ownerId: 'owner', casting, castingVersion: 1, lines: speeches })
+    on.parts.queueWindow = 1_000
+    const planned = await listen(2, 's2')
+    expect(planned).toMatchObject({ wanted: 500, missing: 500, queued: 500 })
+    const jobs = (await order()).filter(({ script }) => script === 's2')
+    const ways = jobs.map(({ data: { byNarrator, text } }) => [
+      byNarrator !== undefined,
+      Number(/\d+/.exec(text)![0]),
+    ])
+    expect(ways).toEqual([
+      ...from(2, 300).map((n) => [true, n]),
+      ...from(0, 2).map((n) => [true, n]),
+      ...from(2, 200).map((n) => [false, n]),
+      ...from(0, 2).map((n) => [false, n]),
+    ])
+  })
+
   test('does not add a job for every line that is played', async () => {
     await listen(0)
     await make(5)

@@ -36,6 +36,20 @@ export class SpeechProviders {
     )
   }
 
+  /** One clip of clips of parts of a text, each of which begins at `at`, that follow each other. */
+  join(
+    clips: readonly (Clip & { at: number })[],
+    { text, delivery, urgency, signal }: Omit<SynthesisRequest, 'voiceId'>,
+  ): Promise<Clip> {
+    const files = clips.map(({ mp3 }) => mp3)
+    const words = clips.map((clip) => clip.words?.map((word) => ({ ...word, at: word.at + clip.at })))
+    const { priority } = urgency ?? AT_ONCE
+    return this.#threads.run(
+      { engine: 'sequence', files, words, direction: directionOf(delivery) },
+      { priority, long: isLong(text), signal },
+    )
+  }
+
   async close(): Promise<void> {
     await Promise.allSettled(this.list.map((provider) => provider.close()))
     await this.#threads.close()

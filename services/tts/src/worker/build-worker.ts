@@ -27,6 +27,7 @@ import { followWaiters } from './follow-waiters.ts'
 import { deleteExpired, removePreviews } from './preview-janitor.ts'
 import { reconcile } from './reconciler.ts'
 import { createChorus } from './speak-together.ts'
+import { createNarrated } from './speak-with-narrator.ts'
 import { Speaker } from './speaker.ts'
 import { StorageWatch } from './storage-watch.ts'
 import { WantedCheck } from './wanted-check.ts'
@@ -86,10 +87,12 @@ export async function buildWorker(config: WorkerConfig, deps: BuildDeps = {}) {
   workerMetrics(app.metrics, { storage, speaker, naturalState })
   const wanted = new WantedCheck(parts.scriptClips, notes, catalogue)
   const narrations = announceNarrations({ notes, log: app.log })
+  const chorus = createChorus({ speaker, providers })
   const makeClip = createClipMaker({
     ...parts,
     speaker,
-    chorus: createChorus({ speaker, providers }),
+    chorus,
+    narrated: createNarrated({ speaker, chorus, providers }),
     wanted,
     storage,
     changed: (scriptId) => narrations.changed(scriptId),

@@ -15,6 +15,7 @@ import type { AudioObjects } from '../storage/audio-objects.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
 import type { FollowedContext } from './follow-waiters.ts'
 import type { createChorus } from './speak-together.ts'
+import type { createNarrated } from './speak-with-narrator.ts'
 import type { Speaker } from './speaker.ts'
 import type { StorageWatch } from './storage-watch.ts'
 import type { WantedCheck } from './wanted-check.ts'
@@ -25,6 +26,8 @@ export type ClipMakerParts = {
   speaker: Speaker
   /** Speaks clips of several voices. */
   chorus: ReturnType<typeof createChorus>
+  /** Speaks clips with directions that the narrator reads. */
+  narrated: ReturnType<typeof createNarrated>
   wanted: WantedCheck
   waiters: Waiters
   heads: Heads
@@ -51,6 +54,7 @@ export function createClipMaker({
   objects,
   speaker,
   chorus,
+  narrated,
   wanted,
   waiters,
   heads,
@@ -82,7 +86,7 @@ export function createClipMaker({
     job: LineAudioJob,
     { jobId, urgency, signal }: FollowedContext,
   ): Promise<ClipOutcome> => {
-    const { scriptId, ownerId, voiceId, text, delivery, sounds, together, path, foreign } = job
+    const { scriptId, ownerId, voiceId, text, delivery, sounds, together, byNarrator, path, foreign } = job
     const remove = async () => {
       await index.remove([path])
       await removeClips(objects, [path])
@@ -122,9 +126,11 @@ export function createClipMaker({
     const sendHead = (head: ClipHead) => headSender.run(() => heads.publish(jobId, head))
     const hearing = () => heads.wanted(jobId)
     const request = { voiceId, text, delivery, sounds, urgency, signal }
-    const speaking = together?.length
-      ? chorus({ ...request, together })
-      : speaker.speak({ ...request, hearing, onHead: sendHead })
+    const speaking = byNarrator
+      ? narrated({ ...request, together, byNarrator })
+      : together?.length
+        ? chorus({ ...request, together })
+        : speaker.speak({ ...request, hearing, onHead: sendHead })
     const { mp3, durationMs, words, tookMs } = await speaking.finally(() => headSender.stop())
     await storage.guard(async () => {
       if (scriptId === undefined) await index.notePreview({ path, bytes: mp3.byteLength, usedAt: Date.now() })

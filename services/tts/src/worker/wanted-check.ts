@@ -48,11 +48,12 @@ export class WantedCheck {
   /** False if the voice was removed meanwhile, or has another engine version, whose clips have other paths. */
   async #isNamedSo({ scriptId, voiceId, path, ...clip }: PlannedClip): Promise<boolean> {
     const { foreign, together, ...speech } = clip
-    const [voice, ...others] = await Promise.all(
-      [voiceId, ...(together ?? [])].map((id) => this.#catalogue.find(id)),
+    const { byNarrator } = speech
+    const [voice, narrator, ...others] = await Promise.all(
+      [voiceId, byNarrator?.voiceId ?? voiceId, ...(together ?? [])].map((id) => this.#catalogue.find(id)),
     )
-    if (voice === undefined || others.includes(undefined)) return false
-    return clipOf(this.#catalogue, { voice, foreign, together }, speech, { scriptId }).path === path
+    if (voice === undefined || narrator === undefined || others.includes(undefined)) return false
+    return clipOf(this.#catalogue, { voice, foreign, together, narrator }, speech, { scriptId }).path === path
   }
 
   async #wantedOf(scriptId: string, casting: number | undefined): Promise<Known> {

@@ -14,8 +14,8 @@ const MOST_LONGER = 1.18
  * are those of the first. `level`: how much louder than usual the voices are on average, in decibels.
  */
 export function mixed(sounds: readonly Sound[]): Sound & { level: number } {
-  const sampleRate = Math.max(...sounds.map((sound) => sound.sampleRate))
-  const voices = sounds.map((sound) => trimSilence(atRate(sound, sampleRate)))
+  const voices = atOneRate(sounds).map((sound) => trimSilence(sound))
+  const { sampleRate } = voices[0]!
   const audible = voices.filter(({ samples }) => samples.length > 0)
   const loudness = audible.reduce((sum, voice) => sum + integratedLoudness(voice), 0) / audible.length
   const mean = audible.reduce((sum, { samples }) => sum + samples.length, 0) / audible.length
@@ -31,15 +31,22 @@ export function mixed(sounds: readonly Sound[]): Sound & { level: number } {
     for (let at = 0; at < voice.samples.length; at++)
       samples[starts[index]! + at]! += voice.samples[at]! / timed.length
   const [first] = timed
-  const level = Number.isFinite(loudness) ? loudness - TARGET_LUFS : 0
+  const level = levelOf(loudness)
   return { samples, sampleRate, words: first && delayed(first, starts[0]!), level }
 }
 
-const atRate = (sound: Sound, sampleRate: number): Sound => ({
-  ...sound,
-  samples: resample(sound.samples, sound.sampleRate / sampleRate),
-  sampleRate,
-})
+/** How much louder than usual a sound of this loudness is, in decibels. */
+export const levelOf = (loudness: number): number => (Number.isFinite(loudness) ? loudness - TARGET_LUFS : 0)
+
+/** At the highest of their sample rates. */
+export function atOneRate(sounds: readonly Sound[]): Sound[] {
+  const sampleRate = Math.max(...sounds.map((sound) => sound.sampleRate))
+  return sounds.map((sound) => ({
+    ...sound,
+    samples: resample(sound.samples, sound.sampleRate / sampleRate),
+    sampleRate,
+  }))
+}
 
 /** Speaks faster or slower at the same pitch, `factor` times as long. */
 function stretched({ samples, sampleRate, words }: Sound, factor: number): Sound {

@@ -1,5 +1,7 @@
 import type { WordTime } from '@andscene/contracts/voices/word-time'
 import { trimSilence } from '../audio/finish.ts'
+import { integratedLoudness } from '../audio/loudness.ts'
+import { atOneRate, levelOf } from '../audio/mix.ts'
 import { delayed, samplesIn, type Sound } from '../audio/sound.ts'
 import { speechChunks } from '../text-chunks.ts'
 
@@ -25,6 +27,12 @@ export function speakInPieces(
     sounds.push({ ...sound, words })
   }
   return joinPieces(sounds)
+}
+
+/** Joins finished sounds of several voices, each as loud as it is. `level`: how much louder they are than usual. */
+export function inSequence(sounds: readonly Sound[]): Sound & { level: number } {
+  const joined = joinPieces(atOneRate(sounds))
+  return { ...joined, level: levelOf(integratedLoudness(joined)) }
 }
 
 /**

@@ -15,6 +15,12 @@ type SoundSource =
   | { engine: 'files'; files: Uint8Array[]; words?: readonly (readonly WordTime[])[] | undefined }
   /** One clip of several voices that speak together, from the clip of each: MP3. `words` of the first. */
   | { engine: 'together'; files: Uint8Array[]; words?: readonly WordTime[] | undefined }
+  /** One clip of several voices, each of which speaks a part, from the clip of each: MP3. */
+  | {
+      engine: 'sequence'
+      files: Uint8Array[]
+      words: readonly (readonly WordTime[] | undefined)[]
+    }
   /** One clip from samples, in pieces, finished like a shorter beginning with `given`. Transferred, not copied. */
   | {
       engine: 'sound'

@@ -5,7 +5,7 @@ import { SoundDecoder } from '../audio/sound-decoder.ts'
 import type { Sound } from '../audio/sound.ts'
 import { Espeak } from '../local/espeak/espeak.ts'
 import { Flite } from '../local/flite/flite.ts'
-import { joinPieces, speakInPieces } from './speak.ts'
+import { inSequence, joinPieces, speakInPieces } from './speak.ts'
 import { stepBack } from '@andscene/kokoro/engine/lanes/step-back'
 import type { SpeechTask, TaskEnvelope, TaskOutcome } from './task.ts'
 
@@ -43,6 +43,10 @@ async function soundOf(
     case 'together': {
       const [first, ...others] = await decoded(task.files)
       return first && mixed([{ ...first, words: task.words }, ...others])
+    }
+    case 'sequence': {
+      const sounds = await decoded(task.files)
+      return inSequence(sounds.map((sound, n) => ({ ...sound, words: task.words[n] })))
     }
     case 'sound':
       return joinPieces(
