@@ -30,11 +30,13 @@ export function withAudioCache(
     const spoken = script.spoken[from + offset]!
     const stored = clips.get(script.textHash(from + offset, source) ?? '')
     if (!stored) return line
-    const { casting } = source
+    const { casting, readsDirections = false } = source
     const { language } = asCast(line, casting)
     const voiceId = voiceForLine(spoken, casting)
     const own = stored.filter((clip) => clip.voiceId === voiceId)
-    return { ...line, audioCache: toAudioCache(newest(own.length > 0 ? own : stored), language) }
+    const audioCache = toAudioCache(newest(own.length > 0 ? own : stored), language)
+    const way = script.hasDirections(from + offset, source) ? { readsDirections } : {}
+    return { ...line, audioCache: { ...audioCache, ...way } }
   })
 }
 

@@ -23,7 +23,7 @@ export function checkCacheRoute(app: App, context: Context): void {
       'lineCount',
     ])
     const { id, casting, lineCount, role } = script
-    const { startLineIndex, linesToCheck } = request.body
+    const { startLineIndex, linesToCheck, readsDirections } = request.body
     if (startLineIndex >= lineCount) throw invalid(`Invalid line index: ${startLineIndex}`)
     const end = Math.min(startLineIndex + linesToCheck, lineCount)
     const [lines, directed] = await Promise.all([
@@ -31,7 +31,7 @@ export function checkCacheRoute(app: App, context: Context): void {
       readDirections(id, script.castingVersion),
     ])
     if (!lines) throw notFound('Script')
-    const source = { ...script, directed }
+    const source = { ...script, directed, readsDirections }
     const stored = await clipIndex.ofTexts(id, textHashes(lines, source, startLineIndex, end), {
       requestId,
       log,

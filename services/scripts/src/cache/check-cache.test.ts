@@ -1,6 +1,6 @@
 import type { ClipRow } from '@andscene/contracts/internal'
 import type { Line } from '@andscene/contracts/script'
-import { hashedSpeech } from '@andscene/screenplay/line-speech'
+import { hashedSpeech, speechOf } from '@andscene/screenplay/line-speech'
 import { saidLine } from '@andscene/screenplay/said/said-line'
 import { fdxFile, fdxOfLength } from '@andscene/testing/fdx-file'
 import { createHash } from 'node:crypto'
@@ -35,7 +35,8 @@ const hashOf = (...together: string[]) =>
     .update(hashedSpeech({ text: 'Only the sea.', together }))
     .digest('hex')
 const pathOfFourth = async () => (await window({ startLineIndex: 3, linesToCheck: 1 }))[0]!.audioCache!.path
-const clipOfSecond = async () => (await window({ startLineIndex: 1, linesToCheck: 1 }))[0]!.audioCache
+const clipOfSecond = async (readsDirections?: boolean) =>
+  (await window({ startLineIndex: 1, linesToCheck: 1, readsDirections }))[0]!.audioCache
 const positions = async () =>
   (await harness.narrationJobs()).filter(({ scriptId, reason }) => scriptId === id && reason === 'position')
 
@@ -169,6 +170,37 @@ describe('product §3 audioCache', () => {
     expect(await clipOfSecond()).toMatchObject({ path: whispered })
     await cast({ narrationVoiceId: 'v:n', deliveries: false })
     expect(await clipOfSecond()).toMatchObject({ path: plain })
+  })
+
+  test('product §3: of a line with directions is the clip that the listener hears, with or without them', async () => {
+    const text = 'Go. (beat) Now.'
+    id = await ada.newScript(
+      fdxFile([
+        { type: 'Character', text: 'MARA' },
+        { type: 'Dialogue', text },
+      ]),
+    )
+    const casting = { characterAssignments: { MARA: 'v:m' }, narrationVoiceId: 'v:n' }
+    await cast(casting)
+    const [read, paused] = [true, false].map((readsDirections) => {
+      const line = { type: 'Dialogue', text, character: 'MARA' }
+      const hashed = hashedSpeech(speechOf(line, { casting, readsDirections })!)
+      const textHash = createHash('sha256').update(hashed).digest('hex')
+      return clip(text, 'v:m', { textHash, path: `scripts/${id}/v:m/${readsDirections}.mp3` })
+    }) as [ClipRow, ClipRow]
+    harness.clips.set(id, [read, paused])
+    expect(await clipOfSecond(true)).toMatchObject({ path: read.path, readsDirections: true })
+    expect(await clipOfSecond(false)).toMatchObject({ path: paused.path, readsDirections: false })
+    // A page of an older release.
+    expect(await clipOfSecond()).toMatchObject({ path: paused.path })
+    const { lines } = (await ada.get(`/api/scripts/${id}`)).body.data.script.content
+    expect(lines[1].audioCache).toMatchObject({ path: read.path, readsDirections: true })
+    harness.clips.set(id, [paused])
+    expect(await clipOfSecond(true)).toBeUndefined()
+    await cast({ characterAssignments: { MARA: 'v:m' } })
+    const plain = await clipOfSecond(true)
+    expect(plain).toMatchObject({ path: paused.path })
+    expect(plain).not.toHaveProperty('readsDirections')
   })
 
   test('product §5: of several characters is a clip of their voices', async () => {

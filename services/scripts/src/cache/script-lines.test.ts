@@ -71,3 +71,26 @@ test('product §5: a line of several voices has the same hash again after many c
   expect(new Set(hashes).size).toBe(40)
   expect(Array.from({ length: 40 }, (_, n) => hashOf(n))).toEqual(hashes)
 })
+
+test('product §3: a line with directions has a hash for each way of hearing them, and each narrator', async () => {
+  const speech = '{"type":"Dialogue","character":"MARA","text":"Go. (beat) Now."}'
+  const read = createLineReader({
+    findLines: async () => `[${speech},{"type":"Dialogue","character":"MARA","text":"Call (212) 555-0100."}]`,
+  })
+  const lines = (await read('a', 'owner'))!
+  const hashes = (line: number) =>
+    [
+      { casting: { characterAssignments: {} }, readsDirections: true },
+      { casting: { characterAssignments: {}, narrationVoiceId: 'v:one' } },
+      { casting: { characterAssignments: {}, narrationVoiceId: 'v:one' }, readsDirections: true },
+      { casting: { characterAssignments: {}, narrationVoiceId: 'v:two' }, readsDirections: true },
+    ].map((source) => [lines.textHash(line, source), lines.hasDirections(line, source)] as const)
+  const [voiceless, paused, one, two] = hashes(0)
+  expect(voiceless).toEqual([paused![0], false])
+  expect(new Set([paused![0], one![0], two![0]]).size).toBe(3)
+  expect([paused![1], one![1], two![1]]).toEqual([true, true, true])
+  expect(hashes(0)).toEqual([voiceless, paused, one, two])
+  const [first, ...others] = hashes(1)
+  expect(others).toEqual([first, first, first])
+  expect(first![1]).toBe(false)
+})

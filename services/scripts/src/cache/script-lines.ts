@@ -3,6 +3,7 @@ import { deliveriesOf } from '@andscene/screenplay/delivery/deliveries-of'
 import { voicesTogetherOf } from '@andscene/screenplay/together/voices-together-of'
 import { asCast, voicesTogether } from '@andscene/screenplay/voices'
 import { hashedSpeech, speechOf, type SpeechSource } from '@andscene/screenplay/line-speech'
+import { mayHaveDirections } from '@andscene/screenplay/read-directions'
 import { hiddenFields } from '@andscene/contracts/sharing/field-rights'
 import type { Role } from '@andscene/contracts/sharing/roles'
 import { Line } from '@andscene/contracts/script'
@@ -67,13 +68,29 @@ export class ScriptLines {
     if (cast.directed) return hashOf(cast, source)
     this.#forgetOthers(source.pronunciations)
     const [, ...others] = voicesTogether(cast, source.casting)
-    const key = `${index} ${cast.language ?? ''} ${cast.delivery !== undefined} ${others.join(' ')}`
+    const narrator = this.#narratorOf(line, source)
+    const key = `${index} ${cast.language ?? ''} ${cast.delivery !== undefined} ${narrator ?? ''} ${others.join(' ')}`
     if (this.#textHashes.has(key)) return this.#textHashes.get(key)
     // Each casting may have other voices together.
     if (this.#textHashes.size >= this.lines.length * HASHES_OF_LINE) this.#textHashes.clear()
     const hashed = hashOf(cast, source)
     this.#textHashes.set(key, hashed)
     return hashed
+  }
+
+  /** Whether the line has other words where the narrator reads directions inside a speech. */
+  hasDirections(index: number, source: LinesSource): boolean {
+    const line = this.spoken[index]
+    if (!line || this.#narratorOf(line, { ...source, readsDirections: true }) === undefined) return false
+    const [read, paused] = [true, false].map((readsDirections) =>
+      this.textHash(index, { ...source, readsDirections }),
+    )
+    return read !== paused
+  }
+
+  /** The voice that may read directions inside the line. */
+  #narratorOf(line: SourceLine, { readsDirections, casting }: LinesSource): string | undefined {
+    return readsDirections && mayHaveDirections(line) ? casting.narrationVoiceId : undefined
   }
 
   /** Clears the hashes if they are of other pronunciations. */

@@ -38,7 +38,10 @@ export function libraryRoutes(app: App, context: Context): void {
       clipIndex.ofScript(script.id, { requestId, log }),
     ])
     if (!lines) throw notFound('Script')
-    return scriptResponse(script, await jsonWithAudioCache(lines, { ...script, directed }, clips))
+    return scriptResponse(
+      script,
+      await jsonWithAudioCache(lines, { ...script, directed, readsDirections: true }, clips),
+    )
   })
 
   implement(app, renameScript, async (request) => {
