@@ -56,3 +56,20 @@ test('a long text keeps its words over all runs', async () => {
   const said = (await spoken(text)).map((each) => each.split('=')[0])
   expect(said).toEqual(text.match(/\w+/g))
 })
+
+const word = (at: number, phonemes: string) => ({ at, length: 1, phonemes })
+const COMMA = { at: 0, length: 0, phonemes: ',' }
+
+const firstsOf = (words: Parameters<typeof wordsOfRuns>[0], run: string) =>
+  wordsOfRuns(words, [run])[0]!.map(({ at, first }) => [at, first])
+
+test('a mark that only the words or only a run has ends no word', () => {
+  expect(firstsOf([word(0, 'a'), COMMA, word(2, 'b')], 'a b')).toEqual([
+    [0, 0],
+    [2, 2],
+  ])
+  expect(firstsOf([word(0, 'a'), word(2, 'b')], 'a, b')).toEqual([
+    [0, 0],
+    [2, 3],
+  ])
+})

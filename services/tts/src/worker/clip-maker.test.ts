@@ -159,7 +159,7 @@ describe('product §10: a clip that may not be stored leaves no object and no ti
       await refuse()
       return { ...(await spoken()), words: WORDS }
     }
-    const make = maker(speak, undefined, { job })
+    const make = maker(speak, async () => {}, { job })
     expect(await make()).toEqual({ outcome: 'dropped' })
     expect(await left(job)).toEqual([])
     // A process died after it stored them.

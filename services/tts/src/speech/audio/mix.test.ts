@@ -14,6 +14,9 @@ const voice = (seconds: number, hertz: number, { before = 0, rate = RATE, by = 0
     TARGET_LUFS + by,
   )
 const secondsOf = ({ samples, sampleRate }: Sound) => samples.length / sampleRate
+/** How much longer a mix of equal voices is than one of them. */
+const later = (count: number) =>
+  secondsOf(mixed(Array<Sound>(count).fill(voice(1, 300)))) - secondsOf(mixed([voice(1, 300)]))
 
 describe('product §5: voices that speak together', () => {
   test.each([2, 3, 4])('are as loud as one: %i voices', (count) => {
@@ -32,6 +35,10 @@ describe('product §5: voices that speak together', () => {
     const start = samples.subarray(0.06 * RATE, 0.16 * RATE)
     const end = samples.subarray(0.9 * RATE, RATE)
     expect(toDecibels(rms(start) / rms(end))).toBeCloseTo(0, 0)
+  })
+
+  test('do not start in the same instant: 14 and 24 ms after the first, and the fourth in between', () => {
+    expect([2, 3, 4].map((count) => Math.round(later(count) * 1_000))).toEqual([14, 24, 24])
   })
 
   test('end together if their paces are not too different', () => {

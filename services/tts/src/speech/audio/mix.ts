@@ -28,8 +28,7 @@ export function mixed(sounds: readonly Sound[]): Sound & { level: number } {
     Math.max(0, ...timed.map((voice, index) => voice.samples.length + starts[index]!)),
   )
   for (const [index, voice] of timed.entries())
-    for (let at = 0; at < voice.samples.length; at++)
-      samples[starts[index]! + at]! += voice.samples[at]! / timed.length
+    for (let at = 0; at < voice.samples.length; at++) samples[starts[index]! + at]! += voice.samples[at]!
   const [first] = timed
   const level = levelOf(loudness)
   return { samples, sampleRate, words: first && delayed(first, starts[0]!), level }
