@@ -1,14 +1,16 @@
+import type { BuiltRemote } from '@andscene/contracts/remote-build'
 import type { Page } from '@playwright/test'
-import { glob, readFile } from 'node:fs/promises'
+import { glob, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { sum } from 'simple-statistics'
 import { usualLines } from '../generated-scripts.ts'
 import { report } from '../report.ts'
 import { openReaderStand } from '../stand.ts'
 import { press, whenState } from './listening.ts'
 import { painted, watchPaint } from './paint.ts'
 
-const READER = path.resolve(import.meta.dirname, '../../../remotes/reader')
+const DIST = path.resolve(import.meta.dirname, '../../../remotes/reader/dist')
 const LINES = 40
 /** What a first visit may load until its first line is painted; the play button is there then, too. */
 const LIMIT_KB = 150
@@ -27,6 +29,7 @@ type File = { kB: number; mostly: string }
  * antd, the query client and web-kit, which the shell provides.
  */
 export async function size(): Promise<void> {
+  await tellBudget()
   const left = await built()
   await using stand = await openReaderStand()
   const script = await stand.api.upload('size.fdx', usualLines(LINES))
@@ -45,15 +48,28 @@ export async function size(): Promise<void> {
   tell('when something is opened', left, [...left.keys()])
 }
 
+/** What each address loads before its page is shown, scripts and styles, as a release is checked for. */
+async function tellBudget(): Promise<void> {
+  const { routes, budgetBytes = 0 } = JSON.parse(
+    await readFile(path.join(DIST, 'remote.json'), 'utf8'),
+  ) as BuiltRemote
+  // Small files are not compressed.
+  const sizeOf = async (name: string) =>
+    (await stat(path.join(DIST, `${name}.br`)).catch(() => stat(path.join(DIST, name)))).size
+  for (const { path: address, files = [] } of routes) {
+    const sizes = await Promise.all(files.map(sizeOf))
+    report(`first sight of ${address}, brotli`, sum(sizes) / 1_000, 'kB', { limit: budgetBytes / 1_000 })
+  }
+}
+
 /** The built files by their path. */
 async function built(): Promise<Map<string, File>> {
   const files = new Map<string, File>()
-  const cwd = path.join(READER, 'dist')
-  for await (const name of glob('**/*.js', { cwd })) {
-    const code = await readFile(path.join(cwd, name))
+  for await (const name of glob('**/*.js', { cwd: DIST })) {
+    const code = await readFile(path.join(DIST, name))
     files.set(name, {
       kB: gzipSync(code, { level: 9 }).length / 1_000,
-      mostly: await largestIn(`${cwd}/${name}.map`),
+      mostly: await largestIn(path.join(DIST, `${name}.map`)),
     })
   }
   if (files.size === 0) throw new Error('The reader is not built: npm run build')
@@ -95,6 +111,5 @@ function tell(when: string, left: Map<string, File>, names: readonly string[], l
     return left.delete(file) ? [{ file, ...found! }] : []
   })
   if (rows.length > 0) console.table(rows.sort((a, b) => b.kB - a.kB))
-  const sum = rows.reduce((all, { kB }) => all + kB, 0)
-  report(`reader's own JavaScript, ${when}, gzip`, sum, 'kB', { limit })
+  report(`reader's own JavaScript, ${when}, gzip`, sum(rows.map(({ kB }) => kB)), 'kB', { limit })
 }
