@@ -1,4 +1,4 @@
-import { ownSound, sameSound, soundIn } from './character-sound.ts'
+import { ownSound, sameSound, soundIn } from './own-sound.ts'
 import type { Casting, CastingBody, CastingSlot, SeenCasting, VersionedCasting } from './script.ts'
 
 /**

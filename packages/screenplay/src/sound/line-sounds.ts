@@ -1,4 +1,5 @@
-import { soundIn, type CharacterSound, type Place } from '@andscene/contracts/character-sound'
+import type { CharacterSound } from '@andscene/contracts/character-sound'
+import { soundIn, type Place } from '@andscene/contracts/own-sound'
 import type { Casting, Line } from '@andscene/contracts/script'
 import { isActMark, isHeading } from '../line-types.ts'
 import { voiceRoleFor } from '../voices.ts'

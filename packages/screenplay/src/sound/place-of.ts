@@ -1,4 +1,4 @@
-import type { Place } from '@andscene/contracts/character-sound'
+import type { Place } from '@andscene/contracts/own-sound'
 
 /** What a cue and the parentheticals below it reveal about where the speaker is heard. */
 export type CuePlace = {

@@ -1,4 +1,5 @@
-import { ownSound, sameSound, soundIn, type CharacterSound } from '@andscene/contracts/character-sound'
+import type { CharacterSound } from '@andscene/contracts/character-sound'
+import { ownSound, sameSound, soundIn } from '@andscene/contracts/own-sound'
 import type { Casting, VersionedCasting } from '@andscene/contracts/script'
 import {
   castingOf,

@@ -1,4 +1,4 @@
-import { sameSound, soundIn } from '@andscene/contracts/character-sound'
+import { sameSound, soundIn } from '@andscene/contracts/own-sound'
 import type { Casting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import parts from '@andscene/web-kit/parts.module.css'

@@ -1,4 +1,5 @@
-import { soundIn, type CharacterSound } from '@andscene/contracts/character-sound'
+import type { CharacterSound } from '@andscene/contracts/character-sound'
+import { soundIn } from '@andscene/contracts/own-sound'
 import type { Casting, Script, VersionedCasting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { likelyLanguage } from '@andscene/screenplay/casting/language'

@@ -1,4 +1,4 @@
-import { ownSound } from '@andscene/contracts/character-sound'
+import { ownSound } from '@andscene/contracts/own-sound'
 import type {
   Casting,
   CastingBody,

@@ -1,4 +1,4 @@
-import type { Place } from '@andscene/contracts/character-sound'
+import type { Place } from '@andscene/contracts/own-sound'
 import type { Line } from '@andscene/contracts/script'
 import { cuesIn } from '../../player/engine/reading.ts'
 

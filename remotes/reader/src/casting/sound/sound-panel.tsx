@@ -1,3 +1,4 @@
+import type { CharacterSound } from '@andscene/contracts/character-sound'
 import {
   LEAST_PACE,
   MOST_PACE,
@@ -5,8 +6,7 @@ import {
   OFF_SCREEN_PLACES,
   ownSound,
   PLACES,
-  type CharacterSound,
-} from '@andscene/contracts/character-sound'
+} from '@andscene/contracts/own-sound'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import type { LineSound } from '@andscene/screenplay/sound/line-sounds'
 import parts from '@andscene/web-kit/parts.module.css'

@@ -1,4 +1,5 @@
-import type { CharacterSound, OFF_SCREEN_PLACES } from '@andscene/contracts/character-sound'
+import type { CharacterSound } from '@andscene/contracts/character-sound'
+import type { OFF_SCREEN_PLACES } from '@andscene/contracts/own-sound'
 import { rateText } from '../../page/transport/times/moves.ts'
 
 export const PLACE_NAMES: Record<(typeof OFF_SCREEN_PLACES)[number], string> = {
