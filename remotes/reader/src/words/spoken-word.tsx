@@ -4,11 +4,11 @@ import { asCast, voiceForLine } from '@andscene/screenplay/voices'
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
 import { useOpenScript, type OpenScript } from '../page/open-script.ts'
 import { isSpokenBy } from '../player/clips/clip-book.ts'
-import type { Player } from '../player/engine/player.ts'
 import { isReadAloud } from '../player/engine/reading.ts'
 import type { StartOfWord } from './late-words.ts'
-import { atPace, lineWords, wordAt, type LineWord } from './line-words.ts'
-import { paintWord, partAt } from './painted-word.ts'
+import { followWords } from './follow-words.ts'
+import { atPace, lineWords, type LineWord } from './line-words.ts'
+import { partAt } from './painted-word.ts'
 import './spoken-word.css'
 import { wordTimesOf } from './word-times.ts'
 
@@ -35,7 +35,7 @@ export function SpokenWord({ row, index, line, isMoving, startOfWord }: Props): 
       const word = partAt(element, words, point)
       return word && Math.max(0, word.startMs - BEFORE_MS)
     }
-    const stop = follow(element, words, { player, index, isMoving })
+    const stop = followWords(element, words, { player, index, isMoving })
     return () => {
       startOfWord.current = undefined
       stop()
@@ -53,10 +53,6 @@ export function SpokenWord({ row, index, line, isMoving, startOfWord }: Props): 
 
 /** A word begins softly: playback starts a little before it. */
 const BEFORE_MS = 30
-/** Shortest and longest time between two looks at the position: the speed may change. */
-const LEAST_MS = 15
-const MOST_MS = 250
-
 function storedPath({ playback, casting, isVoice }: OpenScript, line: Line): string | undefined {
   const clip = playback.clips.get(line._id)
   const { language } = asCast(line, casting)
@@ -89,24 +85,4 @@ function useWords(path: string | undefined, line: Line): readonly LineWord[] {
     }
   }, [playback, path, line, casting, language])
   return loaded && loaded.path === path ? loaded.words : NO_WORDS
-}
-
-type Followed = { player: Player; index: number; isMoving: boolean }
-
-/** Emphasizes the word that is heard until the returned function is called; looks again when the next word begins. */
-function follow(element: Element, words: readonly LineWord[], { player, index, isMoving }: Followed) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const draw = () => {
-    const position = player.position()
-    const ms = position?.line === index ? position.positionMs : -1
-    const { word, until } = wordAt(words, ms)
-    paintWord(element, word)
-    const waitMs = (until - ms) / player.getSnapshot().rate
-    if (isMoving) timer = setTimeout(draw, Math.min(Math.max(waitMs, LEAST_MS), MOST_MS))
-  }
-  draw()
-  return () => {
-    clearTimeout(timer)
-    paintWord(element, undefined)
-  }
 }

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { Trial } from '../trials.ts'
 import styles from './like-this.module.css'
 import { LIKE_THIS_LIMIT_MS } from './limits.ts'
-import { lineMelody } from './line-melody.ts'
 import { record, type Recording } from './recorder.ts'
 
 type State =
@@ -19,6 +18,12 @@ type Props = {
   onStart: () => void
   onMelody: (melody: Melody | undefined) => void
 }
+
+/** Loaded on the first recording: hardly anyone needs it. Before the microphone opens, as it may fail. */
+const loadComparison = () =>
+  import('./line-melody.ts').catch(() => {
+    throw new Error('This part of the page could not be loaded.')
+  })
 
 /** "Say it like this" (product §4): records the line and takes its timing and pitch. */
 export function LikeThis({ trial, isFollowing, onStart, onMelody }: Props) {
@@ -38,6 +43,8 @@ export function LikeThis({ trial, isFollowing, onStart, onMelody }: Props) {
     onStart()
     setState({ kind: 'asking' })
     try {
+      const { lineMelody } = await loadComparison()
+      if (signal.aborted) return
       const begun = await record()
       if (signal.aborted) return begun.discard()
       setState({ kind: 'recording', recording: begun, startedAt: performance.now() })
