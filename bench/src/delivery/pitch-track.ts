@@ -1,6 +1,7 @@
 import { samplesIn, type Sound } from '@andscene/tts/speech/audio/sound'
 
-// YIN (de Cheveigné and Kawahara, 2002).
+// YIN (de Cheveigné and Kawahara, 2002). Another method than that of packages/melody, so that what is measured cannot
+// share the errors of the measure.
 const WINDOW_MS = 30
 const HOP_MS = 10
 const LOWEST_HZ = 60

@@ -1,5 +1,5 @@
 import type { Sound } from '@andscene/tts/speech/audio/sound'
-import { resample } from '@andscene/tts/speech/audio/resample'
+import { resample } from '@andscene/audio-format/sound/resample'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

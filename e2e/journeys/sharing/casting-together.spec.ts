@@ -1,12 +1,12 @@
 import { renameScript } from '@andscene/contracts/routes/scripts'
 import type { Script } from '@andscene/contracts/script'
 import type { Browser } from '@playwright/test'
-import { createVerifiedAccount } from '@andscene/platform-client/accounts'
 import { castingInTurn, type PlatformClient } from '@andscene/platform-client/platform-client'
 import { alike, clipsOf, endOf, shapeOf, soundOf, wasHeard, type Clip } from '../../fixtures/heard.ts'
 import { Reader } from '../../fixtures/reader.ts'
 import { Recorder } from '../../fixtures/recorder.ts'
-import { clientOf, expect, login, test } from '../../fixtures/test.ts'
+import { invitedPage } from '../../fixtures/invited-page.ts'
+import { clientOf, expect, test } from '../../fixtures/test.ts'
 
 /* The owner of a script and an editor, each in a separate browser (product §4, §12). */
 
@@ -20,10 +20,7 @@ const WORDS = [
 
 /** An editor of the owner's script, with its page open. */
 async function editorOf(browser: Browser, owner: PlatformClient, script: Script, origin: string) {
-  const account = await createVerifiedAccount(origin)
-  await owner.invite(script._id, account, 'editor')
-  const page = await (await browser.newContext({ baseURL: origin })).newPage()
-  await login(page, account)
+  const page = await invitedPage({ browser, owner, script, origin })
   const shared = page.getByRole('region', { name: /^Shared with you/ })
   await shared.getByRole('link').first().click()
   await expect(page.getByRole('button', { name: 'Assign Voices' }).first()).toBeVisible()

@@ -1,9 +1,9 @@
 import { listDirections } from '@andscene/contracts/routes/directions'
 import { checkCache } from '@andscene/contracts/routes/scripts'
 import type { Page } from '@playwright/test'
-import { createVerifiedAccount } from '@andscene/platform-client/accounts'
 import type { PlatformClient } from '@andscene/platform-client/platform-client'
-import { expect, login, test } from '../../fixtures/test.ts'
+import { invitedPage } from '../../fixtures/invited-page.ts'
+import { expect, test } from '../../fixtures/test.ts'
 
 /* The owner of a script and an editor direct the same line, each in a separate browser (product §5). */
 
@@ -43,11 +43,7 @@ test('product §5 two directors of one line: the later one sees the other change
   const params = { id: script._id }
   const before = await pathsOf(owner, script._id)
   await signIn()
-  const account = await createVerifiedAccount(platform.origin)
-  await owner.invite(script._id, account, 'editor')
-  const other = await (await browser.newContext({ baseURL: platform.origin })).newPage()
-  await login(other, account)
-  await expect(other.getByRole('region', { name: /^Shared with you/ })).toBeVisible()
+  const other = await invitedPage({ browser, owner, script, origin: platform.origin })
   for (const each of [page, other]) await each.goto(`/scripts/${script._id}`)
 
   await direct(page)

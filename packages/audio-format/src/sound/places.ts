@@ -1,7 +1,5 @@
+import type { Place } from '@andscene/contracts/character-sound'
 import { biquad, compress, gain, noise, room, saturate, type Effect } from './filters.ts'
-
-/** Where a voice is heard, other than in the room. */
-export type HeardPlace = 'phone' | 'radio' | 'door'
 
 type PlaceOf = {
   /** How long it sounds after its end. Seconds. */
@@ -9,33 +7,33 @@ type PlaceOf = {
   effects(sampleRate: number): readonly Effect[]
 }
 
+/** A Butterworth filter of the fourth order, as two of the second. */
+const steep = (rate: number, kind: 'high-pass' | 'low-pass', hertz: number): Effect[] =>
+  [0.54, 1.31].map((q) => biquad(rate, { kind, hertz, q }))
+
 /** The levels are set for speech as loud as a clip: a phone and a radio keep it, a door lowers it. */
-const PLACES: Record<HeardPlace, PlaceOf> = {
+const PLACES: Record<Place, PlaceOf> = {
   phone: {
     tail: 0,
     effects: (rate) => [
-      biquad(rate, { kind: 'high-pass', hertz: 300, q: 0.54 }),
-      biquad(rate, { kind: 'high-pass', hertz: 300, q: 1.31 }),
+      ...steep(rate, 'high-pass', 300),
       biquad(rate, { kind: 'peak', hertz: 1_700, q: 0.8, gainDb: 4 }),
       compress(rate, { threshold: 0.04, ratio: 2.5, attackMs: 8, releaseMs: 200 }),
       gain(11),
       saturate(0.6),
-      biquad(rate, { kind: 'low-pass', hertz: 3_400, q: 0.54 }),
-      biquad(rate, { kind: 'low-pass', hertz: 3_400, q: 1.31 }),
+      ...steep(rate, 'low-pass', 3_400),
     ],
   },
   radio: {
     tail: 0,
     effects: (rate) => [
       noise(-38),
-      biquad(rate, { kind: 'high-pass', hertz: 500, q: 0.54 }),
-      biquad(rate, { kind: 'high-pass', hertz: 500, q: 1.31 }),
+      ...steep(rate, 'high-pass', 500),
       biquad(rate, { kind: 'peak', hertz: 1_400, q: 1, gainDb: 5 }),
       compress(rate, { threshold: 0.05, ratio: 3, attackMs: 4, releaseMs: 90 }),
       gain(13.5),
       saturate(0.5),
-      biquad(rate, { kind: 'low-pass', hertz: 2_600, q: 0.54 }),
-      biquad(rate, { kind: 'low-pass', hertz: 2_600, q: 1.31 }),
+      ...steep(rate, 'low-pass', 2_600),
     ],
   },
   door: {
@@ -54,13 +52,13 @@ const EDGE = 0.003
 /** Seconds between two yields. */
 const SLICE = 0.2
 
-export const tailOf = (place: HeardPlace | undefined): number => (place ? PLACES[place].tail : 0)
+export const tailOf = (place: Place | undefined): number => (place ? PLACES[place].tail : 0)
 
 /** Returns `samples` as heard in a place, and its tail: yields after each slice. */
 export function* placed(
   samples: Float32Array,
   sampleRate: number,
-  place: HeardPlace,
+  place: Place,
 ): Generator<void, Float32Array<ArrayBuffer>> {
   const out = new Float32Array(samples.length + Math.round(tailOf(place) * sampleRate))
   out.set(samples)

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { decibels, levelAt, loudest, pitchOf, RATE, run, tone, voice } from '../testing/voice-like.ts'
-import type { HeardPlace } from './places.ts'
+import { decibels, levelAt, loudest, pitchOf, RATE, tone, voice } from '../testing/voice-like.ts'
+import { finished } from './finished.ts'
+import type { Place } from '@andscene/contracts/character-sound'
 import { isPlain, renderSound, type Rendering } from './render-sound.ts'
 
 const render = (samples: Float32Array<ArrayBuffer>, rendering: Partial<Rendering>) =>
-  run(renderSound(samples, RATE, { speed: 1, ...rendering }))
+  finished(renderSound(samples, RATE, { speed: 1, ...rendering }))
 const SEMITONE = 2 ** (1 / 12)
 
 describe('product §5: the pitch of a character', () => {
@@ -34,7 +35,7 @@ describe('product §5: the pitch of a character', () => {
 })
 
 /** The gain of a place at a frequency, in decibels. */
-const gainAt = (place: HeardPlace, hertz: number) => {
+const gainAt = (place: Place, hertz: number) => {
   const original = tone(hertz, 1)
   return levelAt(render(original, { place }).subarray(0, RATE), hertz) - levelAt(original, hertz)
 }

@@ -1,5 +1,6 @@
-import { placed, type HeardPlace } from './places.ts'
-import { resample } from './resample.ts'
+import type { Place } from '@andscene/contracts/character-sound'
+import { placed } from './places.ts'
+import { resampling } from './resample.ts'
 import { stretch } from './time-stretch.ts'
 
 export type Rendering = {
@@ -7,7 +8,7 @@ export type Rendering = {
   speed: number
   /** Semitones. */
   pitch?: number | undefined
-  place?: HeardPlace | undefined
+  place?: Place | undefined
 }
 
 const ratioOf = (semitones: number): number => 2 ** (semitones / 12)
@@ -27,6 +28,6 @@ export function* renderSound(
 ): Generator<void, Float32Array<ArrayBuffer>> {
   const ratio = ratioOf(pitch)
   let rendered = speed === ratio ? samples : yield* stretch(samples, sampleRate, speed / ratio)
-  if (ratio !== 1) rendered = yield* resample(rendered, ratio, Math.round(samples.length / speed))
+  if (ratio !== 1) rendered = yield* resampling(rendered, ratio, Math.round(samples.length / speed))
   return place ? yield* placed(rendered, sampleRate, place) : rendered
 }

@@ -1,46 +1,60 @@
+import { finished } from './finished.ts'
+
 /** Half the length of the filter, in samples. */
-const REACH = 12
+const REACH = 16
 /** Positions between two samples for which the filter is computed. */
-const PHASES = 512
+const PHASES = 256
 /** The filter passes this much of the band, so that its soft edge does not alias. */
-const PASSED = 0.92
+const PASSED = 0.96
 /** Samples between two yields. */
 const SLICE = 8_192
 
-const sinc = (x: number) => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x))
-const hann = (x: number) => (Math.abs(x) < 1 ? 0.5 + 0.5 * Math.cos(Math.PI * x) : 0)
+/** A windowed-sinc low pass, one row of taps per phase between two samples. Rows are cached, as few ratios are used. */
+const filters = new Map<number, Float32Array[]>()
 
-/** Returns the filter at each phase, one after another: a windowed sinc that removes what the new rate cannot hold. */
-function filterFor(ratio: number): Float32Array {
-  const cutoff = PASSED / Math.max(ratio, 1)
-  const taps = new Float32Array((PHASES + 1) * 2 * REACH)
-  for (let phase = 0; phase <= PHASES; phase += 1) {
-    for (let tap = 0; tap < 2 * REACH; tap += 1) {
-      const x = tap - REACH + 1 - phase / PHASES
-      taps[phase * 2 * REACH + tap] = cutoff * sinc(cutoff * x) * hann(x / REACH)
-    }
-  }
-  return taps
+function filterFor(cutoff: number): Float32Array[] {
+  const known = filters.get(cutoff)
+  if (known) return known
+  const rows = Array.from({ length: PHASES + 1 }, (_, phase) => {
+    const taps = Float32Array.from({ length: 2 * REACH }, (_tap, index) => {
+      const at = index - REACH + 1 - phase / PHASES
+      const x = Math.PI * at * cutoff
+      const sinc = at === 0 ? 1 : Math.sin(x) / x
+      return sinc * (0.5 + 0.5 * Math.cos((Math.PI * at) / REACH))
+    })
+    const sum = taps.reduce((total, tap) => total + tap, 0)
+    return taps.map((tap) => tap / sum)
+  })
+  filters.set(cutoff, rows)
+  return rows
 }
 
-/** Reads `samples` at `ratio` times their speed, which raises the pitch by it: yields, and returns `length` samples. */
-export function* resample(
+/**
+ * Reads `samples` at `ratio` times their speed without aliasing, which raises the pitch by it: yields, and returns
+ * `length` samples.
+ */
+export function* resampling(
   samples: Float32Array,
   ratio: number,
   length: number,
 ): Generator<void, Float32Array<ArrayBuffer>> {
+  const rows = filterFor(Math.min(1, 1 / ratio) * PASSED)
   const out = new Float32Array(length)
-  const taps = filterFor(ratio)
-  const padded = new Float32Array(Math.max(samples.length, Math.ceil(length * ratio)) + 2 * REACH)
-  padded.set(samples, REACH - 1)
-  for (let i = 0; i < length; i += 1) {
-    const at = i * ratio
-    const whole = Math.floor(at)
-    const filter = Math.round((at - whole) * PHASES) * 2 * REACH
-    let sum = 0
-    for (let tap = 0; tap < 2 * REACH; tap += 1) sum += taps[filter + tap]! * padded[whole + tap]!
-    out[i] = sum
-    if (i % SLICE === SLICE - 1) yield
+  for (let index = 0; index < length; index++) {
+    const position = index * ratio
+    const whole = Math.floor(position)
+    const taps = rows[Math.round((position - whole) * PHASES)]!
+    const from = whole - REACH + 1
+    const first = Math.max(0, -from)
+    const last = Math.min(taps.length, samples.length - from)
+    let value = 0
+    for (let tap = first; tap < last; tap++) value += taps[tap]! * samples[from + tap]!
+    out[index] = value
+    if (index % SLICE === SLICE - 1) yield
   }
   return out
 }
+
+/** Resamples to `ratio` times fewer samples (more for a ratio below 1), at once. */
+export const resample = (samples: Float32Array, ratio: number): Float32Array =>
+  ratio === 1 ? samples : finished(resampling(samples, ratio, Math.floor(samples.length / ratio)))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { pitchOf, RATE, run as finished, voice } from '../testing/voice-like.ts'
+import { pitchOf, RATE, voice } from '../testing/voice-like.ts'
+import { finished } from './finished.ts'
 import { stretch } from './time-stretch.ts'
 
 const run = (samples: Float32Array, rate: number) => finished(stretch(samples, RATE, rate))

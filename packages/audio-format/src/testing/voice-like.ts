@@ -1,13 +1,5 @@
 export const RATE = 48_000
 
-/** Runs a generator of samples to its end. */
-export function run<Samples>(work: Generator<void, Samples>): Samples {
-  for (;;) {
-    const step = work.next()
-    if (step.done) return step.value
-  }
-}
-
 /** A voice-like tone: a low pitch with overtones, whose level varies four times a second. */
 export const voice = (seconds: number, pitch: number) =>
   Float32Array.from({ length: seconds * RATE }, (_, i) => {

@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryName } from '@andscene/contracts/voices/delivery'
+import { tidyDelivery } from '@andscene/contracts/voices/tidy-delivery'
 
 export const DELIVERY_LABELS: Record<DeliveryName, string> = {
   whispering: 'Whispering',
@@ -19,24 +20,16 @@ export const pitchText = (pitch: number): string =>
 export const pauseText = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 
 /** "Whispering, pace 0.80×, 2 words emphasized"; "Plain" for a plain reading. */
-export function deliveryText({
-  name,
-  pace = 1,
-  pitch = 0,
-  emphasis = [],
-  pauseBeforeMs = 0,
-  pauseAfterMs = 0,
-  melody = [],
-}: Delivery): string {
-  const words = emphasis.length
+export function deliveryText(delivery: Delivery): string {
+  const { name, pace, pitch, emphasis, pauseBeforeMs, pauseAfterMs, melody } = tidyDelivery(delivery)
   return [
-    name ? DELIVERY_LABELS[name] : melody.length > 0 ? 'Like a recording' : 'Plain',
-    name && melody.length > 0 && 'like a recording',
-    pace !== 1 && `pace ${paceText(pace)}`,
-    pitch !== 0 && `pitch ${pitchText(pitch)}`,
-    words > 0 && (words === 1 ? '1 word emphasized' : `${words} words emphasized`),
-    pauseBeforeMs > 0 && `${pauseText(pauseBeforeMs)} before`,
-    pauseAfterMs > 0 && `${pauseText(pauseAfterMs)} after`,
+    name ? DELIVERY_LABELS[name] : melody ? 'Like a recording' : 'Plain',
+    name && melody && 'like a recording',
+    pace !== undefined && `pace ${paceText(pace)}`,
+    pitch !== undefined && `pitch ${pitchText(pitch)}`,
+    emphasis && (emphasis.length === 1 ? '1 word emphasized' : `${emphasis.length} words emphasized`),
+    pauseBeforeMs !== undefined && `${pauseText(pauseBeforeMs)} before`,
+    pauseAfterMs !== undefined && `${pauseText(pauseAfterMs)} after`,
   ]
     .filter(Boolean)
     .join(', ')

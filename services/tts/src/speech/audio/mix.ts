@@ -1,7 +1,8 @@
+import { finished } from '@andscene/audio-format/sound/finished'
+import { resample } from '@andscene/audio-format/sound/resample'
 import { stretch } from '@andscene/audio-format/sound/time-stretch'
 import { TARGET_LUFS, trimSilence } from './finish.ts'
 import { integratedLoudness } from './loudness.ts'
-import { resample } from './resample.ts'
 import { delayed, samplesIn, type Sound } from './sound.ts'
 
 /** No two people start in the same instant. */
@@ -50,13 +51,10 @@ export function atOneRate(sounds: readonly Sound[]): Sound[] {
 /** Speaks faster or slower at the same pitch, `factor` times as long. */
 function stretched({ samples, sampleRate, words }: Sound, factor: number): Sound {
   if (factor === 1) return { samples, sampleRate, words }
-  const work = stretch(samples, sampleRate, 1 / factor)
-  let step = work.next()
-  while (!step.done) step = work.next()
   const times = words?.map(({ startMs, endMs, ...range }) => ({
     ...range,
     startMs: startMs * factor,
     endMs: endMs * factor,
   }))
-  return { samples: step.value, sampleRate, words: times }
+  return { samples: finished(stretch(samples, sampleRate, 1 / factor)), sampleRate, words: times }
 }

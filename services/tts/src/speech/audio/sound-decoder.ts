@@ -1,7 +1,7 @@
 import { MPEGDecoder } from 'mpg123-decoder'
 import { readFrameHeader, startOfFrames } from '@andscene/audio-format/mp3-header'
 import { CLIP_SAMPLE_RATES } from './mp3-encoder.ts'
-import { resample } from './resample.ts'
+import { resample } from '@andscene/audio-format/sound/resample'
 import type { Sound } from './sound.ts'
 import { readWav } from './wav.ts'
 

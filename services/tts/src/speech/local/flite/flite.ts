@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { resample } from '../../audio/resample.ts'
+import { resample } from '@andscene/audio-format/sound/resample'
 import type { Sound } from '../../audio/sound.ts'
 import { readWav } from '../../audio/wav.ts'
 import { WasiCommand } from './wasi-command.ts'
