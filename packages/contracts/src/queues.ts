@@ -96,6 +96,8 @@ export const LineAudioJob = Type.Object({
   ),
   /** Version of the casting that the clip was planned for; absent for requested clips. */
   castingVersion: Type.Optional(Type.Integer()),
+  /** Another delivery of a line, to be heard: removed like a preview, unless the casting needs it by then. */
+  trial: Type.Optional(Type.Boolean()),
   /** Plan the script again after this job, so that clips after its window are added. */
   refill: Type.Optional(Type.Boolean()),
   requestId: Type.Optional(Type.String()),

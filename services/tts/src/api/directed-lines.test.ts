@@ -33,6 +33,16 @@ describe('product §5: a line is heard in another delivery before it is directed
     expect(chosen.headers[CLIP_HEADERS.fromCache]).toBe('true')
   })
 
+  test('as a clip that is removed like a preview, while the clips of lines are not', async () => {
+    await on.withWorker()
+    await pathOf(1)
+    const tried = await pathOf(1, { delivery: WHISPER })
+    // The delivery that the line has anyway.
+    direct(2, WHISPER)
+    await pathOf(2, { delivery: WHISPER })
+    expect((await on.harness.index.oldestPreviews(9)).map(({ path }) => path)).toEqual([tried])
+  })
+
   test('neutral values are the plain line', async () => {
     await on.withWorker()
     expect(await pathOf(1, { delivery: { pace: 1, pitch: 0, emphasis: [] } })).toBe(await pathOf(1))

@@ -106,6 +106,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
       // The audio of a script counts towards the allowance of its owner.
       ownerId: grant.ownerId,
       hearing: { scriptId, grant, right },
+      ...(asked && !isLine && { trial: true }),
       wanted: isLine && (voices === together || voiceForLine(line, casting, isAny) === voiceId),
     })
   })
@@ -116,6 +117,7 @@ type Asked = ReturnType<typeof clipOf> & {
   lineIndex?: number
   ownerId: string
   hearing?: Hearing
+  trial?: boolean
   wanted?: boolean
   head?: HeadRequest | undefined
   /** Longest time from the request's arrival to the response. */

@@ -156,6 +156,7 @@ export async function buildWorker(config: WorkerConfig, deps: BuildDeps = {}) {
   })
   const preparing = followPreparation({ ...parts, redis: queue.redis, log: app.log })
   const closing = new AbortController()
+  const isNeeded = (path: string) => wanted.needs(path)
   const sweeps = [
     runEvery(
       config.RECONCILE_MS,
@@ -167,7 +168,7 @@ export async function buildWorker(config: WorkerConfig, deps: BuildDeps = {}) {
       config.PREVIEWS_CHECK_MS,
       async (signal) => {
         const limits = { days: config.LIMIT_PREVIEW_DAYS, bytes: config.LIMIT_PREVIEW_BYTES }
-        const removed = await removePreviews(parts, limits, Date.now(), signal)
+        const removed = await removePreviews({ ...parts, isNeeded }, limits, Date.now(), signal)
         await deleteExpired(index, Date.now())
         if (removed > 0) app.log.info({ previews: removed }, 'previews removed')
       },

@@ -133,7 +133,8 @@ export function createClipMaker({
         : speaker.speak({ ...request, hearing, onHead: sendHead })
     const { mp3, durationMs, words, tookMs } = await speaking.finally(() => headSender.stop())
     await storage.guard(async () => {
-      if (scriptId === undefined) await index.notePreview({ path, bytes: mp3.byteLength, usedAt: Date.now() })
+      if (scriptId === undefined || job.trial)
+        await index.notePreview({ path, bytes: mp3.byteLength, usedAt: Date.now() })
       await traced('store object', { attributes: { 'andscene.clip.bytes': mp3.byteLength } }, () =>
         Promise.all([objects.write(path, mp3), writeWordTimes(objects, path, { text, words })]),
       )

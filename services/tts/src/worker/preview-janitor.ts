@@ -22,9 +22,19 @@ export async function deleteExpired(index: AudioIndex, now: number): Promise<voi
   await index.forgetClosed(now - CLOSED_KEPT_DAYS * DAY_MS)
 }
 
-/** Removes previews that are too old or exceed the size limit, oldest use first; returns their number. */
+type Parts = {
+  index: AudioIndex
+  objects: AudioObjects
+  /** Whether a casting needs the clip at this path by now: a delivery that was heard, and then chosen. */
+  isNeeded(path: string): Promise<boolean>
+}
+
+/**
+ * Removes previews, and deliveries that were heard but not chosen, that are too old or exceed the size limit, oldest
+ * use first; returns their number.
+ */
 export async function removePreviews(
-  { index, objects }: { index: AudioIndex; objects: AudioObjects },
+  { index, objects, isNeeded }: Parts,
   { days, bytes }: PreviewLimits,
   now: number,
   signal?: AbortSignal,
@@ -44,10 +54,11 @@ export async function removePreviews(
     }
     if (due.length === 0) return removed
     // In this order, so that after a crash the next round still finds the object by its note.
-    const paths = due.map(({ path }) => path)
+    const paths: string[] = []
+    for (const { path } of due) if (!(await isNeeded(path))) paths.push(path)
     await index.remove(paths)
     await removeClips(objects, paths)
     for (const preview of due) await index.forgetPreview(preview)
-    removed += due.length
+    removed += paths.length
   }
 }

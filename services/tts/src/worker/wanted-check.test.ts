@@ -48,9 +48,17 @@ describe('architecture §7: the check for clips that the current casting needs',
     on.script('s1', { ...scriptOf(3, 'test:one'), castingVersion: 2 })
     await on.plan()
     expect(await wanted.has(clip)).toBe(true)
+    expect(await wanted.needs(clip.path)).toBe(true)
     on.script('s1', recast(on.harness.scripts.scripts.get('s1')!, 'test:two'))
     await on.plan()
     expect(await wanted.has(clip)).toBe(false)
+    expect(await wanted.needs(clip.path)).toBe(false)
+  })
+
+  test('a preview is needed by no casting; a clip of a script that cannot be read may be', async () => {
+    expect(await wanted.needs(clip.path.replace('scripts/s1', 'previews/ada'))).toBe(false)
+    await on.harness.scripts.close()
+    expect(await wanted.needs(clip.path.replace('/s1/', '/s2/'))).toBe(true)
   })
 
   test('reads a script only once when it was recast while its clips waited', async () => {

@@ -1,6 +1,7 @@
 import type { LineAudioJob } from '@andscene/contracts/queues'
 import { Pauses } from '@andscene/service-kit/pauses'
 import { LRUCache } from 'lru-cache'
+import { parseClipPath } from '../clips/clip-path.ts'
 import type { ScriptClipsReader } from '../clips/script-clips.ts'
 import { clipOf, type Clip } from '../clips/wanted-clips.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
@@ -40,6 +41,18 @@ export class WantedCheck {
         return true
       const { clips } = await this.#wantedOf(clip.scriptId, casting)
       return clips === 'all' || holds(clips, shortForm(clip.path))
+    } catch {
+      return true
+    }
+  }
+
+  /** Whether the casting of its script needs the clip at this path; never for a preview. True on errors. */
+  async needs(path: string): Promise<boolean> {
+    const scriptId = parseClipPath(path)?.scriptId
+    if (scriptId === undefined) return false
+    try {
+      const { clips } = await this.#wantedOf(scriptId, await this.#notes.casting(scriptId))
+      return clips === 'all' || holds(clips, shortForm(path))
     } catch {
       return true
     }
