@@ -80,7 +80,7 @@ export async function openHarness(options: HarnessOptions = {}) {
     ...deps,
     queues,
     stores: through(stores),
-    parser: parser && 'parse' in parser ? parser : createScriptParser(parser),
+    parser: parser && 'parse' in parser ? parser : createScriptParser({ timeLimitMs: PARSER_MS, ...parser }),
     annotator: createScriptAnnotator(annotator),
     accounts: neighbours.accounts,
     sendInvitation: neighbours.sendInvitation,
@@ -133,6 +133,9 @@ export async function openHarness(options: HarnessOptions = {}) {
   }
 }
 export type Harness = Awaited<ReturnType<typeof openHarness>>
+
+/** The product's limit for a hostile file, 10 s, also counts the start of the thread: too short on a busy machine. */
+const PARSER_MS = 60_000
 
 /** Starts a harness that is closed after the tests of the file. */
 export async function fileHarness(options: HarnessOptions = {}): Promise<Harness> {
