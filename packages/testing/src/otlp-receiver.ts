@@ -38,7 +38,9 @@ export async function startOtlpReceiver() {
   const headers: IncomingMessage['headers'][] = []
   const server = createServer(async (request, response) => {
     if (request.url !== '/v1/traces') return void response.writeHead(404).end()
-    const body = await text(request)
+    // A killed process leaves its request unfinished.
+    const body = await text(request).catch(() => undefined)
+    if (body === undefined) return
     bodies.push(body)
     headers.push(request.headers)
     spans.push(...received(JSON.parse(body) as Sent))

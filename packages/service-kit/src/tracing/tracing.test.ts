@@ -30,7 +30,9 @@ async function modulesLoadedWith(env: Record<string, string>): Promise<string[]>
 }
 
 describe('decision 0056: traces are off until an operator configures a collector', () => {
-  test('OpenTelemetry is not loaded while they are off, and its SDK is when they are on', async () => {
+  // Two processes that load every module start slowly on a busy machine.
+  const slow = { timeout: 60_000 }
+  test('OpenTelemetry is not loaded while they are off, and its SDK is when they are on', slow, async () => {
     expect(await modulesLoadedWith({})).toEqual([])
     const on = await modulesLoadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })
     expect(on.some((url) => url.includes('/@opentelemetry/sdk-trace/'))).toBe(true)
@@ -175,10 +177,15 @@ describe('decision 0056: a request of a service', () => {
     await receiver.close()
   })
   const PARENT = '00-0123456789abcdef0123456789abcdef-0123456789abcdef-01'
+  /** Closes the service, and waits until the collector has its spans: the service itself waits 0.4 s at most. */
+  async function delivered(count: number) {
+    await app.close()
+    await expect.poll(() => receiver.spans).toHaveLength(count)
+  }
 
   test("has a span in the caller's trace, named after its route and without its address", async () => {
     await app.inject({ url: '/things/my-secret?token=t0ken', headers: { traceparent: PARENT } })
-    await app.close()
+    await delivered(1)
     expect(receiver.spans).toMatchObject([
       {
         service: 'reader',
@@ -196,7 +203,7 @@ describe('decision 0056: a request of a service', () => {
     const body = JSON.stringify({ big: 'x'.repeat(200_000) })
     const headers = { 'content-type': 'application/json', traceparent: PARENT }
     await fetch(`${origin}/things`, { method: 'POST', body, headers })
-    await app.close()
+    await delivered(2)
     const line = log.split('\n').find((text) => text.includes('"stored"'))!
     const [outer, inner] = ['POST /things', 'inner'].map((name) =>
       receiver.spans.find((span) => span.name === name),
@@ -210,7 +217,7 @@ describe('decision 0056: a request of a service', () => {
 
   test('records the code of an error, without its sentence', async () => {
     await app.inject({ url: '/broken' })
-    await app.close()
+    await delivered(1)
     expect(receiver.spans).toMatchObject([{ name: 'GET /broken', failed: true }])
     expect(receiver.bodies.join()).not.toContain('Ada')
   })

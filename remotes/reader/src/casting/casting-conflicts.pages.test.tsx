@@ -95,12 +95,12 @@ describe('product §4: saving a voice that another editor has changed', () => {
   test.each([
     [
       'You chose Nora for ANNA 1 minute ago in another tab or on another device. Here you chose Max.',
-      byBen({ mine: true }),
+      () => byBen({ mine: true }),
     ],
-    ['Ben chose Nora for ANNA just now. You chose Max.', byBen({ at: new Date().toISOString() })],
-    ['Another editor chose Nora for ANNA. You chose Max.', undefined],
+    ['Ben chose Nora for ANNA just now. You chose Max.', () => byBen({ at: new Date().toISOString() })],
+    ['Another editor chose Nora for ANNA. You chose Max.', () => undefined],
   ])('%s', async (text, changes) => {
-    await refused(changes)
+    await refused(changes())
     expect(await screen.findByText(questionText(text))).toBeTruthy()
   })
 })
