@@ -1,26 +1,13 @@
 import type { Platform } from '@andscene/local/platform'
 import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import type { Page } from '@playwright/test'
+import { checkForVersions } from '../../fixtures/check-for-versions.ts'
 import { Reader } from '../../fixtures/reader.ts'
 import { releasedAgain } from '../../fixtures/released-again.ts'
 import { clientOf, expect, login, test } from '../../fixtures/test.ts'
 
 const READER_FAILED = 'An error occurred while rendering the script.'
 const offer = (page: Page) => page.getByText('A new version is available.')
-
-/** Makes the page check for new versions, as on return to its tab; it checks at most once in ten seconds. */
-async function checkForVersions(page: Page): Promise<void> {
-  const response = page.waitForResponse('**/remotes.json')
-  let isAsked = false
-  void response.then(() => (isAsked = true))
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-      return isAsked
-    })
-    .toBe(true)
-  await (await response).finished()
-}
 
 test.describe('a new version', () => {
   let platform: Platform

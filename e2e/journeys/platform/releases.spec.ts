@@ -6,6 +6,7 @@ import { FileReleaseStore } from '@andscene/releases/store/file-release-store'
 import type { BrowserContext, Page } from '@playwright/test'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkForVersions } from '../../fixtures/check-for-versions.ts'
 import { changedRemote, type ChangedRemote } from '../../fixtures/changed-remote.ts'
 import { expect, login, test } from '../../fixtures/test.ts'
 
@@ -81,8 +82,8 @@ test('architecture §8 a changed dashboard is previewed by one user, released to
 
   // The open page keeps its version, and is offered the new one.
   await expect(heading(listener.page, 'Your Scripts')).toBeVisible()
-  // Pages check at least once a minute.
-  await listener.page.getByRole('button', { name: 'Reload' }).click({ timeout: 120_000 })
+  await checkForVersions(listener.page)
+  await listener.page.getByRole('button', { name: 'Reload' }).click()
   await expect(heading(listener.page, 'Your Scripts, changed')).toBeVisible()
 
   await release('rollback dashboard')
