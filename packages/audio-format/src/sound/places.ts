@@ -1,4 +1,4 @@
-import type { Place } from '@andscene/contracts/character-sound'
+import type { Place } from '@andscene/contracts/own-sound'
 import { biquad, compress, gain, noise, room, saturate, type Effect } from './filters.ts'
 
 type PlaceOf = {

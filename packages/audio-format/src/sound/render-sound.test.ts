@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decibels, levelAt, loudest, pitchOf, RATE, tone, voice } from '../testing/voice-like.ts'
 import { finished } from './finished.ts'
-import type { Place } from '@andscene/contracts/character-sound'
+import type { Place } from '@andscene/contracts/own-sound'
 import { isPlain, renderSound, type Rendering } from './render-sound.ts'
 
 const render = (samples: Float32Array<ArrayBuffer>, rendering: Partial<Rendering>) =>

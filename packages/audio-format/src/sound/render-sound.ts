@@ -1,4 +1,4 @@
-import type { Place } from '@andscene/contracts/character-sound'
+import type { Place } from '@andscene/contracts/own-sound'
 import { placed } from './places.ts'
 import { resampling } from './resample.ts'
 import { stretch } from './time-stretch.ts'
