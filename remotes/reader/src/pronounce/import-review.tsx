@@ -23,8 +23,19 @@ export async function readFile(file: File): Promise<ChosenFile> {
   const { name } = file
   // A character has up to four bytes.
   if (file.size > CSV_LIMIT * 4) return { name, text: undefined }
-  const text = await file.text().catch(() => undefined)
+  const text = await file.arrayBuffer().then(decoded, () => undefined)
   return { name, text: text !== undefined && text.length <= CSV_LIMIT ? text : undefined }
+}
+
+/** UTF-8, UTF-16 with its mark, or Windows-1252: spreadsheets save all of them. */
+function decoded(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }
 
 type Props = {

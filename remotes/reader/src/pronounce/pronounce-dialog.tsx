@@ -32,7 +32,7 @@ export function PronounceDialog({ open, onClose, page, mayCast, words: opened }:
       open={open}
       title="Pronounce"
       footer={null}
-      width={480}
+      width={540}
       centered
       destroyOnHidden
       mask={{ closable: false }}

@@ -185,3 +185,58 @@ test('product §5 the list is exported as a file', async () => {
   const text = await (made.mock.calls[0]![0] as Blob).text()
   expect(text).toContain('"Siobhan","shi-VAWN","Respelling",""')
 })
+
+test('product §12 the focus returns to the button that opened a dialog, else stays in the tab', async () => {
+  const { user } = await open([SIOBHAN])
+  const edit = await screen.findByRole('button', { name: 'Edit the pronunciation of Siobhan' })
+  await user.click(edit)
+  await user.click((await modal.dialog('Edit pronunciation')).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(document.activeElement).toBe(edit))
+
+  await user.upload(screen.getByLabelText('CSV file'), new File(['a,b'], 'words.csv', { type: 'text/csv' }))
+  await user.click((await modal.dialog('Import pronunciations')).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Import CSV' })))
+
+  await user.click(screen.getByRole('button', { name: 'Delete the pronunciation of Siobhan' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add word' })))
+
+  await user.click(screen.getByRole('button', { name: 'Pronounce ANNA' }))
+  const added = await modal.dialog('Add pronunciation')
+  await user.type(added.getByLabelText('How it sounds'), 'AH-nah{Enter}')
+  await waitFor(() =>
+    expect(document.activeElement).toBe(
+      screen.getByRole('button', { name: 'Edit the pronunciation of ANNA' }),
+    ),
+  )
+})
+
+const windows1252 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+const utf16 = (text: string) =>
+  new Uint8Array(Uint16Array.from(`\uFEFF${text}`, (c) => c.charCodeAt(0)).buffer)
+test.each([
+  ['UTF-8', (text: string) => new TextEncoder().encode(text)],
+  ['Windows-1252, of a spreadsheet', windows1252],
+  ['UTF-16, of a spreadsheet', utf16],
+])('product §5 an import reads a file in %s', async (_encoding, bytesOf) => {
+  const { user, sent } = await open()
+  const file = new File([bytesOf('Word;Pronunciation\nZoë;ZOH-ee\n')], 'words.csv', { type: 'text/csv' })
+  await user.upload(screen.getByLabelText('CSV file'), file)
+  await user.click(
+    (await modal.dialog('Import pronunciations')).getByRole('button', { name: 'Import 1 word' }),
+  )
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]![0]!.word).toBe('Zoë')
+})
+
+test.each([
+  ['of 5 MB', 'a,b\n'.repeat(1_250_000)],
+  ['of more than a million characters', 'a,b\n'.repeat(250_001)],
+])('product §5 a file %s is not read', async (_size, text) => {
+  const { user } = await open()
+  await user.upload(screen.getByLabelText('CSV file'), new File([text], 'words.csv', { type: 'text/csv' }))
+  const dialog = await modal.dialog('Import pronunciations')
+  expect(dialog.getByRole('alert').textContent).toBe(
+    'The file words.csv could not be read. Choose a CSV file of less than 1 MB.',
+  )
+  expect(dialog.queryByRole('button', { name: /^Import/ })).toBeNull()
+})

@@ -54,6 +54,10 @@ function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
   const [find, setFind] = useState('')
   const [shown, setShown] = useState(ROWS)
   const input = useRef<HTMLInputElement>(null)
+  const section = useRef<HTMLElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const importButton = useRef<HTMLButtonElement>(null)
+  const opened = useRef<{ word: string; by: Element | null }>(undefined)
   const sampleOf = useSamples(script, form)
   const names = useMemo(() => script.content.characters.map(({ character }) => character), [script])
   const words = useMemo(() => wordsOfNames(script), [script])
@@ -67,18 +71,33 @@ function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
   )
 
   const onError = (error: Error) => snackbar.error(error.message)
+  const openForm = (wished: Target) => {
+    opened.current = { word: wished.word, by: document.activeElement }
+    setTarget(wished)
+  }
+  /** To the button that opened the form; its row may have another one after the next render, or be gone. */
+  const giveFocusBack = () =>
+    requestAnimationFrame(() => {
+      const { word, by } = opened.current ?? {}
+      const rowOf = () =>
+        [...(section.current?.querySelectorAll('li') ?? [])].find(({ dataset }) => dataset['word'] === word)
+      const isThere = by instanceof HTMLElement && by !== document.body && by.isConnected
+      ;(isThere ? by : (rowOf()?.querySelector('button') ?? addButton.current))?.focus()
+    })
   const remove = (row: WordRow) => {
     const { pronunciation } = row
     if (!pronunciation) return
     const deletion = deletionOf(pronunciation)
     save.mutate([deletion], {
-      onSuccess: () =>
+      onSuccess: () => {
+        addButton.current?.focus()
         snackbar.success('Pronunciation deleted.', {
           action: {
             label: 'Undo',
             run: () => save.mutate([{ ...deletion, said: deletion.seen, seen: null }], { onError }),
           },
-        }),
+        })
+      },
       onError,
     })
   }
@@ -94,7 +113,7 @@ function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
     )
 
   return (
-    <section aria-label="Pronunciations">
+    <section ref={section} aria-label="Pronunciations">
       <div className={styles.tools}>
         <span className={`${parts.hint} ${styles.about}`}>
           How names and other words are spoken. Changes are saved immediately.
@@ -110,10 +129,15 @@ function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
           value={find}
           onChange={(event) => setFind(event.target.value)}
         />
-        <Button type="primary" icon={<PlusIcon size={16} />} onClick={() => setTarget({ word: '' })}>
+        <Button
+          ref={addButton}
+          type="primary"
+          icon={<PlusIcon size={16} />}
+          onClick={() => openForm({ word: '' })}
+        >
           Add word
         </Button>
-        <Button icon={<UploadIcon size={16} />} onClick={() => input.current?.click()}>
+        <Button ref={importButton} icon={<UploadIcon size={16} />} onClick={() => input.current?.click()}>
           Import CSV
         </Button>
         <Button icon={<DownloadIcon size={16} />} disabled={pronunciations.length === 0} onClick={exportCsv}>
@@ -137,7 +161,7 @@ function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
       ) : (
         <ul className={styles.rows}>
           {found.slice(0, shown).map((row) => (
-            <WordItem key={keyOf(row)} row={row} onEdit={setTarget} onRemove={remove} />
+            <WordItem key={keyOf(row)} row={row} onEdit={openForm} onRemove={remove} />
           ))}
         </ul>
       )}
@@ -152,11 +176,12 @@ function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
         open={target !== undefined}
         title={target?.edited ? 'Edit pronunciation' : 'Add pronunciation'}
         footer={null}
-        width={480}
+        width={540}
         centered
         destroyOnHidden
         mask={{ closable: false }}
         onCancel={() => setTarget(undefined)}
+        afterClose={giveFocusBack}
       >
         {target && (
           <PronounceForm
@@ -171,7 +196,15 @@ function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
         )}
       </Modal>
       {file && (
-        <ImportReview script={script} list={pronunciations} file={file} onClose={() => setFile(undefined)} />
+        <ImportReview
+          script={script}
+          list={pronunciations}
+          file={file}
+          onClose={() => {
+            setFile(undefined)
+            importButton.current?.focus()
+          }}
+        />
       )}
     </section>
   )

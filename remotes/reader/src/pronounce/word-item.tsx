@@ -14,7 +14,7 @@ type Props = {
 export function WordItem({ row, onEdit, onRemove }: Props) {
   const { word, pronunciation, isUnknown } = row
   return (
-    <li className={styles.word}>
+    <li className={styles.word} data-word={word}>
       <span className={styles.name}>
         <bdi>{word}</bdi>
         {isUnknown && <Tag color="warning">Not in the dictionary</Tag>}
