@@ -3,6 +3,7 @@ import type { Delivery } from '@andscene/contracts/voices/delivery'
 import { isNatural } from '@andscene/contracts/voices/is-natural'
 import { isSameDelivery } from '@andscene/contracts/voices/tidy-delivery'
 import { deliveriesOf } from '@andscene/screenplay/delivery/deliveries-of'
+import { mayHaveDirections } from '@andscene/screenplay/read-directions'
 import { lineSound } from '@andscene/screenplay/sound/line-sounds'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { voicesQuery } from '@andscene/web-kit/voices-query'
@@ -10,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { focusLine } from '../page/narration/in-sight.ts'
 import { useOpenScript } from '../page/open-script.ts'
-import { cuesIn } from '../player/engine/reading.ts'
+import { cuesIn, readsDirections } from '../player/engine/reading.ts'
 import { DeliveryControls } from './delivery-controls.tsx'
 import { DELIVERY_LABELS } from './delivery-text.ts'
 import { DialogFrame } from './dialog-frame.tsx'
@@ -86,7 +87,8 @@ type OpenedProps = {
 }
 
 function Opened({ line, title, written, first, voiceId, onClose }: OpenedProps) {
-  const { script, lines, casting } = useOpenScript()
+  const open = useOpenScript()
+  const { script, lines, casting } = open
   const sound = lineSound(line, cuesIn(lines)[lines.indexOf(line)], casting)
   const { data: directions = [] } = useQuery(directionsQuery(script._id))
   const direction = directions.find(({ lineId }) => lineId === line._id)
@@ -104,7 +106,15 @@ function Opened({ line, title, written, first, voiceId, onClose }: OpenedProps) 
   const trialOf = (delivery: Delivery): Trial | undefined =>
     voiceId === undefined
       ? undefined
-      : { scriptId: script._id, lineId: line._id, voiceId, text: line.text, delivery, sound }
+      : {
+          scriptId: script._id,
+          lineId: line._id,
+          voiceId,
+          text: line.text,
+          delivery,
+          ...(mayHaveDirections(line) && { readsDirections: readsDirections(open) }),
+          sound,
+        }
   const trial = trialOf(draft)
   const hearing = useTrialState(trial)
   const failure = useTrialFailure()

@@ -13,6 +13,8 @@ export type Trial = {
   voiceId: string
   text: string
   delivery: Delivery
+  /** As the line is played: whether the narrator reads directions inside it. */
+  readsDirections?: boolean
   /** How the clip is played; the clip is the same. */
   sound?: LineSound | undefined
 }

@@ -13,7 +13,7 @@ import { abortError, ClipError } from './errors.ts'
 import { keepLocalClipsClean, localClips, NO_CLIPS } from './clips/local-clips.ts'
 import { createPlayer } from './engine/player.ts'
 import { createProgressStore } from './device/progress-store.ts'
-import { createReading, type ReadingSource } from './engine/reading.ts'
+import { createReading, readsDirections, type ReadingSource } from './engine/reading.ts'
 import { isActive } from './engine/state.ts'
 import { soundSystem, wakeOnGesture } from './output/sound-system.ts'
 import { createSounds } from './clips/sounds.ts'
@@ -58,6 +58,8 @@ export function openPlayback({ scriptId, uid, source, keepsClips, rate, onMissin
   const { clock, output, focus, queue } = soundSystem
   const clips = createClipBook()
   let { lines } = source
+  let isRead = readsDirections(source)
+  clips.readDirections(isRead)
   clips.update(lines)
   const readingOf = (what: PlaybackSource) => createReading({ ...what, scriptId, stored: clips.get })
   const watched = async <T>(asked: Promise<T>): Promise<T> => {
@@ -78,13 +80,14 @@ export function openPlayback({ scriptId, uid, source, keepsClips, rate, onMissin
     local: keepsClips ? localClips : NO_CLIPS,
     clock,
     connection,
-    onServed({ lineId, voiceId, language }, { path, durationMs }) {
+    onServed({ lineId, voiceId, language, readsDirections: asRead }, { path, durationMs }) {
       if (!path) return
       const lastUpdated = new Date().toISOString()
       clips.set(lineId, {
         path,
         voiceId,
         ...(language !== undefined && { language }),
+        ...(asRead !== undefined && { readsDirections: asRead }),
         contentType: CLIP_CONTENT_TYPE,
         lastUpdated,
         durationMs: durationMs ?? 0,
@@ -115,16 +118,17 @@ export function openPlayback({ scriptId, uid, source, keepsClips, rate, onMissin
     count: number,
     { signal, isUrgent = false }: Asking = {},
   ) {
-    const body = { startLineIndex, linesToCheck: Math.min(Math.max(count, 1), CACHE_WINDOW_LIMIT) }
+    const linesToCheck = Math.min(Math.max(count, 1), CACHE_WINDOW_LIMIT)
+    const body = { startLineIndex, linesToCheck, readsDirections: isRead }
     const { data } = await connection.send(
       () => watched(call(checkCache, { params: { id: scriptId }, body, signal })),
       { isUrgent },
     )
     clips.update(data.updatedLines)
   }
-  const poll = createCachePoll(clock, () =>
-    checkClips(Math.max(player.getSnapshot().line, 0), CACHE_WINDOW_DEFAULT),
-  )
+  const checkNext = () => checkClips(Math.max(player.getSnapshot().line, 0), CACHE_WINDOW_DEFAULT)
+  const checkAhead = () => void checkNext().catch(() => undefined)
+  const poll = createCachePoll(clock, checkNext)
   const back = () => {
     progress.sendAgain()
     player.online()
@@ -165,16 +169,19 @@ export function openPlayback({ scriptId, uid, source, keepsClips, rate, onMissin
     /** Lines may be spoken otherwise: decoded clips ahead are requested again. */
     refresh() {
       sounds.forget()
-      checkClips(Math.max(player.getSnapshot().line, 0), CACHE_WINDOW_DEFAULT).catch(() => undefined)
+      checkAhead()
     },
     /** The stored last line. */
     progress,
     /** Adopts a new reading plan, and the clips of reloaded lines. */
     read(next: PlaybackSource) {
+      isRead = readsDirections(next)
+      const isOther = clips.readDirections(isRead)
       // Only for new lines: known clips may be newer than those of unchanged lines.
       if (next.lines !== lines) clips.update(next.lines)
       lines = next.lines
       player.setReading(readingOf(next))
+      if (isOther) checkAhead()
     },
     close() {
       removeEventListener('online', online)

@@ -68,6 +68,8 @@ export type ClipRequest = {
   /** Set for a line that is spoken in its own language, by a voice of that language. */
   language?: string | undefined
   text: string
+  /** Whether the narrator reads directions inside the speech; undefined for a line that can have none. */
+  readsDirections?: boolean | undefined
   /** How the clip is played; the clip itself is the same. */
   sound?: LineSound | undefined
   /** Object path of the stored clip, if it is known to be valid. */

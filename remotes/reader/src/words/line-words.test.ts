@@ -20,6 +20,17 @@ const written = (text: string, spoken = saidLine({ type: 'Dialogue', text }).tex
   ])
 
 describe('product §2: the written words of spoken ones', () => {
+  test('product §3: of a direction that the narrator reads are its brackets', () => {
+    const line = { type: 'Dialogue', text: 'Go. (to Nora) Now.' }
+    const read = saidLine(line, 'en', { readsDirections: true }).text
+    expect(written(line.text, read)).toEqual([
+      ['Go', 0, 100],
+      ['(to Nora)', 100, 300],
+      ['Now', 300, 400],
+    ])
+    expect(written(line.text).map(([word]) => word)).toEqual(['Go', 'Now'])
+  })
+
   test('are the same words, in other letters too', () => {
     expect(written('GET OUT now.')).toEqual([
       ['GET', 0, 100],

@@ -1,4 +1,5 @@
 import type { WordTimes } from '@andscene/contracts/voices/word-time'
+import { mayHaveDirections } from '@andscene/screenplay/read-directions'
 import { saidLine, type SayableLine } from '@andscene/screenplay/said/said-line'
 import { matchWords } from '@andscene/screenplay/word-times/match-words'
 
@@ -25,8 +26,11 @@ export function lineWords({ text, words }: WordTimes, line: SayableLine, languag
 
 /** Where the words of a spoken text are written in the line. Clips may have been made by another release. */
 function writtenWords(text: string, line: SayableLine, language: string | undefined): Written[] {
-  const said = saidLine(line, language)
-  if (said.text === text) return said.words
+  for (const asRead of [false, true]) {
+    const said = saidLine(line, language, { readsDirections: asRead })
+    if (said.text === text) return said.words
+    if (!mayHaveDirections(line)) break
+  }
   return matchWords(text, line.text).flatMap(({ at, length, found }) =>
     found ? { at, length, from: found.at, to: found.at + found.length } : [],
   )

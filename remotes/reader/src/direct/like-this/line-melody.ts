@@ -26,7 +26,8 @@ export async function lineMelody(recording: ArrayBuffer, plain: Trial, signal: A
   const context = new OfflineAudioContext(1, 1, RATE)
   const recorded = await context.decodeAudioData(recording).catch(() => undefined)
   if (!recorded) throw new LikeThisError(sentenceOf({ reason: 'silent' }))
-  const { bytes, path } = await clipServer.trial(plain, signal)
+  // Positions of a melody are those of the text without directions.
+  const { bytes, path } = await clipServer.trial({ ...plain, readsDirections: false }, signal)
   const times = await call(readWordTimes, { params: { '*': path ?? '' }, signal }).catch(() => undefined)
   if (!times || times.data.words.length === 0) throw new LikeThisError(UNKNOWN_TIMES)
   const { buffer, cutMs } = await decodeSound(context, bytes)

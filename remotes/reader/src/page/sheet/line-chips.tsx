@@ -4,6 +4,8 @@ import { tip } from '@andscene/web-kit/tooltip'
 import { memo, useSyncExternalStore } from 'react'
 import { isSpokenBy } from '../../player/clips/clip-book.ts'
 import { localClips } from '../../player/clips/local-clips.ts'
+import { readsDirections } from '../../player/engine/reading.ts'
+import { mayHaveDirections } from '@andscene/screenplay/read-directions'
 import { useOpenScript } from '../open-script.ts'
 import { classNames } from '@andscene/web-kit/class-names'
 import { LanguageChip } from './language-chip.tsx'
@@ -69,15 +71,25 @@ type LineStatus = {
 }
 
 function useLineStatus(line: Line): LineStatus {
-  const { script, role, playback, casting, version, isVoice, voiceNames } = useOpenScript()
+  const open = useOpenScript()
+  const { script, role, playback, casting, version, isVoice, voiceNames } = open
   const voiceId = voiceForLine(line, casting, isVoice)
   const { language } = asCast(line, casting)
   const server = useSyncExternalStore(playback.clips.subscribe, () => playback.clips.get(line._id))
   const path = isSpokenBy(server, voiceId, language) ? server?.path : undefined
+  const isRead = mayHaveDirections(line) && readsDirections(open)
   const localMs = useSyncExternalStore(localClips.subscribe, () =>
     voiceId === undefined || role !== 'owner'
       ? null
-      : localClips.duration({ scriptId: script._id, lineId: line._id, voiceId, language, path, version }),
+      : localClips.duration({
+          scriptId: script._id,
+          lineId: line._id,
+          voiceId,
+          language,
+          readsDirections: isRead,
+          path,
+          version,
+        }),
   )
   return {
     voiceId,

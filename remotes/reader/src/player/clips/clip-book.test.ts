@@ -22,3 +22,24 @@ test('adopts the clips of received lines, including deleted ones, and reports ch
   expect(book.version()).not.toBe(before)
   expect(changed).toHaveBeenLastCalledWith(['a'])
 })
+
+const way = (_id: string, readsDirections?: boolean) => ({
+  _id,
+  audioCache: { ...row(_id, _id).audioCache!, ...(readsDirections !== undefined && { readsDirections }) },
+})
+
+test('product §3: has only clips that the listener hears, with directions read or paused', () => {
+  const book = createClipBook()
+  const known = () => ['plain', 'read', 'paused'].filter((lineId) => book.get(lineId))
+  const all = [way('plain'), way('read', true), way('paused', false)]
+  book.update(all)
+  expect(known()).toEqual(['plain', 'read'])
+  const changed = vi.fn<(lineIds: readonly string[]) => void>()
+  book.subscribe(changed)
+  expect(book.readDirections(false)).toBe(true)
+  expect(changed.mock.calls).toEqual([[['read']]])
+  expect(known()).toEqual(['plain'])
+  expect(book.readDirections(false)).toBe(false)
+  book.update(all)
+  expect(known()).toEqual(['plain', 'paused'])
+})

@@ -55,8 +55,16 @@ export const clipServer = {
   stored: (path: string, signal: AbortSignal) => served(call(readClip, { params: { '*': path }, signal })),
 
   /** With `head`, responds with the head of a clip that takes longer to generate. */
-  generate: ({ voiceId, text, scriptId, lineId }: ClipRequest, signal: AbortSignal, head?: HeadWish) => {
-    const body = { voiceId, text, scriptId, lineId, ...(head && { head: true, ...head }) }
+  generate: (request: ClipRequest, signal: AbortSignal, head?: HeadWish) => {
+    const { voiceId, text, scriptId, lineId, readsDirections } = request
+    const body = {
+      voiceId,
+      text,
+      scriptId,
+      lineId,
+      ...(readsDirections && { readsDirections }),
+      ...(head && { head: true, ...head }),
+    }
     return served(call(generateClip, { body, signal }))
   },
 

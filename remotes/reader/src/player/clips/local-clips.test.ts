@@ -37,6 +37,15 @@ test('product §9 keys are andscene_audio_{scriptId}_{lineId}_{voiceId}, with an
   expect(clips.duration(name('l1'))).toBe(1_500)
 })
 
+test('product §3 a clip with directions is not used for a listener who hears pauses, and the other way round', async () => {
+  await clips.put({ ...name('l1'), readsDirections: true }, clip(10), 1_500)
+  expect(await clips.get({ ...name('l1'), readsDirections: false })).toBeNull()
+  expect(await clips.get({ ...name('l1'), readsDirections: true })).toEqual(clip(10))
+  await clips.put({ ...name('l1'), readsDirections: false }, clip(7), 900)
+  expect(clips.duration({ ...name('l1'), readsDirections: true })).toBe(1_500)
+  expect(clips.duration({ ...name('l1'), readsDirections: false })).toBe(900)
+})
+
 test('product §5 a clip in the language of its line is not used when the line is spoken by the assigned voice', async () => {
   await clips.put({ ...name('l1'), language: 'es' }, clip(10), 1_500)
   expect(await clips.get(name('l1'))).toBeNull()

@@ -12,7 +12,10 @@ import { Emitter } from '@andscene/web-kit/emitter'
 import type { ClipRequest } from '../ports.ts'
 import { LOCAL_CLEANUP_INTERVAL_MS, LOCAL_CLIP_LIFE_MS, LOCAL_CLIPS_LIMIT_BYTES } from '../limits.ts'
 
-type ClipName = Pick<ClipRequest, 'scriptId' | 'lineId' | 'voiceId' | 'language' | 'version'>
+type ClipName = Pick<
+  ClipRequest,
+  'scriptId' | 'lineId' | 'voiceId' | 'language' | 'version' | 'readsDirections'
+>
 /** A name, and where the clip of the line is on the server, if that is known. */
 type WantedClip = ClipName & Pick<ClipRequest, 'path'>
 /** `path`: of the clip on the server; `version`: of the casting. Both are absent in rows of older releases. */
@@ -62,9 +65,15 @@ function indexedKeys(): string[] {
   }
 }
 
-/** A line has another clip with the switch of product §5 on than with it off. */
-const keyOf = ({ scriptId, lineId, voiceId, language }: ClipName) =>
-  audioKey(scriptId, lineId, language === undefined ? voiceId : `${voiceId}~${language}`)
+/** A line has another clip with the switch of product §5 on than with it off, and with its directions read. */
+const keyOf = ({ scriptId, lineId, voiceId, language, readsDirections }: ClipName) => {
+  const ways = [
+    voiceId,
+    ...(language === undefined ? [] : [language]),
+    ...(readsDirections ? ['directions'] : []),
+  ]
+  return audioKey(scriptId, lineId, ways.join('~'))
+}
 
 /** Whether the line is still spoken like this: a direction, a pronunciation or another voice beside it may be new. */
 const isCurrent = (row: Row, { path, version }: WantedClip): boolean =>

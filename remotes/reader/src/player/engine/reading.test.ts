@@ -123,3 +123,15 @@ test('product §4 a "(beat)" that is skipped is silence before the next line', (
   expect(skipping.gap(0, 2)).toBe(700)
   expect(reading({ lines: speech }).gap(1, 2)).toBe(0)
 })
+
+test.each([
+  ['product §3 read by the narrator', {}, true],
+  ['product §3 a pause where parentheticals are not read', { skipped: ['Parenthetical'] }, false],
+  ['product §3 a pause without a narrator', { casting: { characterAssignments: { ANNA: 'ruth' } } }, false],
+  ['product §3 a pause if the voice of the narrator was removed', { voices: ['ruth'] }, false],
+])('requests a line with directions: %s', (_what, given, isRead) => {
+  const text = 'Hello. (beat) Who is there?'
+  const directed = [...lines.slice(0, 4), line(4, 'Dialogue', text, { character: 'ANNA' }), ...lines.slice(5)]
+  expect(reading({ ...given, lines: directed }).request(4)).toMatchObject({ readsDirections: isRead })
+  expect(reading(given).request(4)).not.toHaveProperty('readsDirections')
+})

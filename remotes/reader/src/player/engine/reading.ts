@@ -4,6 +4,7 @@ import { moveByAct, moveByLine, moveByScene, type ScriptMap } from '@andscene/sc
 import { pageOfLine } from '@andscene/screenplay/paging'
 import { cuePlaces, lineSound } from '@andscene/screenplay/sound/line-sounds'
 import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
+import { mayHaveDirections } from '@andscene/screenplay/read-directions'
 import { asCast, missingVoice, voiceForLine, type IsVoice } from '@andscene/screenplay/voices'
 import { isSpokenBy } from '../clips/clip-book.ts'
 import { gapBetween } from './line-gaps.ts'
@@ -26,6 +27,16 @@ export type ReadingSource = {
   stored(lineId: string): AudioCache | undefined
 }
 
+/** Whether the narrator reads directions inside speeches (product §3): who hears parentheticals hears them. */
+export const readsDirections = ({
+  casting: { narrationVoiceId },
+  isVoice,
+  skippedLineTypes,
+}: Pick<ReadingSource, 'casting' | 'isVoice' | 'skippedLineTypes'>): boolean =>
+  Boolean(narrationVoiceId) &&
+  isVoice(narrationVoiceId!) &&
+  !isSkipped({ type: 'Parenthetical' }, skippedLineTypes)
+
 export const isReadAloud = (line: Line, skippedLineTypes: readonly string[]): boolean =>
   canBeSpoken(line) && !isSkipped(line, skippedLineTypes)
 
@@ -43,6 +54,7 @@ const MOVES = { line: moveByLine, scene: moveByScene, act: moveByAct } as const
 export function createReading(source: ReadingSource): Reading {
   const { scriptId, lines, map, casting, isVoice, skippedLineTypes, passesVoiceless, version, stored } =
     source
+  const isRead = readsDirections(source)
   const spoken = lines.map(
     (line) =>
       isReadAloud(line, skippedLineTypes) && !(passesVoiceless && missingVoice(line, casting, isVoice)),
@@ -71,6 +83,7 @@ export function createReading(source: ReadingSource): Reading {
         text: line.text,
         path,
         ...(version !== undefined && { version }),
+        ...(mayHaveDirections(line) && { readsDirections: isRead }),
         ...(sound && { sound }),
       }
     },
