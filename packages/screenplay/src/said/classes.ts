@@ -21,7 +21,7 @@ import { capitals, isAllCapitals } from './words/capitals.ts'
 import { censored } from './words/censored.ts'
 import { dashes } from './words/dashes.ts'
 import { directions } from './words/directions.ts'
-import { heldLetters } from './words/held-letters.ts'
+import { heldLetters, hyphenated } from './words/held-letters.ts'
 import { letters } from './words/letters.ts'
 import { marks } from './words/marks.ts'
 import { romans } from './words/romans.ts'
@@ -67,7 +67,8 @@ const ENGLISH: readonly TokenClass[] = [
   only(T.state, states),
   only(T.abbreviation | T.label, abbreviations),
   only(T.capitals | T.letter | T.spelled, letters),
-  only(T.held | T.dash, heldLetters),
+  only(T.dash, hyphenated, /\p{L}-\p{L}/u),
+  only(T.held, heldLetters),
   only(T.digit, ranges),
   only(T.digit, plainNumbers),
   only(SIGNS | T.colon | T.bracket | T.dash, signs, SIGN),

@@ -31,9 +31,20 @@ export function spokenPart(line: Row, text: MappedText): MappedText {
   }
 }
 
+/** A script repeats a few cues thousands of times. */
+const KEPT_CUES = 1_000
+const kept = new Map<string, string | undefined>()
+function nameIn(cue: string): string | undefined {
+  if (!kept.has(cue)) {
+    if (kept.size >= KEPT_CUES) kept.clear()
+    kept.set(cue, cueName(cue))
+  }
+  return kept.get(cue)
+}
+
 /** The name alone; an extension without a name is read as is, "(CONT'D)" is silent. */
 function nameOf(text: MappedText): MappedText {
-  const name = cueName(text.text)
+  const name = nameIn(text.text)
   if (name === undefined)
     return /cont|more/i.test(text.text) ? text.slice(0, 0) : text.replace(/[()[\]]/g, ' ').trim()
   const at = text.text.toUpperCase().indexOf(name)

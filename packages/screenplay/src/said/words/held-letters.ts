@@ -1,6 +1,6 @@
 import data from '../../../data/held-letters.json' with { type: 'json' }
 import { wordSet } from '../../word-set.ts'
-import { byRows, type TokenClass } from '../token-class.ts'
+import { byPattern, type TokenClass } from '../token-class.ts'
 
 /** Sounds that are no words are left to the voice: "Ahhh", "Shhh". */
 const INTERJECTION = new RegExp(data.interjections, 'i')
@@ -70,26 +70,26 @@ function joinedHeld(all: string): string | undefined {
   return short(whole.replace(new RegExp(`${first[0]}{2,}`, 'i'), first[0]!.repeat(3)))
 }
 
-/** Letters that are held: "Noooo", "Pl-e-e-ease". A stutter is left to the voice. */
+/** Letters that hyphens hold: "Pl-e-e-ease". A stutter is left to the voice. */
+export const hyphenated: TokenClass = {
+  name: 'letters held by hyphens',
+  find: byPattern(/(?<![\p{L}\p{N}'-])\p{L}{1,12}(?:-\p{L}{1,12}){1,20}(?![\p{L}\p{N}'-])/gu, ([all]) => {
+    if (INTERJECTION.test(all.replaceAll('-', '')) && !/[npsc]/i.test(all[0]!)) return undefined
+    const said = joinedHeld(all)
+    return said === undefined ? undefined : inCase(said, all)
+  }),
+}
+
+/** Letters that are held: "Noooo". */
 export const heldLetters: TokenClass = {
   name: 'held letters',
-  find: byRows([
-    [
-      /(?<![\p{L}\p{N}'-])\p{L}{1,12}(?:-\p{L}{1,12}){1,20}(?![\p{L}\p{N}'-])/gu,
-      ([all]) => {
-        if (INTERJECTION.test(all.replaceAll('-', '')) && !/[npsc]/i.test(all[0]!)) return undefined
-        const said = joinedHeld(all)
-        return said === undefined ? undefined : inCase(said, all)
-      },
-    ],
-    [
-      /(?<![\p{L}\p{N}'-])(?=\p{L}{0,30}(\p{L})\1\1)\p{L}{3,40}(?:'\p{L}{1,2})?(?![\p{L}\p{N}-]|\.\p{L})/gu,
-      ([all, letter = '']) => {
-        if (INTERJECTION.test(all) || /^[IVXLCDM]+$/.test(all) || /^w{3}$/i.test(all) || letter === '')
-          return undefined
-        if (/^\p{Lu}{3}$/u.test(all)) return undefined
-        return inCase(short(all), all)
-      },
-    ],
-  ]),
+  find: byPattern(
+    /(?<![\p{L}\p{N}'-])(?=\p{L}{0,30}(\p{L})\1\1)\p{L}{3,40}(?:'\p{L}{1,2})?(?![\p{L}\p{N}-]|\.\p{L})/gu,
+    ([all, letter = '']) => {
+      if (INTERJECTION.test(all) || /^[IVXLCDM]+$/.test(all) || /^w{3}$/i.test(all) || letter === '')
+        return undefined
+      if (/^\p{Lu}{3}$/u.test(all)) return undefined
+      return inCase(short(all), all)
+    },
+  ),
 }
