@@ -15,12 +15,11 @@ export type Part = {
   ensemble: Ensemble | undefined
 }
 
-const LIST = new Intl.ListFormat('en')
 /** Who speaks the lines of an ensemble; undefined for a single character. */
 export function togetherText(ensemble: Ensemble | undefined): string | undefined {
   const [names] = ensemble ?? []
   if (!ensemble || !names) return undefined
-  return `Spoken together by ${ensemble.length === 1 ? LIST.format(names) : 'the speakers of the scene'}`
+  return `Spoken together by ${ensemble.length === 1 ? new Intl.ListFormat('en').format(names) : 'the speakers of the scene'}`
 }
 
 export type ActChoice = 'all' | number
