@@ -62,7 +62,7 @@ function dayOrMonth({ word, small, hasStop, before, after, context }: ShortWord)
   if (said === undefined || !hasStop || word === small || context.isAllCapitals) return undefined
   if (/^(?:tues|thurs|sept|feb|oct|nov)$/.test(small)) return said
   const isDated = /^,?\s(?:\d|\p{Ll}|morning|night|at)/u.test(after) && !/^[.!?]?\s$/.test(before)
-  return isDated || /\b(?:on|by|until|every|last|next|this|in|since|or|and|to)\s$/i.test(before)
+  return isDated || /\b(?:on|by|until|every|last|next|this|in|since|or|and|to|closed|open)\s$/i.test(before)
     ? said
     : undefined
 }
