@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { splitPhonemes } from '../engine/process/phoneme-source.ts'
 import type { KokoroLanguage } from '../kokoro-voice.ts'
 import { Phonemiser } from './phonemiser.ts'
-import { wordsOfRuns } from './said-words.ts'
+import { sharedPhonemes, wordsOfRuns } from './said-words.ts'
 import { isPhoneme } from './tokens.ts'
 
 const phonemiser = new Phonemiser()
@@ -72,4 +72,14 @@ test('a mark that only the words or only a run has ends no word', () => {
     [0, 0],
     [2, 3],
   ])
+  // A sign that the model does not have takes no token.
+  expect(firstsOf([word(0, 'a'), word(2, 'b')], '7a b')).toEqual([
+    [0, 0],
+    [2, 2],
+  ])
+})
+
+test('words that cannot be separated share the phonemes by their own lengths', () => {
+  const spans = [0, 2].map((at) => ({ at, length: 1 }))
+  expect(sharedPhonemes(spans, [1, 3], 'abcd').map(({ phonemes }) => phonemes)).toEqual(['a', 'bcd'])
 })

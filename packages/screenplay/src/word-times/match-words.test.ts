@@ -20,6 +20,7 @@ test.each([
   ['at five thirty p m sharp', 'at 5:30 pm sharp', 'at five=5:30 thirty=5:30 p=pm m=pm sharp'],
   ["I, I don't know", 'I-I don’t know', "I=I-I I=I-I don't=don’t know"],
   ['Doctor Who', 'Dr. Who', 'Doctor=Dr Who'],
+  ["don't go", 'he said, don’t go', "don't=don’t go"],
   ['he left (to Anna) early', 'he left early', 'he left to=undefined Anna=undefined early'],
   ['he left early', 'he left (to Anna) early', 'he left early'],
   ['क्या हुआ?', 'क्या हुआ?', 'क्या हुआ'],
