@@ -1,6 +1,6 @@
 import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
 import { CLIP_HEADERS } from '@andscene/contracts/voices/clip'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { apiHarness } from '../testing/api-harness.ts'
 import type { FakeScript } from '../testing/scripts-stub.ts'
 
@@ -52,5 +52,25 @@ describe('product §5: a pronunciation', () => {
     const pronounced = await hear()
     expect(pronounced.headers[CLIP_HEADERS.fromCache]).toBe('true')
     expect(pronounced.headers[CLIP_HEADERS.path]).not.toBe(plain.headers[CLIP_HEADERS.path])
+  })
+
+  test('is heard in a preview, whoever it is for; wrong IPA is refused', async () => {
+    const synthesise = vi.spyOn(on.provider, 'synthesise')
+    await on.withWorker()
+    const preview = (says: string, as: 'ipa' | 'respelling') =>
+      on.post('/api/voices/preview', {
+        voiceId: 'test:one',
+        text: 'Siobhan is here.',
+        pronunciation: said(says, { as, character: 'BEN' }),
+      })
+    expect((await preview('shi-VAWN', 'respelling')).statusCode).toBe(200)
+    expect(synthesise.mock.lastCall![0].sounds).toEqual([
+      { at: 0, length: 7, ipa: 'ʃɪˈvɔːn', spelled: 'shivawn' },
+    ])
+    const wrong = await preview('ʃɪ§', 'ipa')
+    expect([wrong.statusCode, wrong.json().error]).toEqual([
+      400,
+      expect.stringMatching(/^There is no sound "§" at position 3\./),
+    ])
   })
 })

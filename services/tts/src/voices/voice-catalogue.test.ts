@@ -29,6 +29,13 @@ describe('voices', () => {
     expect(sorted).toEqual(['test:d', 'test:c', 'test:a', 'test:b'])
   })
 
+  test('product §4: name the deliveries of their provider, none if it has none', async () => {
+    const directed = Object.assign(new ScriptedProvider('able'), { deliveries: ['sad'] as const })
+    const { catalogue } = catalogueOf(directed, new ScriptedProvider())
+    for (const { voiceId, deliveries } of await catalogue.all())
+      expect(deliveries).toEqual(voiceId.startsWith('able:') ? ['sad'] : [])
+  })
+
   test('of an unavailable provider remain, and are requested again after a minute', async () => {
     const provider = new ScriptedProvider()
     let calls = 0

@@ -9,6 +9,7 @@ import { Urgency } from '../speech/urgency.ts'
 import { embeddedStorage } from '../testing/embedded-storage.ts'
 import { JOB as CLIP_JOB } from '../testing/line-audio-job.ts'
 import { createClipMaker, type ClipMakerParts } from './clip-maker.ts'
+import type { SpeakRequest } from './speaker.ts'
 import { StorageWatch } from './storage-watch.ts'
 
 const JOB = { ...CLIP_JOB, ownerId: 'owner', refill: true }
@@ -22,9 +23,11 @@ type Tell = (jobId: string, head: ClipHead) => Promise<void>
 
 const on = embeddedStorage()
 let refilled: string[]
+let asked: SpeakRequest[]
 let metrics: Registry
 beforeEach(() => {
   refilled = []
+  asked = []
   metrics = new Registry()
 })
 
@@ -35,7 +38,10 @@ function maker(speak: Speak, tell?: Tell, { job = JOB, isWanted = true } = {}) {
     index: on.index,
     objects: on.objects,
     speaker: {
-      speak: ({ signal, onHead }: { signal: AbortSignal; onHead: OnHead }) => speak(signal, onHead),
+      speak: (request: SpeakRequest) => {
+        asked.push(request)
+        return speak(request.signal, request.onHead)
+      },
     },
     wanted: { has: async () => isWanted },
     waiters: { any: async () => tell !== undefined },
@@ -141,6 +147,15 @@ test('product §2: stores the times of words with the clip, and the clip also wh
   )
   expect(await make()).toEqual({ outcome: 'made' })
   expect(await on.index.find(JOB.path)).toBeDefined()
+})
+
+test('product §4, §5: the voice receives the delivery and the pronunciations of the clip', async () => {
+  const how = {
+    delivery: { name: 'sad' as const },
+    sounds: [{ at: 0, length: 4, ipa: 'tˈɛkst' }],
+  }
+  await maker(spoken, undefined, { job: { ...JOB, ...how } })()
+  expect(asked).toMatchObject([{ voiceId: JOB.voiceId, text: JOB.text, ...how }])
 })
 
 const { scriptId: _script, ...PREVIEW } = JOB
