@@ -108,6 +108,15 @@ describe('product §4: a line follows the timing and the melody of a recording',
     expect((other as { words: number[] }).words.length).toBeGreaterThan(2)
   })
 
+  test('one word that is said differently is accepted, two of five are refused and listed', () => {
+    expect(melody({ words: ['fosu', 'kulo', 'tefami', 'olu', 'saki'] })).toBeInstanceOf(Array)
+    expect(melody({ words: ['sima', 'kulo', 'tefami', 'olu', 'lute'] })).toBeInstanceOf(Array)
+    expect(melody({ words: ['fosu', 'kulo', 'tefami', 'olu', 'lute'] })).toEqual({
+      reason: 'other',
+      words: [0, 4],
+    })
+  })
+
   test('a silent and a whispered recording have no melody', () => {
     const silence = new Float32Array(20_000).map((_, n) => 1e-4 * Math.sin(n))
     expect(melodyOf(silence, reference.samples, reference.times)).toEqual({ reason: 'silent' })
