@@ -14,8 +14,8 @@ type Saying = {
   slower?: readonly number[]
   /** Silence after each word (ms). */
   pauses?: readonly number[]
-  /** Pitch of each word (Hz); none for a whisper. */
-  hz?: readonly (number | undefined)[]
+  /** Pitch of each word, or of each of its letters (Hz); none for a whisper. */
+  hz?: readonly (number | readonly number[] | undefined)[]
   tract?: number
   seed?: number
 }
@@ -27,8 +27,9 @@ function say({ words = WORDS, slower = [], pauses = [], hz = [], tract, seed }: 
   let [at, ms] = [0, 150]
   for (const [n, word] of words.entries()) {
     const startMs = ms
-    for (const letter of word) {
-      const pitch = hz.length > 0 ? hz[n] : 120
+    for (const [k, letter] of [...word].entries()) {
+      const own = hz.length > 0 ? hz[n] : 120
+      const pitch = typeof own === 'object' ? own[k] : own
       const length = (LONG[letter] ?? 80) * (slower[n] ?? 1)
       sounds.push({ letter, ms: length, ...(pitch !== undefined && { hz: pitch }) })
       ms += length
@@ -93,6 +94,43 @@ describe('product §4: a line follows the timing and the melody of a recording',
     const found = words({ pauses: [0, 400], hz: [210, 210, 210, 210, 210] })
     expect(Math.abs(found[1]!.pauseMs - 400)).toBeLessThan(80)
     expect(found.map(({ pauseMs }) => pauseMs > 0)).toEqual([false, true, false, false, false])
+  })
+
+  test('a short silence inside a phrase is no pause, and of two silences the longer one counts', () => {
+    expect(words({ pauses: [0, 50] }).map(({ pauseMs }) => pauseMs)).toEqual([0, 0, 0, 0, 0])
+    const { samples, times } = say({ pauses: [0, 400], tract: 0.87, seed: 7 })
+    const click = Math.round((times[1]!.endMs + 300) * 16)
+    for (let n = 0; n < 320; n++) samples[click + n] = 0.2 * Math.sin(n)
+    const found = melodyOf(samples, reference.samples, reference.times) as MelodyWord[]
+    expect(Math.abs(found[1]!.pauseMs - 300)).toBeLessThan(60)
+  })
+
+  test('silence after the last word is no part of it, also where the plain reading ends with the word', () => {
+    const { startMs, endMs } = reference.times[4]!
+    const recording = say({ pauses: [0, 0, 0, 0, 900], tract: 0.87, seed: 7 }).samples
+    const found = melodyOf(recording, reference.samples.subarray(0, endMs * 16), reference.times)
+    expect(Math.abs((found as MelodyWord[])[4]!.ms - (endMs - startMs))).toBeLessThan(70)
+  })
+
+  test('a long pause early in the line is followed', () => {
+    const found = words({ pauses: [1_200] })
+    expect(Math.abs(found[0]!.pauseMs - 1_200)).toBeLessThan(80)
+    expect(found.slice(1).map(({ pauseMs }) => pauseMs)).toEqual([0, 0, 0, 0])
+  })
+
+  test('a word that rises, rises', () => {
+    const { semitones } = words({ hz: [200, 200, [170, 180, 190, 210, 220, 235], 200, 200] })[2]!
+    expect(semitones.at(-1)! - semitones[0]!).toBeGreaterThan(2.5)
+  })
+
+  test('words that are many times longer are other words', () => {
+    expect(melody({ slower: [1, 6, 1, 6, 1] })).toMatchObject({ reason: 'other' })
+    expect(melody({ slower: [1, 2.5, 1, 2.5, 1] })).toBeInstanceOf(Array)
+  })
+
+  test('a creaking end is not followed an octave and more below the voice', () => {
+    const found = words({ hz: [200, 200, 200, 200, 75] })
+    expect(found[4]!.semitones).toEqual([])
   })
 
   test('the pitch of each word is relative to the usual pitch of the speaker', () => {

@@ -1,7 +1,7 @@
 import { MELODY_POINTS, MELODY_RANGE } from '@andscene/contracts/voices/deliveries'
 import type { MelodyWord } from '@andscene/contracts/voices/melody'
 import { alignSounds } from './align.ts'
-import { HOP_MS, levelsOf } from './features.ts'
+import { HOP_MS, levelsOf, RATE } from './features.ts'
 import { median, pitchOf, semitones } from './pitch.ts'
 
 /** A word of a spoken text: its range in the text, and when it is heard. */
@@ -41,24 +41,33 @@ export function melodyOf(
   reference: Float32Array,
   words: readonly TimedWord[],
 ): MelodyWord[] | MelodyFailure {
-  const levels = levelsOf(recording)
-  if (loudestOf(levels) < SILENT_DB) return { reason: 'silent' }
-  const { matches, costs } = alignSounds(reference, recording)
+  const allLevels = levelsOf(recording)
+  if (loudestOf(allLevels) < SILENT_DB) return { reason: 'silent' }
+  const speech = withoutEnds(recording, allLevels)
+  const levels = levelsOf(speech)
+  const { matches, costs } = alignSounds(reference, speech)
   const frameOf = (ms: number) => Math.min(matches.length - 1, Math.max(0, Math.round(ms / HOP_MS)))
   const spans = words.map(({ startMs, endMs }) => {
     const [from, to] = [frameOf(startMs), Math.max(frameOf(endMs), frameOf(startMs) + 1)]
     const cost = costs.slice(from, to).reduce((sum, each) => sum + each, 0) / (to - from)
-    return { start: matches[from]!, end: matches[Math.min(to, matches.length - 1)]!, length: to - from, cost }
+    return {
+      start: matches[from]!,
+      // Not between both ends: a pause that the plain reading does not have belongs to one of the words.
+      middle: Math.round(matches[Math.min((from + to) >> 1, matches.length - 1)]!),
+      end: matches[Math.min(to, matches.length - 1)]!,
+      length: to - from,
+      cost,
+    }
   })
   const other = otherWords(spans)
   if (other.length > 0) return { reason: 'other', words: other }
-  const pitch = pitchOf(recording)
+  const pitch = pitchOf(speech)
   const voiced = [...pitch].filter((hz) => hz > 0)
   if (voiced.length < LEAST_VOICED) return { reason: 'voiceless' }
   const usual = median(voiced)
   // A creaking voice has half the pitch that is heard.
   const melody = pitch.map((hz) => (hz > 0 && Math.abs(semitones(hz, usual)) <= MELODY_RANGE ? hz : 0))
-  const pauses = spans.slice(1).map((next, n) => longestSilence(levels, middleOf(spans[n]!), middleOf(next)))
+  const pauses = spans.slice(1).map((next, n) => longestSilence(levels, spans[n]!.middle, next.middle))
   const found = words.map(({ at, length }, n) => {
     const before = pauses[n - 1]
     const after = pauses[n]
@@ -72,12 +81,12 @@ export function melodyOf(
       semitones: contour(melody.subarray(Math.round(from), Math.round(to)), usual),
     }
   })
-  return endsInSound(levels, spans.at(-1)) ? withLastWord(found, words) : found
+  return endsInSound(allLevels.at(-1)!, levels, spans.at(-1)) ? withLastWord(found, words) : found
 }
 
 /** Whether the recording stops before its last word has ended. */
-const endsInSound = (levels: Float32Array, last: Span | undefined): boolean =>
-  last !== undefined && levels.at(-1)! > loudestOf(levels.subarray(Math.round(last.start))) - QUIETER
+const endsInSound = (end: number, levels: Float32Array, last: Span | undefined): boolean =>
+  last !== undefined && end > loudestOf(levels.subarray(Math.round(last.start))) - QUIETER
 
 /** Makes a last word that was cut as long as the voice says it, at the pace of the words before. */
 function withLastWord(found: MelodyWord[], words: readonly TimedWord[]): MelodyWord[] {
@@ -89,7 +98,20 @@ function withLastWord(found: MelodyWord[], words: readonly TimedWord[]): MelodyW
   return [...before, { ...last, ms: Math.max(last.ms, Math.round(usual.at(-1)! * pace)) }]
 }
 
-type Span = { start: number; end: number; length: number; cost: number }
+/** Silence that is kept before and after the speech (ms): its softest sounds are as quiet. */
+const KEPT_MS = 150
+
+const sampleAt = (frame: number, addedMs: number) => ((frame * HOP_MS + addedMs) * RATE) / 1_000
+
+/** The speech of a recording: plain readings have little silence at their ends, which would match that of a recording. */
+function withoutEnds(recording: Float32Array, levels: Float32Array): Float32Array {
+  const limit = loudestOf(levels) - QUIETER
+  const first = levels.findIndex((level) => level > limit)
+  const last = levels.findLastIndex((level) => level > limit)
+  return recording.subarray(Math.max(0, sampleAt(first, -KEPT_MS)), sampleAt(last + 1, KEPT_MS))
+}
+
+type Span = { start: number; middle: number; end: number; length: number; cost: number }
 
 /** Indexes of the words that the recording does not contain; empty if it is the line. */
 function otherWords(spans: readonly Span[]): number[] {
@@ -102,8 +124,6 @@ function otherWords(spans: readonly Span[]): number[] {
   const unclear = indexes(OTHER_WORD)
   return unclear.length > Math.max(1, spans.length * UNCLEAR_SHARE) ? unclear : []
 }
-
-const middleOf = ({ start, end }: Span) => Math.round((start + end) / 2)
 
 /** The longest silence between two frames, if it is a pause. */
 function longestSilence(
