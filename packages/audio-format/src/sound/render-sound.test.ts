@@ -24,6 +24,20 @@ describe('product §5: the pitch of a character', () => {
     expect(Math.abs(decibels(rendered) - decibels(original))).toBeLessThan(1)
   })
 
+  test.each([3, -3])('by %f semitones leaves each sound at its time', (pitch) => {
+    const original = voice(3, 140)
+    original.fill(0, RATE, 2 * RATE)
+    const rendered = render(original, { pitch })
+    const levelFrom = (seconds: number) => decibels(rendered.subarray(seconds * RATE, (seconds + 0.3) * RATE))
+    expect([0.6, 1.1, 1.6, 2.1, 2.6].map((seconds) => levelFrom(seconds) > -40)).toEqual([
+      true,
+      false,
+      false,
+      true,
+      true,
+    ])
+  })
+
   test('raised, what would be too high for the samples is removed instead of mirrored', () => {
     const rendered = render(tone(21_500, 1), { pitch: 3 })
     expect(decibels(rendered)).toBeLessThan(decibels(tone(1_000, 1)) - 30)
@@ -49,6 +63,20 @@ describe('product §5: where a character is heard', () => {
     expect(passed).toBeGreaterThan(0)
     expect(gainAt(place, low)).toBeLessThan(passed - 20)
     expect(gainAt(place, high)).toBeLessThan(passed - 12)
+  })
+
+  test.each(['phone', 'radio'] as const)('a %s keeps the level of loud and of soft speech', (place) => {
+    for (const factor of [1, 0.25]) {
+      const original = voice(3, 140).map((sample) => sample * factor)
+      const change = decibels(render(original, { place })) - decibels(original)
+      expect(Math.abs(change), `at ${factor}`).toBeLessThan(4.5)
+    }
+  })
+
+  test('noise starts and ends without a click', () => {
+    const rendered = render(new Float32Array(RATE), { place: 'radio' })
+    expect(loudest(rendered.subarray(0, 8))).toBeLessThan(loudest(rendered) / 10)
+    expect(loudest(rendered.subarray(-8))).toBeLessThan(loudest(rendered) / 10)
   })
 
   test('a door lets low tones through, and lowers the level', () => {

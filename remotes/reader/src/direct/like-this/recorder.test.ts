@@ -67,8 +67,12 @@ describe('product §4: recording a line', () => {
   })
 
   test('ends when it is stopped, and releases the microphone', async () => {
-    const { track: used } = microphone()
+    const { track: used, getUserMedia } = microphone()
     const recording = await record()
+    // Suppressed noise takes soft words with it.
+    expect(getUserMedia).toHaveBeenCalledExactlyOnceWith({
+      audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: true },
+    })
     expect(recording.level()).toBeGreaterThan(0.5)
     expect(used.stop).not.toHaveBeenCalled()
     recording.stop()
