@@ -1,6 +1,6 @@
 import type { Role } from '@andscene/contracts/sharing/roles'
 import type { NarrationCounts } from '@andscene/contracts/voices/voice'
-import { createParser } from 'eventsource-parser'
+import type { createParser } from 'eventsource-parser'
 
 /** A change of a script, sent to its open pages (product §11, §12). */
 export type ScriptEvent =
@@ -14,13 +14,20 @@ export type ScriptEvent =
   /** The user can no longer open the script. Always the last event. */
   | { type: 'gone' }
 
+/** A response with events, and the parser of its lines, which the first page does not load. */
+export type EventStream = { response: Response; createParser: typeof createParser }
+
 type Handlers = {
   onHeard(): void
   onEvent(event: ScriptEvent): void
 }
 
 /** Reads a script's event stream to its end. Rejects when the connection breaks or the signal fires. */
-export async function readEvents({ body }: Response, signal: AbortSignal, handlers: Handlers): Promise<void> {
+export async function readEvents(
+  { response: { body }, createParser }: EventStream,
+  signal: AbortSignal,
+  handlers: Handlers,
+): Promise<void> {
   if (!body) return
   const parser = createParser({
     onEvent({ event, data }) {

@@ -1,4 +1,5 @@
 import { ApiError } from '@andscene/web-kit/api-client'
+import { createParser } from 'eventsource-parser'
 import { describe, expect, test } from 'vitest'
 import { createFakeClock, settle } from '../player/testing/fake-clock.ts'
 import {
@@ -39,7 +40,7 @@ async function follow({ isHidden = false } = {}) {
       if (world.refusal) throw world.refusal
       const stream = openStream(signal)
       streams.push(stream)
-      return stream.response
+      return { createParser, response: stream.response }
     },
     check: () => {
       checks.push(clock.now())

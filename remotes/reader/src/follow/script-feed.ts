@@ -1,9 +1,9 @@
 import { ApiError } from '@andscene/web-kit/api-client'
 import type { Clock } from '../player/ports.ts'
-import { readEvents, type ScriptEvent } from './read-events.ts'
+import { readEvents, type EventStream, type ScriptEvent } from './read-events.ts'
 
 export type FeedPorts = {
-  open(signal: AbortSignal): Promise<Response>
+  open(signal: AbortSignal): Promise<EventStream>
   /** Checks whether the script still exists, and returns its events. Rejects with ApiError. */
   check(signal: AbortSignal): Promise<ScriptEvent[]>
   onEvent(event: ScriptEvent): void
@@ -72,8 +72,8 @@ export function followEvents({ open, check, onEvent, clock, random, page }: Feed
     let isGone = false
     listen(controller)
     try {
-      const response = await open(controller.signal)
-      await readEvents(response, controller.signal, {
+      const stream = await open(controller.signal)
+      await readEvents(stream, controller.signal, {
         onHeard: () => isCurrent() && listen(controller),
         onEvent: (event) => {
           if (!isCurrent()) return

@@ -33,7 +33,13 @@ export function useScriptFeed(scriptId: string, onEvent: (event: ScriptEvent) =>
   useEffect(
     () =>
       followEvents({
-        open: (signal) => openEvents(followScript, { params: { id: scriptId }, signal }),
+        open: async (signal) => {
+          const { createParser } = await import('eventsource-parser')
+          return {
+            createParser,
+            response: await openEvents(followScript, { params: { id: scriptId }, signal }),
+          }
+        },
         check: checkOf(scriptId),
         onEvent: (event) => tell(event),
         clock,
