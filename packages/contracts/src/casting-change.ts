@@ -24,11 +24,13 @@ export function castingChange(
   for (const field of ['narrationVoiceId', 'sceneHeadingVoiceId'] as const)
     if (read[field] !== wanted[field]) seen[field] = read[field] ?? null
   const { languageByLine: _language, deliveries: _deliveries, characterSounds, ...voices } = wanted
+  const sounds = changedSounds(read.characterSounds, characterSounds)
+  if (sounds.length > 0) seen.characterSounds = soundsOf(sounds, read.characterSounds)
   return {
     ...voices,
     ...switchChange('languageByLine', read, wanted),
     ...switchChange('deliveries', read, wanted),
-    ...soundChange(read.characterSounds, characterSounds),
+    ...(sounds.length > 0 && { characterSounds: soundsOf(sounds, characterSounds) }),
     seen,
     ...(suggested.length > 0 && { suggested: [...suggested] }),
   }
@@ -46,17 +48,14 @@ const voiceOf = (voices: Record<string, string>, name: string): string | null =>
   Object.hasOwn(voices, name) ? voices[name]! : null
 
 /** A wanted casting without sounds leaves them unchanged. */
-function soundChange(
-  before: Casting['characterSounds'],
-  after: Casting['characterSounds'],
-): Pick<CastingBody, 'characterSounds'> {
-  if (!after) return {}
+function changedSounds(before: Casting['characterSounds'], after: Casting['characterSounds']): string[] {
+  if (!after) return []
   const names = [...new Set([before ?? {}, after].flatMap(Object.keys))]
-  const changed = names.filter((name) => !sameSound(soundIn(before, name), soundIn(after, name)))
-  if (changed.length === 0) return {}
-  return {
-    characterSounds: Object.fromEntries(
-      changed.map((name) => [name, ownSound(soundIn(after, name)) ?? null]),
-    ),
-  }
+  return names.filter((name) => !sameSound(soundIn(before, name), soundIn(after, name)))
 }
+
+const soundsOf = (
+  names: readonly string[],
+  sounds: Casting['characterSounds'],
+): NonNullable<CastingBody['characterSounds']> =>
+  Object.fromEntries(names.map((name) => [name, ownSound(soundIn(sounds, name)) ?? null]))

@@ -170,6 +170,11 @@ const VoicesByName = Type.Record(AnyName, VoiceOrNone('The voice of a character'
   title: 'The cast',
   maxProperties: limits.CASTING_LIMIT,
 })
+const SoundsOrNone = (title: string) =>
+  Type.Record(AnyName, Type.Union([CharacterSound, Type.Null()], { title: 'The sound of a character' }), {
+    title,
+    maxProperties: limits.CASTING_LIMIT,
+  })
 /** The voice that each changed slot had when it was read, null for none. CONFLICT if it differs now. */
 export const SeenCasting = Type.Object(
   {
@@ -177,6 +182,8 @@ export const SeenCasting = Type.Object(
     characterAssignments: Type.Optional(VoicesByName),
     narrationVoiceId: Type.Optional(VoiceOrNone('The narration voice that was seen')),
     sceneHeadingVoiceId: Type.Optional(VoiceOrNone('The scene heading voice that was seen')),
+    /** Likewise the sound of each character whose sound changes; an older client names none, and its save wins. */
+    characterSounds: Type.Optional(SoundsOrNone('The sounds that were seen')),
   },
   { title: 'The casting that was seen' },
 )
@@ -188,6 +195,12 @@ export const CastingSlot = Type.Object({
   ),
 })
 export type CastingSlot = Static<typeof CastingSlot>
+/** A slot with two choices; `sound`: how a character sounds. */
+export const ConflictingSlot = Type.Object({
+  ...CastingSlot.properties,
+  kind: Type.Enum(['narration', 'scene-heading', 'character', 'sound'], { title: 'The kind of a slot' }),
+})
+export type ConflictingSlot = Static<typeof ConflictingSlot>
 export const CastingBody = Type.Object({
   characterAssignments: Type.Optional(
     Type.Union([VoicesByName, Type.Array(CharacterAssignment, { maxItems: limits.CASTING_LIMIT })], {
@@ -200,12 +213,7 @@ export const CastingBody = Type.Object({
   languageByLine: Type.Optional(LanguageByLine),
   deliveries: Type.Optional(Deliveries),
   /** With `seen`: of the changed characters, null for none. Otherwise of all characters. */
-  characterSounds: Type.Optional(
-    Type.Record(AnyName, Type.Union([CharacterSound, Type.Null()], { title: 'The sound of a character' }), {
-      title: 'The sounds of the characters',
-      maxProperties: limits.CASTING_LIMIT,
-    }),
-  ),
+  characterSounds: Type.Optional(SoundsOrNone('The sounds of the characters')),
   /** Absent: replaces the current casting as a whole (product §7). */
   seen: Type.Optional(SeenCasting),
   /** Changed slots whose voices were suggested, not chosen by the user: better voices may replace them (product §2). */

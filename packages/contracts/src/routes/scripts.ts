@@ -6,7 +6,7 @@ import {
   CancelUploadBody,
   CastingBody,
   CastingResponse,
-  CastingSlot,
+  ConflictingSlot,
   ChangedScriptResponse,
   CheckCacheBody,
   CheckCacheResponse,
@@ -139,7 +139,7 @@ export const saveCasting = defineRoute({
   body: CastingBody,
   response: CastingResponse,
   errors: ['CONFLICT'],
-  present: Type.Object({ ...VersionedCasting.properties, conflicts: Type.Array(CastingSlot) }),
+  present: Type.Object({ ...VersionedCasting.properties, conflicts: Type.Array(ConflictingSlot) }),
   limits: { bodyBytes: CASTING_BODY_BYTES },
 })
 

@@ -209,3 +209,49 @@ describe('product §12: when the casting changes while the dialog is open', () =
     })
   })
 })
+
+describe('product §4: saving a sound that another editor has changed', () => {
+  const slow = { ...before, characterSounds: { ANNA: { pace: 0.9 } } }
+  const theirs = { ...slow, version: 2, characterSounds: { ANNA: { place: 'phone' as const } } }
+
+  async function soundChanged() {
+    const opened = modal.openModal({ script, voices, casting: slow })
+    const saves: CastingBody[] = []
+    modal.server.use(
+      stub(saveCasting, ({ body }) => {
+        saves.push(body)
+        if (saves.length === 1)
+          return conflicting(saveCasting, { ...theirs, conflicts: [{ kind: 'sound', name: 'ANNA' }] })
+        return { success: true, ...before, version: 3 }
+      }),
+      stub(readCasting, () => ({ success: true, ...(saves.length > 0 ? theirs : slow) })),
+    )
+    await opened.user.click(await screen.findByRole('button', { name: /^Sound of ANNA/ }))
+    await opened.user.click(await screen.findByRole('button', { name: 'Reset sound' }))
+    await modal.press(opened.user, 'SAVE ASSIGNMENTS')
+    await screen.findByText(
+      questionText('Another editor changed the sound of ANNA: On the phone. You chose: as the voice is.'),
+    )
+    expect(saves).toMatchObject([
+      { characterSounds: { ANNA: null }, seen: { version: 1, characterSounds: { ANNA: { pace: 0.9 } } } },
+    ])
+    return { ...opened, saves }
+  }
+
+  test('asks which sound to keep; Use mine saves again, based on the conflicting sound', async () => {
+    const { saves, events, user } = await soundChanged()
+    await modal.press(user, 'Use mine for the sound of ANNA')
+    await waitFor(() => expect(events).toEqual(['saved', 'closed']))
+    expect(saves[1]).toMatchObject({
+      characterSounds: { ANNA: null },
+      seen: { characterSounds: { ANNA: { place: 'phone' } } },
+    })
+  })
+
+  test('Keep their choice drops the own sound', async () => {
+    const { saves, user } = await soundChanged()
+    await modal.press(user, 'Keep their choice for the sound of ANNA')
+    await waitFor(() => expect(saves).toHaveLength(2))
+    expect(saves[1]).not.toHaveProperty('characterSounds')
+  })
+})

@@ -1,3 +1,4 @@
+import { soundIn } from '@andscene/contracts/own-sound'
 import type { VersionedCasting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voices/voice'
 import { Alert, Button, Flex } from 'antd'
@@ -6,17 +7,31 @@ import { agoText, useMinute } from '../notes/note-time.ts'
 import { slotKey, slotOf, voiceIn, type Slot } from './casting-draft.ts'
 import styles from './casting-conflicts.module.css'
 import formStyles from './casting-form.module.css'
-import { conflictsIn, decided, type Draft, type OwnChange } from './own-changes.ts'
+import {
+  conflictsIn,
+  decided,
+  soundConflictsIn,
+  type Decision,
+  type Draft,
+  type OwnChange,
+} from './own-changes.ts'
+import { soundText } from './sound/sound-text.ts'
 
 type Choice = 'mine' | 'theirs'
 type Questions = {
   /** Number of refused saves and answers: each one focuses the first question, or else the save button. */
   asked: number
   ask(draft: Draft | undefined): void
-  answer(slots: readonly Slot[], choice: Choice): void
+  answer(decision: Decision, choice: Choice): void
+}
+type Form = {
+  draft: Draft | undefined
+  setDraft(draft: Draft): void
+  conflicts: readonly OwnChange[]
+  soundConflicts: readonly string[]
 }
 type Input = {
-  form: { draft: Draft | undefined; setDraft(draft: Draft): void; conflicts: readonly OwnChange[] }
+  form: Form
   saved: VersionedCasting
   store(draft: Draft): void
 }
@@ -27,35 +42,35 @@ type Input = {
 export function useQuestions({ form, saved, store }: Input): Questions {
   const [asked, setAsked] = useState(0)
   const [waiting, setWaiting] = useState<Draft>()
-  if (waiting && form.conflicts.length === 0) setWaiting(undefined)
+  if (waiting && form.conflicts.length + form.soundConflicts.length === 0) setWaiting(undefined)
   return {
     asked,
     ask(draft) {
       setWaiting(draft)
       setAsked((times) => times + 1)
     },
-    answer(slots, choice) {
+    answer(decision, choice) {
       if (!form.draft) return
-      const draft = decided(form.draft, saved, slots, choice)
+      const draft = decided(form.draft, saved, decision, choice)
       form.setDraft(draft)
       setAsked((times) => times + 1)
       if (waiting !== form.draft) return
       setWaiting(draft)
-      if (conflictsIn(draft, saved).length === 0) store(draft)
+      if (conflictsIn(draft, saved).length + soundConflictsIn(draft, saved).length === 0) store(draft)
     },
   }
 }
 
 type Props = {
   questions: Questions
-  conflicts: readonly OwnChange[]
+  form: Form
   saved: VersionedCasting
   byId: ReadonlyMap<string, Voice>
   saveButton: RefObject<HTMLButtonElement | null>
 }
 
-/** One question for each slot that another editor has also changed (product §4). */
-export function CastingConflicts({ questions, conflicts, saved, byId, saveButton }: Props) {
+/** One question for each slot, and each sound, that another editor has also changed (product §4). */
+export function CastingConflicts({ questions, form, saved, byId, saveButton }: Props) {
   const { asked, answer } = questions
   const list = useRef<HTMLUListElement>(null)
   const now = useMinute()
@@ -63,9 +78,10 @@ export function CastingConflicts({ questions, conflicts, saved, byId, saveButton
     if (asked > 0) (list.current?.querySelector('button') ?? saveButton.current)?.focus()
   }, [asked, saveButton])
 
-  if (conflicts.length === 0) return null
+  const { conflicts, soundConflicts, draft } = form
+  if (conflicts.length + soundConflicts.length === 0) return null
   const nameOf = (voiceId: string) => <bdi>{byId.get(voiceId)?.name ?? 'another voice'}</bdi>
-  const questionsOf = conflicts.map(({ slot, voiceId }) => {
+  const ofVoices = conflicts.map(({ slot, voiceId }) => {
     const by = saved.changes?.find((change) => slotKey(slotOf(change.slot)) === slotKey(slot))
     const theirs = voiceIn(saved, slot)
     const part = partOf(slot)
@@ -80,9 +96,24 @@ export function CastingConflicts({ questions, conflicts, saved, byId, saveButton
       </>
     )
     const keep = isOwn ? 'Keep the other choice' : by ? `Keep ${by.by}'s choice` : 'Keep their choice'
-    return { slot, part, text, keep, theirName: isOwn ? undefined : by?.by }
+    const about: Decision = { slots: [slot] }
+    return { key: slotKey(slot), about, part, text, keep, theirName: isOwn ? undefined : by?.by }
   })
-  const slots = conflicts.map(({ slot }) => slot)
+  const ofSounds = soundConflicts.map((name) => ({
+    key: `sound of ${name}`,
+    about: { slots: [], sounds: [name] } satisfies Decision,
+    part: `the sound of ${name}`,
+    text: (
+      <>
+        Another editor changed the sound of <bdi>{name}</bdi>: {soundOf(saved.characterSounds, name)}. You
+        chose: {soundText(draft?.sounds?.get(name)?.sound) ?? PLAIN}.
+      </>
+    ),
+    keep: 'Keep their choice',
+    theirName: undefined,
+  }))
+  const questionsOf = [...ofVoices, ...ofSounds]
+  const all: Decision = { slots: conflicts.map(({ slot }) => slot), sounds: soundConflicts }
 
   return (
     <Alert
@@ -90,14 +121,14 @@ export function CastingConflicts({ questions, conflicts, saved, byId, saveButton
       type="warning"
       title={
         <ul ref={list} className={styles.list}>
-          {questionsOf.map(({ slot, part, text, keep, theirName }) => (
-            <Flex key={slotKey(slot)} component="li" wrap align="center" gap={8}>
+          {questionsOf.map(({ key, about, part, text, keep, theirName }) => (
+            <Flex key={key} component="li" wrap align="center" gap={8}>
               <span className={styles.text}>{text}</span>
               <Flex wrap gap={8}>
                 <Button
                   size="small"
                   aria-label={`${keep} for ${part}`}
-                  onClick={() => answer([slot], 'theirs')}
+                  onClick={() => answer(about, 'theirs')}
                 >
                   {theirName === undefined ? (
                     keep
@@ -110,21 +141,23 @@ export function CastingConflicts({ questions, conflicts, saved, byId, saveButton
                 <Button
                   size="small"
                   aria-label={`Use mine for ${part}`}
-                  onClick={() => answer([slot], 'mine')}
+                  onClick={() => answer(about, 'mine')}
                 >
                   Use mine
                 </Button>
               </Flex>
             </Flex>
           ))}
-          {conflicts.length > 1 && (
+          {questionsOf.length > 1 && (
             <Flex component="li" wrap align="center" gap={8}>
-              <span className={styles.text}>{conflicts.length} voices have two choices.</span>
+              <span className={styles.text}>
+                {questionsOf.length} {soundConflicts.length > 0 ? 'settings' : 'voices'} have two choices.
+              </span>
               <Flex wrap gap={8}>
-                <Button size="small" onClick={() => answer(slots, 'theirs')}>
+                <Button size="small" onClick={() => answer(all, 'theirs')}>
                   Keep all of theirs
                 </Button>
-                <Button size="small" onClick={() => answer(slots, 'mine')}>
+                <Button size="small" onClick={() => answer(all, 'mine')}>
                   Use all of mine
                 </Button>
               </Flex>
@@ -135,6 +168,11 @@ export function CastingConflicts({ questions, conflicts, saved, byId, saveButton
     />
   )
 }
+
+/** A character without a sound of its own. */
+const PLAIN = 'as the voice is'
+const soundOf = (sounds: VersionedCasting['characterSounds'], name: string): string =>
+  soundText(soundIn(sounds, name)) ?? PLAIN
 
 const partOf = (slot: Slot): string =>
   slot.kind === 'character' ? slot.name : slot.kind === 'narration' ? 'the narration' : 'the scene headings'

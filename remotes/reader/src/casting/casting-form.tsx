@@ -74,7 +74,10 @@ export function CastingForm(props: Props) {
     onClose()
   }
   const questions = useQuestions({ form, saved, store: (draft) => void store(draft) })
-  const submit = () => (form.conflicts.length > 0 ? questions.ask(form.draft) : void store(form.draft))
+  const submit = () =>
+    form.conflicts.length + form.soundConflicts.length > 0
+      ? questions.ask(form.draft)
+      : void store(form.draft)
   const suggest = () => {
     const given = form.suggest()
     if (given > 0)
@@ -136,7 +139,7 @@ export function CastingForm(props: Props) {
       )}
       <CastingConflicts
         questions={questions}
-        conflicts={form.conflicts}
+        form={form}
         saved={saved}
         byId={form.byId}
         saveButton={saveButton}

@@ -13,6 +13,7 @@ import {
   suggestedIn,
   switched,
   unsavedChanges,
+  soundConflictsIn,
   unsavedSounds,
   type Draft,
 } from './own-changes.ts'
@@ -93,9 +94,26 @@ describe('product §5: how a character sounds', () => {
     const now = { ...read, version: 4, characterSounds: { ANNA: { pace: 1.2 }, BEN: { pitch: -1 } } }
     const characterSounds = { ANNA: { pace: 0.9 }, BEN: { pitch: -1 } }
     expect(drafted(now, draft)).toMatchObject({ characterSounds })
-    expect(castingChange(seenBy(draft, now), drafted(now, draft)).characterSounds).toEqual({
-      ANNA: { pace: 0.9 },
+    expect(castingChange(seenBy(draft, now), drafted(now, draft))).toMatchObject({
+      characterSounds: { ANNA: { pace: 0.9 } },
+      seen: { version: read.version, characterSounds: { ANNA: { pace: 1.1 } } },
     })
+  })
+
+  test('product §4: two sounds of one character are a conflict until the user decides', () => {
+    const draft = sounded(undefined, read, 'ANNA', { pace: 0.9 })
+    expect(soundConflictsIn(draft, read)).toEqual([])
+    expect(soundConflictsIn(draft, { ...read, characterSounds: { ANNA: { pace: 0.9 } } })).toEqual([])
+    const theirs = { ...read, version: 4, characterSounds: { ANNA: { pace: 1.2 } } }
+    expect(soundConflictsIn(draft, theirs)).toEqual(['ANNA'])
+    expect(soundConflictsIn(sounded(draft, theirs, 'ANNA', { pitch: 1 }), theirs)).toEqual(['ANNA'])
+    const decision = { slots: [], sounds: ['ANNA'] }
+    const used = decided(draft, theirs, decision, 'mine')
+    expect(soundConflictsIn(used, theirs)).toEqual([])
+    expect(castingChange(seenBy(used, theirs), drafted(theirs, used)).seen?.characterSounds).toEqual({
+      ANNA: { pace: 1.2 },
+    })
+    expect(unsavedSounds(decided(draft, theirs, decision, 'theirs'), theirs)).toEqual([])
   })
 
   test('is unchanged by a new cast', () => {
@@ -126,12 +144,12 @@ describe('product §4: when another editor changes a casting that is being edite
 
   test('resolves a conflict in favor of theirs or mine', () => {
     const theirs = { characterAssignments: { ANNA: 'theirs', BEN: 'b' }, version: 4 }
-    const kept = decided(draft, theirs, [ANNA], 'theirs')
+    const kept = decided(draft, theirs, { slots: [ANNA] }, 'theirs')
     expect([drafted(theirs, kept).characterAssignments, unsavedChanges(kept, theirs)]).toEqual([
       { ANNA: 'theirs', BEN: 'b' },
       [],
     ])
-    const used = decided(draft, theirs, [ANNA], 'mine')
+    const used = decided(draft, theirs, { slots: [ANNA] }, 'mine')
     expect([drafted(theirs, used).characterAssignments, conflictsIn(used, theirs)]).toEqual([
       { ANNA: 'mine', BEN: 'b' },
       [],

@@ -30,9 +30,12 @@ export type Draft = {
   languageByLine?: boolean | undefined
   /** Likewise. */
   deliveries?: boolean | undefined
-  /** Changed sounds by character; undefined: none. The last save of a character wins. */
-  sounds?: ReadonlyMap<string, CharacterSound | undefined> | undefined
+  /** Changed sounds by character. */
+  sounds?: ReadonlyMap<string, OwnSound> | undefined
 }
+
+/** An unsaved sound of a character, and its sound at the time of the change; undefined: none. */
+export type OwnSound = { seen: CharacterSound | undefined; sound: CharacterSound | undefined }
 
 const isOf = (slot: Slot) => (change: OwnChange) => slotKey(change.slot) === slotKey(slot)
 
@@ -42,7 +45,9 @@ export const drafted = (saved: Casting, draft: Draft | undefined): Casting => {
     saved,
   )
   const { languageByLine = casting.languageByLine, deliveries = casting.deliveries, sounds } = draft ?? {}
-  const characterSounds = sounds ? soundsWith(casting.characterSounds, sounds) : casting.characterSounds
+  const characterSounds = sounds
+    ? soundsWith(casting.characterSounds, sounds, 'sound')
+    : casting.characterSounds
   return castingOf(casting.characterAssignments, {
     ...casting,
     languageByLine,
@@ -54,16 +59,17 @@ export const drafted = (saved: Casting, draft: Draft | undefined): Casting => {
 function soundsWith(
   saved: Casting['characterSounds'] = {},
   changed: NonNullable<Draft['sounds']>,
+  which: keyof OwnSound,
 ): Record<string, CharacterSound> {
   const sounds = new Map(Object.entries(saved))
-  for (const [name, sound] of changed) {
+  for (const [name, { [which]: sound }] of changed) {
     if (sound) sounds.set(name, sound)
     else sounds.delete(name)
   }
   return Object.fromEntries(sounds)
 }
 
-/** The draft after the user changed how a character sounds. The saved sound again is no change. */
+/** The draft after the user changed how a character sounds. The original sound again is no change. */
 export function sounded(
   draft: Draft | undefined,
   saved: VersionedCasting,
@@ -71,15 +77,23 @@ export function sounded(
   sound: CharacterSound | undefined,
 ): Draft {
   const sounds = new Map(draft?.sounds)
-  if (sameSound(soundIn(saved.characterSounds, name), sound)) sounds.delete(name)
-  else sounds.set(name, ownSound(sound))
+  const known = sounds.get(name)
+  const seen = known ? known.seen : soundIn(saved.characterSounds, name)
+  if (sameSound(seen, sound)) sounds.delete(name)
+  else sounds.set(name, { seen, sound: ownSound(sound) })
   return { ...(draft ?? { version: saved.version, own: [] }), sounds }
 }
 
 /** The characters whose changed sounds differ from the saved ones. */
 export const unsavedSounds = (draft: Draft | undefined, saved: Casting): string[] =>
-  [...(draft?.sounds ?? [])].flatMap(([name, sound]) =>
+  [...(draft?.sounds ?? [])].flatMap(([name, { sound }]) =>
     sameSound(soundIn(saved.characterSounds, name), sound) ? [] : [name],
+  )
+
+/** The characters whose changed sounds others have changed as well. */
+export const soundConflictsIn = (draft: Draft | undefined, saved: Casting): string[] =>
+  unsavedSounds(draft, saved).filter(
+    (name) => !sameSound(soundIn(saved.characterSounds, name), draft?.sounds?.get(name)?.seen),
   )
 
 export const switched = (
@@ -148,18 +162,29 @@ export function seenBy(draft: Draft | undefined, saved: VersionedCasting): Versi
     saved,
   )
   const { version } = draft ?? saved
-  return version === undefined ? seen : { ...seen, version }
+  return {
+    ...seen,
+    ...(draft?.sounds && { characterSounds: soundsWith(saved.characterSounds, draft.sounds, 'seen') }),
+    ...(version !== undefined && { version }),
+  }
 }
 
+/** What has two choices: slots, and characters with two sounds. */
+export type Decision = { slots: readonly Slot[]; sounds?: readonly string[] }
+
 /**
- * The draft after a decision on some slots: `mine` keeps the change, now based on the stored voice; `theirs` drops it.
+ * The draft after a decision on some changes: `mine` keeps the change, now based on what is stored; `theirs` drops it.
  */
 export function decided(
   draft: Draft,
   saved: Casting,
-  slots: readonly Slot[],
+  { slots, sounds = [] }: Decision,
   choice: 'mine' | 'theirs',
 ): Draft {
+  const kept = [...(draft.sounds ?? [])].flatMap(([name, change]): [string, OwnSound][] => {
+    if (!sounds.includes(name)) return [[name, change]]
+    return choice === 'mine' ? [[name, { ...change, seen: soundIn(saved.characterSounds, name) }]] : []
+  })
   const isDecided = (change: OwnChange) => slots.some((slot) => isOf(slot)(change))
   return {
     ...draft,
@@ -167,5 +192,6 @@ export function decided(
       if (!isDecided(change)) return [change]
       return choice === 'mine' ? [{ ...change, seen: voiceIn(saved, change.slot) }] : []
     }),
+    ...(draft.sounds && { sounds: new Map(kept) }),
   }
 }

@@ -15,6 +15,7 @@ import {
   chosen,
   conflictsIn,
   drafted,
+  soundConflictsIn,
   edited,
   isSwitched,
   sounded,
@@ -134,6 +135,8 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     /** Names of the languages of lines that are not in the script's language. */
     languages: useMemo(() => languagesIn(script.content.lines), [script]),
     conflicts: useMemo(() => conflictsIn(draft, saved), [draft, saved]),
+    /** Characters with two sounds. */
+    soundConflicts: useMemo(() => soundConflictsIn(draft, saved), [draft, saved]),
     give: useCallback(
       (slot: Slot, voiceId: string | undefined) => setDraft((now) => chosen(now, saved, slot, voiceId)),
       [saved],

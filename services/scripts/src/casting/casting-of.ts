@@ -2,6 +2,7 @@ import { ownSound } from '@andscene/contracts/own-sound'
 import type {
   Casting,
   CastingBody,
+  ConflictingSlot,
   SeenCasting,
   CastingSlot,
   VersionedCasting,
@@ -11,7 +12,9 @@ import {
   characterSlot,
   type CastingSave,
   type Slot,
+  type SoundSlot,
   characterOf,
+  soundOf,
   voicesOf,
   type KeptCasting,
 } from '../store/casting-save.ts'
@@ -42,7 +45,7 @@ export function castingOf(body: CastingBody, characters: readonly string[]): Cas
 
 /** Returns the slots that a request changes, with the voices that the user saw in them. Throws as `castingOf` does. */
 export function seenIn(seen: SeenCasting, characters: readonly string[]): CastingSave['seen'] {
-  const { version, characterAssignments = {}, narrationVoiceId, sceneHeadingVoiceId } = seen
+  const { version, characterAssignments = {}, narrationVoiceId, sceneHeadingVoiceId, characterSounds } = seen
   const entries = Object.entries(characterAssignments)
   requireKnown(entries, characters)
   const voices = new Map<Slot, string | undefined>(
@@ -50,7 +53,7 @@ export function seenIn(seen: SeenCasting, characters: readonly string[]): Castin
   )
   if (narrationVoiceId !== undefined) voices.set('narration', narrationVoiceId || undefined)
   if (sceneHeadingVoiceId !== undefined) voices.set('scene-heading', sceneHeadingVoiceId || undefined)
-  return { version, voices }
+  return { version, voices, ...(characterSounds && { sounds: soundsIn(characterSounds, characters) }) }
 }
 
 /** Returns the sounds that a request changes. Throws as `castingOf` does. */
@@ -125,4 +128,9 @@ export function castingIn(
 export function slotIn(slot: Slot): CastingSlot {
   const name = characterOf(slot)
   return name === undefined ? { kind: slot as 'narration' | 'scene-heading' } : { kind: 'character', name }
+}
+
+export function conflictIn(slot: Slot | SoundSlot): ConflictingSlot {
+  const name = soundOf(slot)
+  return name === undefined ? slotIn(slot as Slot) : { kind: 'sound', name }
 }

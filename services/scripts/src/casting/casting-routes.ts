@@ -8,7 +8,7 @@ import { may, type Role } from '@andscene/contracts/sharing/roles'
 import { authorsOf } from '../notes/authors.ts'
 import { nameOf } from '../sharing/history.ts'
 import type { KeptCasting } from '../store/casting-save.ts'
-import { castingOf, seenIn, soundsIn, suggestedIn, castingIn, slotIn } from './casting-of.ts'
+import { castingOf, seenIn, soundsIn, suggestedIn, castingIn, conflictIn } from './casting-of.ts'
 
 /** Reads and saves castings (product §7 assign-voices). A saved casting leads to one script-narration job. */
 export function castingRoutes(app: App, context: Context): void {
@@ -48,7 +48,7 @@ export function castingRoutes(app: App, context: Context): void {
     const casting = await responseOf(saved, script, uid)
     if (saved.conflicts.length > 0)
       throw new HttpError('CONFLICT', 'Another editor changed these voices. Check the cast and try again.', {
-        present: { ...casting, conflicts: saved.conflicts.map(slotIn) },
+        present: { ...casting, conflicts: saved.conflicts.map(conflictIn) },
       })
     outbox.wake()
     feeds.wake(id)

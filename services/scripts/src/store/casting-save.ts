@@ -1,4 +1,5 @@
 import type { CharacterSound } from '@andscene/contracts/character-sound'
+import { sameSound, soundIn } from '@andscene/contracts/own-sound'
 import type { Casting } from '@andscene/contracts/script'
 import type { Ensemble } from '@andscene/screenplay/together/ensembles'
 import { newMark } from './command-store.ts'
@@ -35,9 +36,9 @@ export type CastingSave = {
    * What the user saw in the slots that they changed. Without it the save replaces the whole casting, including changes
    * of others.
    */
-  seen?: { version: number; voices: ReadonlyMap<Slot, string | undefined> } | undefined
-  /** Sounds to change, undefined for none; without `seen`, all sounds. The last save of a character wins. */
-  sounds?: ReadonlyMap<string, CharacterSound | undefined> | undefined
+  seen?: { version: number; voices: ReadonlyMap<Slot, string | undefined>; sounds?: Sounds } | undefined
+  /** Sounds to change, undefined for none; without `seen`, all sounds. */
+  sounds?: Sounds | undefined
   /** Slots whose requested voices were suggested. */
   suggested?: ReadonlySet<Slot> | undefined
   /** The cues that count as cast if those who speak them together have voices. */
@@ -47,14 +48,25 @@ export type CastingSave = {
   requestId: string
 }
 
+/** By character; undefined: none. */
+type Sounds = ReadonlyMap<string, CharacterSound | undefined>
+
+/** How a character sounds. */
+const SOUND = 'sound:'
+export type SoundSlot = `${typeof SOUND}${string}`
+
 /** The casting after a save. With conflicts it is the present casting, and nothing was saved. */
-export type SavedCasting = KeptCasting & { conflicts: Slot[] }
+export type SavedCasting = KeptCasting & { conflicts: (Slot | SoundSlot)[] }
 
 const CHARACTER = 'character:'
 export const characterSlot = (name: string): Slot => `${CHARACTER}${name}`
 /** Returns undefined for narration and scene headings. */
 export const characterOf = (slot: Slot): string | undefined =>
   slot.startsWith(CHARACTER) ? slot.slice(CHARACTER.length) : undefined
+
+/** The character whose sound this is; undefined for other slots. */
+export const soundOf = (slot: Slot | SoundSlot): string | undefined =>
+  slot.startsWith(SOUND) ? slot.slice(SOUND.length) : undefined
 
 export function voicesOf({ characterAssignments, ...primary }: Casting): Map<Slot, string> {
   const voices = new Map<Slot, string>(
@@ -97,6 +109,14 @@ function soundsAfter(present: Casting, { sounds, seen }: CastingSave): Pick<Cast
   return after.size > 0 ? { characterSounds: Object.fromEntries(after) } : {}
 }
 
+/** The sounds that are neither those that the user saw nor the new ones. */
+function soundConflicts({ characterSounds }: Casting, { seen, sounds }: CastingSave): SoundSlot[] {
+  return [...(seen?.sounds ?? [])].flatMap(([name, before]): SoundSlot[] => {
+    const present = soundIn(characterSounds, name)
+    return sameSound(present, before) || sameSound(present, sounds?.get(name)) ? [] : [`${SOUND}${name}`]
+  })
+}
+
 /**
  * Applies a save to the present casting. Changes of different slots merge; a slot conflicts when it has neither the
  * voice that the user saw nor the new one.
@@ -109,7 +129,10 @@ export function applySave(present: KeptCasting, save: CastingSave): SavedCasting
   const changed = slots.filter((slot) => voices.get(slot) !== wanted.get(slot))
   const conflicts =
     seen && seen.version !== present.castingVersion
-      ? changed.filter((slot) => voices.get(slot) !== seen.voices.get(slot))
+      ? [
+          ...changed.filter((slot) => voices.get(slot) !== seen.voices.get(slot)),
+          ...soundConflicts(present.casting, save),
+        ]
       : []
   if (conflicts.length > 0) return { ...present, conflicts }
   for (const slot of changed) {

@@ -52,7 +52,7 @@ test('product §2 pace, pitch and place of a character are saved with the castin
   expect(saved[0]).toEqual({
     characterAssignments: assigned,
     characterSounds: { JONAS: { pace: 1.1, pitch: -1.5, place: 'phone', offScreen: 'room' } },
-    seen: { version: 4, characterAssignments: {} },
+    seen: { version: 4, characterAssignments: {}, characterSounds: { JONAS: null } },
   })
 })
 

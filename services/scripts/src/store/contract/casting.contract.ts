@@ -101,6 +101,26 @@ export function castingContract({ openTwice }: Databases): void {
     expect((await kept()).casting).toEqual({ characterAssignments })
   })
 
+  test('product §5: a sound that was changed meanwhile conflicts, unless it is the same; an older client names none', async () => {
+    const characterAssignments = { BOB: 'v1' }
+    const [slow, high] = [{ pace: 0.9 }, { pitch: 2 }]
+    const first = (await save({ characterAssignments }, { sounds: sounds(['BOB', slow]) }))!.castingVersion
+    await save({ characterAssignments }, { sounds: sounds(['BOB', high]) })
+    const before = await kept()
+    const stale = (wanted: CharacterSound | undefined, saw: CharacterSound | undefined) => ({
+      seen: { version: first, voices: new Map<Slot, undefined>(), sounds: sounds(['BOB', saw]) },
+      sounds: sounds(['BOB', wanted]),
+    })
+    for (const wanted of [{ pace: 1.2 }, undefined]) {
+      const refused = await save({ characterAssignments }, stale(wanted, slow))
+      expect(refused).toMatchObject({ conflicts: ['sound:BOB'], casting: before.casting })
+    }
+    expect(await kept()).toEqual(before)
+    expect(await save({ characterAssignments }, stale(high, slow))).toMatchObject({ conflicts: [] })
+    const answered = await save({ characterAssignments }, stale({ pace: 1.2 }, high))
+    expect(answered).toMatchObject({ conflicts: [], casting: { characterSounds: { BOB: { pace: 1.2 } } } })
+  })
+
   test('a slot that was changed meanwhile conflicts: nothing is saved, and no command is stored', async () => {
     const { castingVersion } = (await save({ characterAssignments: { BOB: 'v1' } }))!
     await save({ characterAssignments: { BOB: 'v2' }, narrationVoiceId: 'n' })
