@@ -24,6 +24,8 @@ describe('product §5: the word that is selected', () => {
     ['the AK-47,', 'AK', 'AK-47'],
     ['“Aoife”', 'Aoife', 'Aoife'],
     ["O'Brien", 'Brien', "O'Brien"],
+    ['the ‘Siobhan’s’ sign', '‘Siobhan’s’', 'Siobhan'],
+    ["the 'Siobhan's' sign", "Siobhan's'", 'Siobhan'],
     ['Well – yes', ' – ', undefined],
     ['w'.repeat(90), 'ww', undefined],
   ])('in %j at %j is %j', (text, part, word) => expect(at(text, part)).toBe(word))
@@ -42,6 +44,8 @@ test('product §5: the sentence with the word is heard, in a line of the charact
   expect(lineWith(lines, 'Siobhan', undefined)).toBe(lines[1])
   expect(lineWith(lines, 'Siobhan', 'BEN')).toBe(lines[2])
   expect(lineWith(lines, 'Siobhan', 'CARL')).toBeUndefined()
+  const aside = line('(to Siobhan)', { type: 'Parenthetical' })
+  expect(lineWith([aside, ...lines], 'Siobhan', 'ANNA')).toBe(lines[1])
 })
 
 test('product §5: the list has words that no dictionary has, then pronunciations, then all other names', () => {

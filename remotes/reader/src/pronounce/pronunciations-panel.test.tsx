@@ -134,18 +134,6 @@ test('product §5 a word that is renamed after another editor changed it: that c
   ])
 })
 
-test('product §5 heard before is what the character says now: the pronunciation of the script', async () => {
-  const { user, sound } = await open([{ ...SIOBHAN, word: 'OKONKWO', says: 'OH-kon' }])
-  await user.click(screen.getByRole('button', { name: 'Add word' }))
-  const dialog = await modal.dialog('Add pronunciation')
-  await user.type(dialog.getByLabelText('Word'), 'OKONKWO')
-  await user.type(dialog.getByLabelText('Where it applies'), 'ANNA{Enter}')
-  await user.click(dialog.getByRole('button', { name: 'Hear before' }))
-  await waitFor(() =>
-    expect(sound.requests.map(({ pronunciation }) => pronunciation?.says)).toEqual(['OH-kon']),
-  )
-})
-
 test('product §5 a restored pronunciation that another editor has added again is reported', async () => {
   const { user, others } = await open([SIOBHAN])
   await user.click(await screen.findByRole('button', { name: 'Delete the pronunciation of Siobhan' }))

@@ -45,6 +45,7 @@ test('product §5 a word that is selected in part can be pronounced in full', as
   await select(8, 11)
   await user.click(button()!)
   expect(pronounceStore.getSnapshot().words).toEqual({ text: 'Siobhan', line: 0 })
+  expect(getSelection()!.rangeCount).toBe(0)
 })
 
 test('the button disappears with the selection, and is not shown for one outside of the window', async () => {
@@ -54,5 +55,8 @@ test('the button disappears with the selection, and is not shown for one outside
   await select(6, 6)
   expect(button()).toBeNull()
   await select(6, 13, 5_000)
+  expect(button()).toBeNull()
+  await select(6, 13)
+  await select(6, 13, -5_000)
   expect(button()).toBeNull()
 })
