@@ -82,7 +82,7 @@ describe('product §7 assign-voices', () => {
     const { version } = (await ada.get(path)).body
     await ada.post(path, { narrationVoiceId: 'n', seen: { version, narrationVoiceId: null } })
     expect(await casting()).toMatchObject({ narrationVoiceId: 'n', characterSounds })
-    const outdated = { version: version - 1, characterSounds: { MARA: { pace: 1.2 } } }
+    const outdated = { version: Number(version) - 1, characterSounds: { MARA: { pace: 1.2 } } }
     const refused = await ada.post(path, { characterSounds: { MARA: null }, seen: outdated })
     expect([refused.status, refused.body['present']]).toMatchObject([
       409,
