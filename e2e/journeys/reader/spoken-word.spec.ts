@@ -6,21 +6,23 @@ import { expect, openReader, test } from '../../fixtures/faults.ts'
 const TEXT = 'A lighthouse the color of old teeth stands on a rock too small for 21 chairs.'
 const WORDS = TEXT.match(/\w+/g)!
 
-/** The words that were emphasized, in order, until the last one of the line. */
+/** The words that are emphasized from now on, in order, until the last one of the line or the first of the next. */
 const seenWords = (page: Page) =>
   page.evaluate(
-    (last) =>
+    ({ text, last }) =>
       new Promise<string[]>((resolve) => {
         const seen: string[] = []
         const look = () => {
-          const word = [...(CSS.highlights.get('spoken-word') ?? [])].map((range) => String(range)).join('|')
-          if (word !== '' && seen.at(-1) !== word) seen.push(word)
-          if (word === last) resolve(seen)
+          const ranges = [...(CSS.highlights.get('spoken-word') ?? [])] as Range[]
+          const isOver = ranges.some(({ startContainer }) => startContainer.textContent !== text)
+          const word = ranges.map(String).join('|')
+          if (!isOver && word !== '' && seen.at(-1) !== word) seen.push(word)
+          if (isOver || word === last) resolve(seen)
           else requestAnimationFrame(look)
         }
         look()
       }),
-    WORDS.at(-1),
+    { text: TEXT, last: WORDS.at(-1) },
   )
 
 test('product §2 each word is emphasized while it is heard, and a click on one plays from there', async ({
@@ -37,14 +39,19 @@ test('product §2 each word is emphasized while it is heard, and a click on one 
 
   const reader = await openReader(page, script._id)
   await reader.setSpeed('2×')
+  // Before the line starts: on a busy machine it may be over when its state is read.
+  const looking = seenWords(page)
   await reader.lineButton(0).click()
-  await reader.waitForState('playing')
-  const seen = await seenWords(page)
-  // The first words may be heard before their times are loaded, and frames may be lost on a busy machine.
+  const seen = await looking
+  // The first words may be heard before their times are loaded, and many frames are lost on a busy machine.
   expect(WORDS.filter((word) => seen.includes(word))).toEqual(seen)
-  expect(seen.length).toBeGreaterThan(WORDS.length / 2)
+  expect(seen.length).toBeGreaterThanOrEqual(4)
+  const middle = WORDS.length / 2
+  const places = seen.map((word) => WORDS.indexOf(word))
+  expect([Math.min(...places) < middle, Math.max(...places) >= middle]).toEqual([true, true])
 
-  await reader.pause()
+  // Enough time to press a word before the line ends.
+  await reader.setSpeed('0.5×')
   await reader.lineButton(0).click()
   await reader.waitForState('playing')
   await expect.poll(() => page.evaluate(() => CSS.highlights.has('spoken-word'))).toBe(true)
