@@ -1,3 +1,4 @@
+import { EMPHASIS_LIMIT } from '@andscene/contracts/voices/deliveries'
 import { expect, test } from 'vitest'
 import { saidLine } from './said/said-line.ts'
 import { spokenEmphasis } from './spoken-emphasis.ts'
@@ -18,4 +19,18 @@ test.each([
   ['Nothing.', [], []],
 ])('product §5: in "%s" %j is spoken as %j', (written, words, expected) => {
   expect(emphasized(written, ...words)).toEqual(expected)
+})
+
+test('product §5: the word next to an emphasized one is not emphasized', () => {
+  const { text, words } = saidLine({ type: 'Dialogue', text: '“One”two three.' })
+  const [one] = words
+  const found = spokenEmphasis(words, [[one!.to, 1]])
+  expect(found.map(([at, length]) => text.slice(at, at + length))).not.toContain('One')
+})
+
+test('a worker takes at most 20 emphasized words; a number may be more', () => {
+  const { words } = saidLine({ type: 'Dialogue', text: 'Call 5550123456789 or 5559876543210 now.' })
+  expect(words.length).toBeGreaterThan(EMPHASIS_LIMIT)
+  const found = spokenEmphasis(words, [[0, 100]])
+  expect(found).toEqual(words.slice(0, EMPHASIS_LIMIT).map(({ at, length }) => [at, length]))
 })

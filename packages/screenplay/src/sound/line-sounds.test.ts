@@ -1,6 +1,6 @@
 import type { CharacterSound } from '@andscene/contracts/character-sound'
 import { describe, expect, test } from 'vitest'
-import { cuePlaces, lineSound } from './line-sounds.ts'
+import { cuePlaces, lineSound, paceOf } from './line-sounds.ts'
 
 const speech = (character: string, cue: string, ...texts: string[]) => [
   { type: 'Character', text: cue, character },
@@ -47,6 +47,27 @@ describe('product §5: how a line sounds', () => {
     const sounds = LINES.map((line, index) => lineSound(line, places[index], casting))
     expect(sounds[2]).toEqual({ pace: 0.9, pitch: -2, place: 'door' })
     expect([sounds[0], sounds[1], sounds[6]]).toEqual([undefined, undefined, undefined])
+  })
+
+  test('a cue places the lines of its own character only, and none of the next act', () => {
+    const cue = speech('ANNA', 'ANNA (O.S.)', 'Hello?')
+    const places = cuePlaces([
+      ...cue,
+      { type: 'Dialogue', text: 'Who?', character: 'BEN' },
+      { type: 'New Act', text: 'ACT TWO' },
+      cue[1]!,
+    ])
+    expect(places.map((place) => place?.place)).toEqual([undefined, 'door', undefined, undefined, undefined])
+  })
+
+  test('in the room is as the clip, and pace is for no cue and no direction', () => {
+    const casting = { characterAssignments: {}, characterSounds: { ANNA: { offScreen: 'room' } } } as const
+    expect(lineSound({ character: 'ANNA' }, { isOffScreen: true, place: 'door' }, casting)).toBeUndefined()
+    const slow = { characterAssignments: {}, characterSounds: { ANNA: { pace: 0.9 } } }
+    const paces = ['Character', 'Parenthetical', 'Dialogue'].map((type) =>
+      paceOf({ type, text: 'Hm.', character: 'ANNA' }, slow),
+    )
+    expect(paces).toEqual([1, 1, 0.9])
   })
 
   test('a character whose name is a property of every object has no sound', () => {

@@ -49,8 +49,6 @@ function scenesOf(lines: readonly ReadLine[]): { lines: readonly ReadLine[]; fro
 
 /** Lines read ahead for the speakers of a cue at the start of its scene. */
 const MOST_AHEAD = 50
-/** Enough for a group of others besides those who are named. */
-const MOST_REMEMBERED = 2 * MOST_TOGETHER
 
 type Reading = {
   members: ReadonlyMap<string, CueMembers>
@@ -62,17 +60,20 @@ function readScene(
   { lines, from }: { lines: readonly ReadLine[]; from: number },
   { members, names, found }: Reading,
 ): void {
-  /** The latest speaker first. */
+  /** The characters named by a cue for several: none by BOTH and ALL; undefined for a cue of one. */
+  const namedBy = (of: CueMembers | undefined) =>
+    of && ('members' in of ? of.members.map((key) => names.get(key)!) : [])
+  /** The latest speaker first; a line of several counts for each of them. */
   let speakers: string[] = []
   const speak = (name: string) => {
     if (speakers[0] !== name)
-      speakers = [name, ...speakers.filter((other) => other !== name)].slice(0, MOST_REMEMBERED)
+      speakers = [name, ...speakers.filter((other) => other !== name)].slice(0, MOST_TOGETHER)
   }
   const nextSpeakers = (after: number) =>
     lines
       .slice(after, after + MOST_AHEAD)
       .flatMap(({ type, character }) => (type === 'Dialogue' && character !== undefined ? [character] : []))
-      .filter((name) => !members.has(name) && !isGroup(name))
+      .flatMap((name) => namedBy(members.get(name)) ?? (isGroup(name) ? [] : [name]))
   for (const [at, { type, character }] of lines.entries()) {
     found[from + at] = undefined
     if (type !== 'Dialogue' || character === undefined) continue
@@ -81,7 +82,7 @@ function readScene(
       if (!isGroup(character)) speak(character)
       continue
     }
-    const named = 'members' in of ? of.members.map((key) => names.get(key)!) : []
+    const named = namedBy(of) ?? []
     const most = 'scene' in of ? of.scene : of.others ? MOST_TOGETHER : named.length
     const isShort = new Set([...named, ...speakers]).size < Math.min(most, 2)
     const all = [...new Set([...named, ...speakers, ...(isShort ? nextSpeakers(at) : [])])]
