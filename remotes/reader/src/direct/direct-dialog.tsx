@@ -17,6 +17,7 @@ import { DELIVERY_LABELS } from './delivery-text.ts'
 import { DialogFrame } from './dialog-frame.tsx'
 import { directView } from './direct-view.ts'
 import { directionsQuery } from './directions-query.ts'
+import { DiscardQuestion } from './discard-question.tsx'
 import { EmphasisWords } from './emphasis-words.tsx'
 import { LikeThis } from './like-this/like-this.tsx'
 import { SaveState } from './save-state.tsx'
@@ -25,6 +26,7 @@ import { choose, keep, remove, replace, takesOf } from './takes.ts'
 import { stopTrials, toggleTrial, useTrialFailure, useTrialState, type Trial } from './trials.ts'
 import styles from './direct.module.css'
 import { useDirecting } from './use-directing.ts'
+import { useLeaving } from './use-leaving.ts'
 
 const PLAIN: Delivery = {}
 
@@ -103,6 +105,10 @@ function Opened({ line, title, written, first, voiceId, onClose }: OpenedProps) 
     setReplacing(false)
     focusKeep()
   }
+  const stay = () => {
+    leaving.stay()
+    focusKeep()
+  }
   const trialOf = (delivery: Delivery): Trial | undefined =>
     voiceId === undefined
       ? undefined
@@ -120,6 +126,8 @@ function Opened({ line, title, written, first, voiceId, onClose }: OpenedProps) 
   const failure = useTrialFailure()
   const chosen = present.takes.find(({ id }) => id === present.chosen)
   const isKept = isSameDelivery(draft, chosen?.delivery ?? written)
+  const known = [written, ...present.takes.map(({ delivery }) => delivery)]
+  const leaving = useLeaving(work.state, !work.canUndo || known.some((one) => isSameDelivery(draft, one)))
   const keepTake = () => {
     const step = keep(present, draft)
     if (step) work.take(step)
@@ -133,12 +141,14 @@ function Opened({ line, title, written, first, voiceId, onClose }: OpenedProps) 
   return (
     <DialogFrame
       title={title}
-      onClose={onClose}
+      onClose={() => leaving.leave(onClose)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && isReplacing) {
-          // Closes the question, not the dialog.
+        if (event.key === 'Escape') {
+          // A browser closes a dialog itself that was kept open twice. Escape closes a question, not the dialog.
           event.preventDefault()
-          endReplacing()
+          if (isReplacing) endReplacing()
+          else if (leaving.isAsking) stay()
+          else leaving.leave(onClose)
         }
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
         event.preventDefault()
@@ -172,6 +182,7 @@ function Opened({ line, title, written, first, voiceId, onClose }: OpenedProps) 
             Undo
           </button>
           <SaveState work={work} direction={direction} onActed={focusKeep} />
+          {leaving.isAsking && <DiscardQuestion onStay={stay} onDiscard={leaving.discard} />}
         </>
       }
     >
@@ -211,7 +222,7 @@ function Opened({ line, title, written, first, voiceId, onClose }: OpenedProps) 
         }}
         onRemove={(id) => work.take(remove(present, id))}
       />
-      <button type="button" className={styles.all} onClick={directView.list}>
+      <button type="button" className={styles.all} onClick={() => leaving.leave(directView.list)}>
         All directed lines ({directions.length})
       </button>
     </DialogFrame>
