@@ -23,7 +23,14 @@ describe('product §5: a pronunciation is checked', () => {
     ['Siobhan', '--', 'respelling', 'says', /^The pronunciation has no letter\./],
     ['...', 'dot', 'respelling', 'word', /^The word has no letter or digit\./],
     ['\u200B', 'dot', 'respelling', 'word', /^The word has no letter or digit\./],
+    ['=SUM(A1)', 'sum', 'respelling', 'word', /^This is a formula and no word\. Enter a word\.$/],
+    ['\uFF1DA1', 'sum', 'respelling', 'word', /^This is a formula and no word\./],
+    ['@SUM(1+1)', 'sum', 'respelling', 'word', /^This is a formula and no word\./],
   ] as const)('%j as %j (%s) is refused', (word, says, as, on, problem) =>
     expect(checkedPronunciation({ word, says, as })).toEqual({ on, problem: expect.stringMatching(problem) }),
+  )
+
+  test.each(['@katie', '#MeToo', '-ish', 'MAN (50s)', 'AT&T', 'C++'])('%j is a word', (word) =>
+    expect(checkedPronunciation({ word, says: 'uh', as: 'respelling' })).toHaveProperty('checked.word', word),
   )
 })

@@ -3,6 +3,8 @@ import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
 import { readIpa, type IpaFault } from './ipa.ts'
 
 const CAN_BE_SAID = /[\p{L}\p{N}]/u
+/** What a spreadsheet would calculate, such as =SUM(A1). */
+const FORMULA = /[=\uFF1D]|^[+\-@\uFF0B\uFF0D\uFF20].*\(/u
 /** Joiners within words of some languages, which are not invisible characters there. */
 const JOINERS = /[\u200c\u200d]/g
 
@@ -15,6 +17,7 @@ export function checkedPronunciation<P extends Pick<Pronunciation, 'word' | 'say
 ): { checked: P } | PronunciationProblem {
   const word = checkedWord(given.word)
   if (word === undefined) return { on: 'word', problem: 'The word has no letter or digit. Enter a word.' }
+  if (FORMULA.test(word)) return { on: 'word', problem: 'This is a formula and no word. Enter a word.' }
   if (given.as === 'respelling') {
     const says = plainName(given.says)
     return CAN_BE_SAID.test(says)
