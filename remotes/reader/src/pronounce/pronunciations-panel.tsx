@@ -1,21 +1,16 @@
 import type { Script } from '@andscene/contracts/script'
-import { PlusIcon, SearchIcon, UploadIcon } from '@andscene/web-kit/icons/actions'
 import { Loading } from '@andscene/web-kit/loading'
-import parts from '@andscene/web-kit/parts.module.css'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
-import { pronunciationsCsv } from '@andscene/screenplay/pronunciation/pronunciations-csv'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input, Modal } from 'antd'
+import { Alert, Button, Modal } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { CastingFormState } from '../casting/use-casting-form.ts'
-import { DownloadIcon } from '../icons.tsx'
-import { fileName, saveFile } from '../notes/report/save-file.ts'
 import { fold } from '../page/find/find-text.ts'
-import { ImportReview, readFile, type ChosenFile } from './import-review.tsx'
 import { PronounceForm, type Target } from './pronounce-form.tsx'
 import styles from './pronounce.module.css'
 import { rowsOf, wordsOfNames, type WordRow } from './pronounced-words.ts'
 import { deletionOf } from './pronunciation-changes.ts'
+import { PronunciationTools } from './pronunciation-tools.tsx'
 import {
   pronunciationsQuery,
   unknownWordsQuery,
@@ -50,13 +45,10 @@ function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
   const snackbar = useSnackbar()
   const save = useSavePronunciations(script._id)
   const [target, setTarget] = useState<Target>()
-  const [file, setFile] = useState<ChosenFile>()
   const [find, setFind] = useState('')
   const [shown, setShown] = useState(ROWS)
-  const input = useRef<HTMLInputElement>(null)
   const section = useRef<HTMLElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const importButton = useRef<HTMLButtonElement>(null)
   const opened = useRef<{ word: string; by: Element | null }>(undefined)
   const sampleOf = useSamples(script, form)
   const names = useMemo(() => script.content.characters.map(({ character }) => character), [script])
@@ -101,57 +93,17 @@ function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
       onError,
     })
   }
-  const choose = async (chosen: File | undefined) => {
-    if (!chosen) return
-    setFile(await readFile(chosen))
-    if (input.current) input.current.value = ''
-  }
-  const exportCsv = () =>
-    saveFile(
-      fileName(`${script.title} pronunciations`, 'csv'),
-      new Blob([pronunciationsCsv(pronunciations)], { type: 'text/csv;charset=utf-8' }),
-    )
 
   return (
     <section ref={section} aria-label="Pronunciations">
-      <div className={styles.tools}>
-        <span className={`${parts.hint} ${styles.about}`}>
-          How names and other words are spoken. Changes are saved immediately.
-        </span>
-        <Input
-          type="search"
-          className={styles.find ?? ''}
-          prefix={<SearchIcon size={16} />}
-          placeholder="Find a word"
-          aria-label="Find a word"
-          autoComplete="off"
-          allowClear
-          value={find}
-          onChange={(event) => setFind(event.target.value)}
-        />
-        <Button
-          ref={addButton}
-          type="primary"
-          icon={<PlusIcon size={16} />}
-          onClick={() => openForm({ word: '' })}
-        >
-          Add word
-        </Button>
-        <Button ref={importButton} icon={<UploadIcon size={16} />} onClick={() => input.current?.click()}>
-          Import CSV
-        </Button>
-        <Button icon={<DownloadIcon size={16} />} disabled={pronunciations.length === 0} onClick={exportCsv}>
-          Export CSV
-        </Button>
-        <input
-          ref={input}
-          className={styles.file}
-          type="file"
-          accept=".csv,text/csv"
-          aria-label="CSV file"
-          onChange={({ target: { files } }) => void choose(files?.[0])}
-        />
-      </div>
+      <PronunciationTools
+        script={script}
+        list={pronunciations}
+        find={find}
+        onFind={setFind}
+        addButton={addButton}
+        onAdd={() => openForm({ word: '' })}
+      />
       {found.length === 0 ? (
         <p className={styles.empty}>
           {wanted === ''
@@ -195,17 +147,6 @@ function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
           />
         )}
       </Modal>
-      {file && (
-        <ImportReview
-          script={script}
-          list={pronunciations}
-          file={file}
-          onClose={() => {
-            setFile(undefined)
-            importButton.current?.focus()
-          }}
-        />
-      )}
     </section>
   )
 }
