@@ -14,6 +14,7 @@ import { useOpenScript } from '../page/open-script.ts'
 import { cuesIn, readsDirections } from '../player/engine/reading.ts'
 import { DeliveryControls } from './delivery-controls.tsx'
 import { DELIVERY_LABELS } from './delivery-text.ts'
+import { DialogLinks } from './dialog-links.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 import { directView } from './direct-view.ts'
 import { directionsQuery } from './directions-query.ts'
@@ -222,9 +223,7 @@ function Opened({ line, title, written, first, voiceId, onClose }: OpenedProps) 
         }}
         onRemove={(id) => work.take(remove(present, id))}
       />
-      <button type="button" className={styles.all} onClick={() => leaving.leave(directView.list)}>
-        All directed lines ({directions.length})
-      </button>
+      <DialogLinks line={lines.indexOf(line)} directed={directions.length} onLeave={leaving.leave} />
     </DialogFrame>
   )
 }

@@ -84,6 +84,19 @@ test('product §2 P pronounces selected words', async () => {
   expect(getSelection()!.isCollapsed).toBe(true)
 })
 
+test('product §2 a word of a directed line is chosen without a key or a selection, as on touch screens', async () => {
+  openReader()
+  const button = await waitFor(() => lineButton(LINE))
+  button.focus()
+  await userEvent.keyboard('d')
+  await userEvent.click(await screen.findByRole('button', { name: 'Pronounce a word…' }))
+  await screen.findByRole('toolbar', { name: 'Word to pronounce' })
+  expect(screen.queryByRole('dialog', { name: /^Direct/ })).toBeNull()
+  expect(document.activeElement).toBe(word('Wave'))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
 test('product §2 users who may not cast have no key for it', async () => {
   backend.script = { ...backend.script, role: 'commenter' }
   openReader()
