@@ -11,7 +11,7 @@ export function KeysDialog({ open, onClose, hasNotes = false, mayCast = false }:
   )
   const commands = new Set(offered.map(({ command }) => command))
   return (
-    <Modal open={open} title="Keyboard" footer={null} centered width={420} onCancel={onClose} destroyOnHidden>
+    <Modal open={open} title="Keyboard" footer={null} centered width={820} onCancel={onClose} destroyOnHidden>
       <dl className={styles.keys}>
         {[...commands].map((command) => {
           const bindings = offered.filter((one) => one.command === command)
