@@ -1,5 +1,5 @@
 import { DeleteIcon, RenameIcon } from '@andscene/web-kit/icons/actions'
-import { Button, Tag } from 'antd'
+import { Button } from 'antd'
 import type { Target } from './pronounce-form.tsx'
 import styles from './pronounce.module.css'
 import type { WordRow } from './pronounced-words.ts'
@@ -17,7 +17,7 @@ export function WordItem({ row, onEdit, onRemove }: Props) {
     <li className={styles.word} data-word={word}>
       <span className={styles.name}>
         <bdi>{word}</bdi>
-        {isUnknown && <Tag color="warning">Not in the dictionary</Tag>}
+        {isUnknown && <span className={styles.unknown}>Not in the dictionary</span>}
       </span>
       <span className={styles.says}>
         {pronunciation && (
