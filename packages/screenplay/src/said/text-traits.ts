@@ -70,8 +70,20 @@ add(
   TRAIT.abbreviation,
   inList('wk wks mos yr yrs hr hrs mins secs flr blks pcs ave blvd hwy pkwy rd ln st dr ct pl sq'),
 )
-add(WORDS, TRAIT.stage, inList('vo os oc bg fg mg fx sfx vfx pov povs mos int ext med'))
-add(WORDS, TRAIT.stage, inList('cu ecu mcu bcu xcu ws ms ls ots els mls xls'))
+add(
+  WORDS,
+  TRAIT.stage,
+  inList(
+    'vo os oc bg fg mg fx sfx vfx gfx pov povs mos int ext med blk blkout wht msg msgs txt txts pkg diss disslv scrn seq rev ans',
+  ),
+)
+add(
+  WORDS,
+  TRAIT.stage,
+  inList(
+    'cu ecu mcu bcu xcu ws ews vws mws ms ls ots els mls xls fade dissolve xfade xdissolve flashbk flshbk',
+  ),
+)
 add(WORDS, TRAIT.point, inList('n s e w ne nw se sw nne ene ese sse ssw wsw wnw nnw'))
 for (const word of inList(letters.spelledInSmall)) add(WORDS, TRAIT.spelled, [word, `${word}s`])
 add(WORDS, TRAIT.spelled, ['ph'])

@@ -67,6 +67,12 @@ function dayOrMonth({ word, small, hasStop, before, after, context }: ShortWord)
     : undefined
 }
 
+/** "the fl. above", "top fl.": "12 fl. oz." has none. */
+const FLOOR_BEFORE =
+  /\b(?:the|this|that|same|next|top|ground|bottom|lower|upper|main|every|each|wrong|right|other|another|last|any|entire|whole|our|my|your|his|her|their|which|what)\s$/i
+const floor = ({ small, hasStop, before }: ShortWord): string | undefined =>
+  small === 'fl' && hasStop && FLOOR_BEFORE.test(before) ? 'floor' : undefined
+
 const isWithoutStop = ({ word, small, before, context }: ShortWord): boolean => {
   if (isLabel(context)) return true
   if (ANYWHERE_WITH_STOP.has(small)) return word === 'Pvt'
@@ -79,6 +85,8 @@ function anywhere(token: ShortWord): string | undefined {
   const said = ANYWHERE.get(small)
   // "MOS" is without sound, "HR" is an office.
   if (said === undefined || word === 'MOS') return undefined
+  // "MSG" is on food too.
+  if (/^(?:MSG|TXT)S?$/.test(word)) return undefined
   if ((small === 'ft' || word === 'HR') && !NUMBER_BEFORE.test(before) && !/\brush\s$/i.test(before))
     return undefined
   if (/^(?:jr|sr)$/.test(small))
@@ -96,7 +104,7 @@ function read(token: ShortWord): string | undefined {
   const found = numberedWord(token) ?? street(token) ?? title(token) ?? place(token)
   if (found !== undefined) return found
   if (/^v$/.test(word) && hasStop && /\p{Lu}\p{L}+\s$/u.test(token.before)) return 'versus'
-  return dayOrMonth(token) ?? anywhere(token) ?? (hasStop ? WITH_STOP.get(small) : undefined)
+  return floor(token) ?? dayOrMonth(token) ?? anywhere(token) ?? (hasStop ? WITH_STOP.get(small) : undefined)
 }
 
 const DAY = 'mon|tues?|wed|thu(?:rs?)?|fri|sat|sun'

@@ -9,7 +9,8 @@ const AFTER = tableOf(data.afterNumbers)
 const BARE = wordSet(data.bareBeforeNumbers)
 const BARE_IN_SMALL = wordSet(data.bareBeforeNumbersInSmall)
 const BEFORE_ROMANS = wordSet(data.beforeRomans)
-const NUMBER_AFTER = /^\s?(?:#\s?)?\d|^\s\p{Lu}\d|^\s(?:[IVXL]{2,7}|[ivxl]{2,6}|[IVX])(?![\p{L}']|\.\p{L})/u
+const NUMBER_AFTER =
+  /^\s?(?:#\s?)?\d|^\s\p{Lu}\d|^\s(?:[IVXL]{2,7}|[ivxl]{2,6}|[IVX])(?![\p{L}']|\.\p{L})|^\s[\u2160-\u217F]/u
 const FLOOR_BEFORE = /(?:\d(?:st|nd|rd|th)|first|second|third|\p{L}th|top)\s$/iu
 
 /** "18 mos.", "3RD FL.", "2nd Plt." */

@@ -1,11 +1,12 @@
 import data from '../../../data/words.json' with { type: 'json' }
 import { byRows, where, type SaidContext, type TokenClass, type Verbalise } from '../token-class.ts'
 import { endsSentence } from '../words/letters.ts'
+import { captionWords } from './caption-words.ts'
 
 const SIZES = new Map(Object.entries(data.abbreviations.sizes))
 /** Shot sizes, only where they name a shot: "CU on the lock", "ECU: a key", "WS - the harbour". */
 const SIZE =
-  /(?<=^|[.:;(–—-]\s?|\b(?:to|TO|IN|in|INTO|into|a|A|the|THE)\s)(?<![.\p{L}])((?:[EXM]\.?)?C\.?U|[Ee]cu|[Mm]cu|WS|MS|LS|OTS|ELS|MLS|XLS)\b\.?(?=\s(?:on|ON|On|of|OF|shot|SHOT)\b|\s?[:,]|\s[–—-]|\s?$)/gu
+  /(?<=^|[.:;(–—-]\s?|\b(?:to|TO|IN|in|INTO|into|a|A|the|THE|EXTREME|TIGHT|BIG|MEDIUM|MED\.?|QUICK)\s)(?<![.\p{L}])((?:[EXM]\.?)?C\.?U|[Ee]cu|[Mm]cu|[EMV]?WS|MS|LS|OTS|ELS|MLS|XLS)\b\.?(?=\s(?:on|ON|On|of|OF|shot|SHOT)\b|\s?[:,]|\s[–—-]|\s?$)/gu
 
 const rows: readonly (readonly [RegExp, string])[] = [
   [/(?<![.\p{L}])[vV]\.\s?[oO]\b\.?|(?<=\p{Lu}{2}\s?[([]\s?)V\W?O(?=\s?[,;)\]])/gu, 'voice over'],
@@ -14,7 +15,7 @@ const rows: readonly (readonly [RegExp, string])[] = [
   [/(?<![.\p{L}])b\.\s?g\b\.?|\bBG\b(?!\.\w)|(?<=\b(?:in|the)\s)bg\b(?!\.\w)/giu, 'background'],
   [/(?<![.\p{L}])f\.\s?g\b\.?|\bFG\b(?!\.\w)|(?<=\b(?:in|the)\s)fg\b(?!\.\w)/giu, 'foreground'],
   [/(?<![.\p{L}])m\.\s?g\b\.?(?=\s|$)/giu, 'middle ground'],
-  [/\bSFX(?=\s?[:–—-])|\bFX(?=\s?[:])/g, 'sound effect'],
+  [/(?<!\bW\/\s?|\bWITH\s)\bSFX(?=\s?[:–—-])|\bFX(?=\s?[:])/g, 'sound effect'],
   [/\bSFX\b/g, 'sound effects'],
   [/\bVFX\b/g, 'visual effects'],
   [/(?<![.\p{L}])p\.\s?o\.\s?v\b\.?|\bpov\b\.?/giu, 'P O V'],
@@ -23,6 +24,7 @@ const rows: readonly (readonly [RegExp, string])[] = [
   [/\bINT(?:\.(?!\s?\d)|(?=\/EXT\b))/g, 'interior'],
   [/\bEXT(?:\.(?!\s?\d)|(?=\/INT\b))/g, 'exterior'],
   [/\bmed\.(?=\s(?:close|full|long|wide|two|three|group|shot|angle)\b)/gi, 'medium'],
+  ...captionWords,
   [/\bB\.?C\.?U\b\.?(?=\s(?:of|on|shot)\b|\s?[:–—-])/g, 'big close up'],
 ]
 

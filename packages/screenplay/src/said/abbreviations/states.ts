@@ -71,6 +71,12 @@ export const states: TokenClass = {
         return endsSentence(match.input, match.index + match[0].length, context) ? `${state}.` : state
       },
     ],
+    // "Tampa, Fl."; "the annex, Fl. 3" is a floor.
+    [
+      /(?<=\p{Lu}\p{L}{2,20},\s?)Fl\.(?!\s?\d|\p{L})/gu,
+      (match, context) =>
+        endsSentence(match.input, match.index + match[0].length, context) ? 'Florida.' : 'Florida',
+    ],
     [/(?<![\p{L}\p{N}.])W\.\s?Va\.(?=\s|[,;]|$)/gu, 'West Virginia'],
     [/(?<![\p{L}\p{N}.])Wash\.(?=,\sD\.?C)/gu, 'Washington'],
     [

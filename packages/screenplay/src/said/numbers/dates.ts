@@ -24,6 +24,18 @@ const DAY_THEN_MONTH = new RegExp(
 )
 const DATE_ENDS = /^(?:,? ?\d{4}\b|\s*$|\s?[.,;:!?)\]"-])/
 
+/** "in Dec. 12 men", "by Aug. 30 of us", "last Dec. 31 guests": the month ends its sentence, and a count begins the next. */
+const MONTH_THEN_COUNT = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:${SHORT}|${SHORT.toUpperCase()})\.(?= (?:3[01]|[12]\d|[1-9])(?![\p{L}\d:%'/]|[.,]\d|,? \d{4}|\s?[-–]\s?\d))`,
+  'gu',
+)
+const COUNTED =
+  /^ \d{1,2} (?:of (?:us|them|you|these|those)|people|men|women|kids|children|grand|\p{Ll}{3,}s(?<!\b(?:was|has|does|goes|comes|marks|seems|looks|works|gets|means|is)))\b/u
+
+/** "since Oct. 14 months now" */
+const LASTED =
+  /^ \d{1,2} (?:of (?:us|them|you|these|those)|hours|days|weeks|months|years|decades|times|miles|inches|degrees|grand|hundred|thousand|million|dozen)\b/
+
 const nameOf = (month: string): string => {
   const start = month.slice(0, 3).toLowerCase()
   return MONTHS.find((name) => name.toLowerCase().startsWith(start)) ?? month
@@ -81,6 +93,18 @@ export const dates: TokenClass = {
       [
         /(?<![\d/.-])(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d\d)(?![\d/-])/g,
         ([, first, second, written], { isBritish }) => slashDate(first!, second!, written, isBritish),
+      ],
+      [
+        MONTH_THEN_COUNT,
+        ({ 0: month, index, input }) => {
+          const before = input.slice(Math.max(0, index - 12), index)
+          const rest = input.slice(index + month.length, index + month.length + 30)
+          const isCounted =
+            /\bin $/i.test(before) ||
+            (/\b(?:last|every|late|early|mid|back in) $/i.test(before) && COUNTED.test(rest)) ||
+            (!/\bon $/i.test(before) && LASTED.test(rest))
+          return isCounted ? `${nameOf(month)}.` : undefined
+        },
       ],
       [
         MONTH_THEN_DAY,

@@ -41,6 +41,24 @@ const SCORE_BEFORE =
   /\b(?:gave|give|gives|rate|rated|score|scored|got|scale|mark|marks|solid|strong|grade|mine's|it's|was|is|an?) (?:(?:it|him|her|them|you|the \p{L}+|of \p{L}+,) )?(?:an? |mine's )?$/iu
 /** "I rate this place 2/10", "I'd say 6/10." */
 const RATED = /\b(?:(?:rate|rates|rated|rating|give|gives|gave|giving) (?:\p{L}+ ){1,3}(?:an? )?|say )$/iu
+/** "As a kisser? 6/10.", "Honestly, 6/10.", "My pain is at 6/10": a mark stands alone, unless a day was asked for. */
+const ALONE_BEFORE = /(?:^|[.?!:,]["')]?\s)["'(]?$/
+const ALONE_AFTER =
+  /^["')]?(?:\s?$|[.!?,;)](?!\d)|\s?[-–—]|\s(?:tops|easy|easily|at best|at most|maybe|for|if|with|on|but|and|stars)\b)/i
+const MARKED =
+  /\b(?:rate[sd]?|rating|score[sd]?|reviews?|average|grade|pain|perfect|yelp|gets?|getting|earn(?:s|ed)?|deserves?|stars)\b[^.!?]{0,16}$/i
+const DATED =
+  /\b(?:when|what day|which day|date|super|title|chyron|card)\b[^.!]{0,12}$|\b(?:mon|tues|wednes|thurs|fri|satur|sun)(?:day)?\.?,\s$/i
+
+const isMark = (below: string, before: string, rest: string): boolean => {
+  if (/^\sstars?\b/.test(rest)) return true
+  if (DATED.test(before) || !/^(?:5|10|100)$/.test(below)) return false
+  return (
+    (MARKED.test(before) && !/^\s(?:of|teaspoon|cup|inch|mile|share|stake)/.test(rest)) ||
+    (below === '10' && ALONE_BEFORE.test(before) && ALONE_AFTER.test(rest))
+  )
+}
+
 const HALF_OF =
   /^ ?(?:an? )?(?:hours?|miles?|inch(?:es)?|blocks?|seconds?|minutes?|days?|years?|months?|weeks?|dozen|pounds?|cups?)\b/i
 
@@ -52,9 +70,10 @@ const slashed = (above: string, below: string, before: string, rest: string, isB
   if (one >= 40) return `${pressure(above)} over ${pressure(below)}`
   if (/^ (?:of|the size)\b/.test(rest) && one < two && !DATE_BEFORE.test(before))
     return fraction(above, below)
-  if (below === '10' && RATED.test(before)) return `${cardinal(above)} out of ten`
+  if ((below === '10' && RATED.test(before)) || isMark(below, before, rest))
+    return `${cardinal(above)} out of ${cardinal(below)}`
   const date = slashDate(above, below, undefined, isBritish)
-  if (date && DATE_BEFORE.test(before)) return date
+  if (date && (DATE_BEFORE.test(before) || DATED.test(before))) return date
   if (below === '10' && (one >= 10 || SCORE_BEFORE.test(before))) return `${cardinal(above)} out of ten`
   if (one < two && USUAL.has(below)) return fraction(above, below)
   return date ?? `${cardinal(above)} ${one > two ? 'over' : 'out of'} ${cardinal(below)}`

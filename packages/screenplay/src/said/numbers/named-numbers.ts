@@ -12,7 +12,9 @@ const NO_PLACE = /^ (?:people|men|women|guests|soldiers|chairs|dollars|feet|mile
 const STREET_AHEAD = String.raw`(?=[A-Z]? (?:(?:[NSEW]|[NS][EW]|north|south|east|west)\.? )?(?:[\p{L}\d.']+ ){1,3}(?:st|street|aven?u?e?|dr|drive|blvd|boulevard|rd|road|lane|ln|court|ct|place|pl|way|terrace|square|sq|parkway|pkwy|highway|hwy)\b)`
 
 const CALIBRES =
-  /(?<![\p{L}\d)])\.(22|25|32|38|40|44|45|50|357|380|303|308)(?!\d|%|\s?(?:percent|seconds?|miles?|inch|of|points?)\b)/gu
+  /(?<![\p{L}\d)])\.(?:(\d{2,3})([sS])\b|(22|25|32|38|40|44|45|50|223|243|270|303|308|338|357|380|410))(?!\d|%|\s?(?:percent|seconds?|miles?|inch|of|points?|pounds?|lbs?|ounces?|oz|grams?|kilos?|liters?|gallons?|acres?|feet|ft|volts?|amps?|mg|ml)\b)/gu
+/** "He blew a .22" is no gun. */
+const DRUNK = /\b(?:blew|blow|blows|alcohol|BAC)\b.{0,12}$/
 
 /** Numbers of rooms, flights, roads and guns: "two thirty-seven". */
 export const namedNumbers: TokenClass = {
@@ -58,9 +60,22 @@ export const namedNumbers: TokenClass = {
         /(?<=\barea code\b[^.!?]{0,40}\b(?:an?|or|and|from) )[2-9][01]\d(?!\d|[.,]\d|%)/gi,
         ([digits]) => halves(digits),
       ],
-      [CALIBRES, ([, calibre]) => (calibre!.length > 2 ? inHalves(calibre!) : cardinal(calibre!))],
+      // ".30-06", ".45-70"
       [
-        /(?<=\b(?:bats|batting|batted|hit|hits|hitting) )\.(\d{3})(?!\d)/gi,
+        /(?<![\p{L}\d)])\.(30|32|38|44|45|50)-(06|20|30|40|55|70|90)(?![\d%])/gu,
+        ([, calibre, second]) => `${cardinal(calibre!)} ${second === '06' ? 'ought six' : cardinal(second!)}`,
+      ],
+      [
+        CALIBRES,
+        ({ 1: several, 2: s, 3: one, index, input }) => {
+          if (DRUNK.test(input.slice(Math.max(0, index - 20), index))) return undefined
+          const calibre = (several ?? one)!
+          const words = calibre.length > 2 ? inHalves(calibre) : cardinal(calibre)
+          return s === undefined ? words : plural(words)
+        },
+      ],
+      [
+        /(?<=\b(?:bats|batting|batted|hit|hits|hitting|average is|average was|average of|averaging) )\.(\d{3})(?!\d)/gi,
         ([, average]) => (average!.startsWith('0') ? `oh ${cardinal(Number(average))}` : inHalves(average!)),
       ],
       // "'57 Chevy", "winter of '09"

@@ -29,7 +29,7 @@ const isInitial = (word: string, at: number, text: string) =>
 
 /** "PLAN B", "SCENE A": a letter that names something, at the end of what it names. */
 const LABELLED =
-  /\b(?:act|scene|part|apartment|room|block|unit|stage|studio|tag|opening|open|exhibit|row|wing|plan|type|vitamin|grade|class|section|level|gate|suite|door|camera|team|company|lot|building|bldg\.?|apt\.?|ste\.?|rm\.?|malcolm|mister|mr\.|agent|planet|brand|hepatitis|model|gen|generation)\s["']?$/i
+  /\b(?:act|scene|part|apartment|room|block|unit|stage|studio|tag|opening|open|exhibit|row|blk\.?|wing|plan|type|vitamin|grade|class|section|level|gate|suite|door|camera|team|company|lot|building|bldg\.?|apt\.?|ste\.?|rm\.?|malcolm|mister|mr\.|agent|planet|brand|hepatitis|model|gen|generation)\s["']?$/i
 const isLabel = (word: string, at: number, text: string) =>
   /^[a-z]$/i.test(word) &&
   LABELLED.test(text.slice(Math.max(0, at - 16), at)) &&

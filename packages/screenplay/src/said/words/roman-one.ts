@@ -7,7 +7,7 @@ const ONE_NOUNS = wordSet(data.oneNouns)
 const REIGNS = wordSet(data.reigns)
 const SAID = wordSet(data.said)
 export const ENDS = /^['"]?\s*(?:$|[-–—:.,;!?)\]"])/
-export const CONTINUES =
+const CONTINUES =
   /^\s?(?:[-–&]\s?[IVX]+\b|\s(?:of|OF)\b|\s(?:and|or|to|through|AND|OR|TO|THROUGH)\s(?:(?:part|act|book|chapter|scene)\s)?[IVX]+\b(?!\s\p{Ll}))/iu
 const THIRD_PERSON =
   /^\s(?:is|was|has|begins|ends|opens|starts|closes|covers|takes|sets|introduces|contains|deals|concerns|describes|follows|tells|goes|does|shows|features|comes|runs|lasts|veterans?|curtain|finale|IS|WAS|HAS|BEGINS|ENDS|OPENS)\b/
@@ -30,6 +30,19 @@ export type Place = {
   isSmall: boolean
 }
 
+const DECREES =
+  /^\s(?:says?|states?|bars?|covers?|applies|allows?|means|forbids?|gives|lets|requires|prohibits|protects|defines)\b/
+
+/** "clause v says", not "book v movie". */
+export const isSmallNumber = ({ after }: Place): boolean =>
+  ENDS.test(after) || CONTINUES.test(after) || THIRD_PERSON.test(after) || DECREES.test(after)
+
+/** "in section i we lied" */
+const isCited = ({ last, second, after }: Place): boolean =>
+  /^(?:section|subsection|clause|article|paragraph)$/.test(last) &&
+  /^(?:in|under|of|from|see|read|by|to)$/.test(second) &&
+  /^\s(?:we|you|they|he|she|it|there|the)\b/.test(after)
+
 /** "Part I of III", "World War I was", and never "the part I love". */
 export function isOne(place: Place, context: SaidContext): boolean {
   const { last, written, second, third, after } = place
@@ -37,7 +50,7 @@ export function isOne(place: Place, context: SaidContext): boolean {
   if (CONTINUES.test(after)) return true
   if (ONE_PLUS.has(last) && ONE_NOUNS.has(/^\s(\p{L}+)/u.exec(after)?.[1]?.toLowerCase() ?? '')) return true
   if (last === 'war' && second === 'world') return isNamed || ENDS.test(after) || THIRD_PERSON.test(after)
-  if (place.isSmall && ENDS.test(after)) return true
+  if (place.isSmall && (isSmallNumber(place) || isCited(place))) return true
   if (ENDS.test(after))
     return (
       isNamed ||

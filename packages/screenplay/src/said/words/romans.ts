@@ -2,12 +2,14 @@ import data from '../../../data/romans.json' with { type: 'json' }
 import { wordSet } from '../../word-set.ts'
 import { cardinal, ordinal, year } from '../numbers/number-words.ts'
 import { matchesOf, type SaidContext, type TokenClass } from '../token-class.ts'
-import { CONTINUES, ENDS, isFirst, isOne, type Place } from './roman-one.ts'
+import { ENDS, isFirst, isOne, isSmallNumber, type Place } from './roman-one.ts'
 import { romanValue } from './roman-value.ts'
 
 const TITLES = wordSet(data.titles)
 const MONARCHS = wordSet(data.monarchs)
 const NUMBERED = wordSet(data.numbered)
+/** Behind these, capitals may be letters: "exhibit V". */
+const NUMBERED_IN_SMALL = wordSet(data.numberedInSmall)
 const PLACES = wordSet(data.places)
 const THINGS = wordSet(data.things)
 const NOT_TEN = wordSet(data.notTen)
@@ -66,6 +68,9 @@ function isRuler({ roman, text, from, place }: Token): boolean {
 function isNumber({ roman, text, from, place, context }: Token): boolean {
   const { last, after, stop } = place
   const first = isLinked(text, from, place) ? firstWord(FIRST_OF, text, from) : ''
+  if (place.isSmall && /^[ivx]{2,6}$/.test(roman)) {
+    if (NUMBERED_IN_SMALL.has(last) || NUMBERED_IN_SMALL.has(first.toLowerCase())) return true
+  }
   if (NUMBERED.has(first.toLowerCase())) return roman !== 'I' || !/\s\p{Ll}/u.test(after.slice(0, 2))
   if (
     !NUMBERED.has(last) ||
@@ -75,7 +80,7 @@ function isNumber({ roman, text, from, place, context }: Token): boolean {
   if (/^i$/i.test(roman)) return isOne(place, context)
   if (/^[CDML]$/.test(roman)) return /^(?:psalm|bowl|chapter)$/.test(last)
   if (/^[xlc]$/.test(roman) || (roman === 'X' && NOT_TEN.has(last))) return false
-  return !place.isSmall || roman.length > 1 || ENDS.test(after) || CONTINUES.test(after)
+  return !place.isSmall || roman.length > 1 || isSmallNumber(place)
 }
 
 /** Whether it is a number where no noun of the tables is before it. */
@@ -142,7 +147,7 @@ export const romans: TokenClass = {
     for (const { 0: all, 1: roman = '', 2: ending = '', index } of matchesOf(text, TOKEN)) {
       const [third = '', second = '', written = '', stop = ''] = wordsBefore(text, index)
       const place: Place = {
-        last: written.toLowerCase(),
+        last: written.toLowerCase().replace(/^sub-/, ''),
         written,
         second: second.toLowerCase(),
         secondWritten: second,
