@@ -57,6 +57,14 @@ describe('product §2: the written words of spoken ones', () => {
     ])
   })
 
+  test('are found if a voice counts the mark before a word as its start', () => {
+    const text = 'Go ‘home’ now.'
+    const times = timesOf(saidLine({ type: 'Dialogue', text }).text)
+    const words = times.words.map((word, n) => (n === 1 ? { ...word, at: word.at - 1 } : word))
+    const found = lineWords({ ...times, words }, { type: 'Dialogue', text })
+    expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(['Go', 'home', 'now'])
+  })
+
   test('are none for a clip of another text', () => {
     expect(written('Hello.', '')).toEqual([])
   })

@@ -43,3 +43,12 @@ test('product §3: has only clips that the listener hears, with directions read 
   book.update(all)
   expect(known()).toEqual(['plain', 'paused'])
 })
+
+test('product §3: a clip that is made again with its directions read is a change', () => {
+  const book = createClipBook()
+  book.update([way('a')])
+  const before = book.version()
+  book.update([way('a', true)])
+  expect(book.version()).not.toBe(before)
+  expect(book.get('a')).toMatchObject({ readsDirections: true })
+})

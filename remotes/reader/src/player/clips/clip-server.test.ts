@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clipServer } from './clip-server.ts'
 
 const request = { scriptId: 's', lineId: 'l', voiceId: 'v', text: 'Hello.' }
+const SIOBHAN = { word: 'Siobhan', says: 'shi-VAWN', as: 'respelling' } as const
 const { signal } = new AbortController()
 
 /** The timeouts that were requested, in milliseconds; `runOut` fires them. */
@@ -51,4 +52,26 @@ test('rejects with AbortError when a request is aborted', async () => {
   const clip = clipServer.generate(request, controller.signal)
   controller.abort()
   await expect(clip).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test.each([
+  [
+    'a line, with its directions read',
+    () => clipServer.generate({ ...request, readsDirections: true }, signal),
+    { ...request, readsDirections: true },
+  ],
+  ['a line without directions', () => clipServer.generate(request, signal), request],
+  [
+    'a preview of a pronunciation',
+    () => clipServer.preview({ voiceId: 'v', text: 'Siobhan.', pronunciation: SIOBHAN }, signal),
+    { voiceId: 'v', text: 'Siobhan.', pronunciation: SIOBHAN },
+  ],
+])('product §5 requests %s', async (_what, ask, body) => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)))
+    throw new TypeError('no network')
+  })
+  await ask().catch(() => undefined)
+  expect(sent).toEqual([body])
 })

@@ -18,6 +18,7 @@ const served = (text: string, headMs?: number): ServedClip => ({
 
 let clock: FakeClock
 let kept: Map<string, ArrayBuffer>
+let keptPaths: (string | undefined)[]
 let calls: string[]
 let headWishes: (HeadWish | undefined)[]
 let responses: (() => Promise<ServedClip>)[]
@@ -26,7 +27,10 @@ const { signal } = new AbortController()
 function createSource(onServed?: (clip: ServedClip) => void) {
   const local = {
     get: async ({ lineId }: { lineId: string }) => kept.get(lineId) ?? null,
-    put: async ({ lineId }: { lineId: string }, clip: ArrayBuffer) => void kept.set(lineId, clip),
+    put: async ({ lineId }: { lineId: string }, clip: ArrayBuffer, _ms: number, path?: string) => {
+      kept.set(lineId, clip)
+      keptPaths.push(path)
+    },
     remove: ({ lineId }: { lineId: string }) => void kept.delete(lineId),
   } as unknown as LocalClips
   const respond = (name: string) => {
@@ -55,6 +59,7 @@ const failWith = (status: number, retryAfterMs?: number) => () =>
 beforeEach(() => {
   clock = createFakeClock()
   kept = new Map()
+  keptPaths = []
   calls = []
   headWishes = []
   responses = []
@@ -172,4 +177,9 @@ test.each([
   await expect(clip).rejects.toMatchObject({ name: 'AbortError' })
   expect(calls).toHaveLength(requests)
   expect(clock.pendingTimers()).toBe(0)
+})
+
+test('product §9 keeps a clip with its place on the server, by which a line that is spoken otherwise is noticed', async () => {
+  await createSource().fetch(request, signal)
+  expect(keptPaths).toEqual(['made/clip'])
 })

@@ -196,6 +196,12 @@ describe('product §5: a line that is spoken otherwise now', () => {
     expect(await clips.get({ ...name('l2'), version: 4 })).toBeNull()
   })
 
+  test('is played by its version from a clip whose place on the server was not known', async () => {
+    await clips.put({ ...name('l2'), version: 4 }, clip(2), 1_000)
+    expect(await clips.get({ ...name('l2'), version: 4, path: plain })).not.toBeNull()
+    expect(await clips.get({ ...name('l2'), version: 5, path: plain })).toBeNull()
+  })
+
   test('loses its clips in every voice; other lines keep theirs', async () => {
     for (const one of [name('l1'), { ...name('l1'), voiceId: 'v2' }, name('l11')])
       await clips.put(one, clip(2), 1_000)

@@ -1,6 +1,9 @@
+import type { LineSound } from '@andscene/screenplay/sound/line-sounds'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createWebAudioOutput } from './audio-output.ts'
 import { SoundBlockedError } from '../errors.ts'
+import { decodeBegunSound } from './begun-sound.ts'
+import { bufferAt, decodeSound, prepareSound } from './web-sound.ts'
 import { createFakeClock, settle } from '../testing/fake-clock.ts'
 
 const RATE = 48_000
@@ -99,6 +102,51 @@ test('product §5: the head of a clip is as long as the pace of its character ma
   const next = output.decode(bytes.slice(), { pace: 0.8 })
   const sound = await output.decodeBegun({ bytes, wholeMs: 40_000, next }, { pace: 0.8 })
   expect(sound.durationMs).toBeCloseTo(50_000)
+})
+
+/** A context whose clips are 200 ms of sound after 100 ms of silence. */
+const shortContext = () =>
+  Object.assign(new FakeContext(), {
+    async decodeAudioData() {
+      const decoded = new FakeBuffer({ length: 0.3 * RATE, sampleRate: RATE })
+      decoded.getChannelData().forEach((_, i, all) => (all[i] = i < 0.1 * RATE ? 0 : Math.sin(i / 50)))
+      return decoded
+    },
+  }) as unknown as BaseAudioContext
+
+const samplesWith = async (how: LineSound) => {
+  const sound = await decodeSound(shortContext(), new ArrayBuffer(300), how)
+  await prepareSound(sound, 1)
+  return bufferAt(sound, 1).buffer.getChannelData(0)
+}
+
+test('product §5: pitch and place change the samples of a line, each for itself', async () => {
+  const [plain, higher, phone, both] = await Promise.all(
+    [{}, { pitch: 3 }, { place: 'phone' }, { pitch: 3, place: 'phone' }].map((how) =>
+      samplesWith(how as LineSound),
+    ),
+  )
+  const all = [plain!, higher!, phone!, both!].map((samples) => samples.slice(0, 4_000).join())
+  expect(new Set(all).size).toBe(4)
+})
+
+test('product §5: a head and its clip are cut at the same word, on the scale of the pace', async () => {
+  const context = shortContext()
+  const whole = await decodeSound(context, new ArrayBuffer(300), { pace: 0.8 })
+  // One millisecond of silence stays.
+  expect(whole.cutMs).toBeCloseTo(99 / 0.8, 0)
+  const clip = { bytes: new ArrayBuffer(300), wholeMs: 4_000, next: Promise.resolve(whole) }
+  const head = await decodeBegunSound(context, clip, { pace: 0.8 })
+  expect([head.cutMs, head.lengthMs]).toEqual([whole.cutMs, whole.lengthMs])
+  expect(head.durationMs).toBeCloseTo(4_000 / 0.8 - whole.cutMs)
+})
+
+test('a start after the end of a line does not play the tail of its place', async () => {
+  const output = createWebAudioOutput(createFakeClock())
+  const sound = await output.decode(new ArrayBuffer(300), { place: 'door' })
+  await output.prepare(sound, 1)
+  const { startsAt, endsAt } = output.start(sound, { at: 0, offsetMs: SECONDS * 1_000 + 50, rate: 1 })
+  expect(endsAt).toBeCloseTo(startsAt)
 })
 
 test('wakes a device that was released while a sound was loading', async () => {
