@@ -181,7 +181,10 @@ export function openPlayback({ scriptId, uid, source, keepsClips, rate, onMissin
       if (next.lines !== lines) clips.update(next.lines)
       lines = next.lines
       player.setReading(readingOf(next))
-      if (isOther) checkAhead()
+      if (!isOther) return
+      const { start, end } = next.map.pages[player.getSnapshot().page] ?? { start: 0, end: 0 }
+      checkClips(start, end - start).catch(() => undefined)
+      checkAhead()
     },
     close() {
       removeEventListener('online', online)

@@ -97,6 +97,21 @@ describe('product §2 the spoken word', () => {
     await waitFor(() => expect(emphasized()).toBe(''))
   })
 
+  test('stays that of the sound when another clip of the line becomes known', async () => {
+    await play()
+    await playTo(400)
+    await waitFor(() => expect(emphasized()).toBe('counts'))
+    const { clips } = playbacks.get(SCRIPT._id)!
+    const { _id } = SCRIPT.content.lines[0]!
+    backend.wordTimes = { ...SPOKEN, words: SPOKEN.words.slice(0, 1) }
+    act(() => clips.set(_id, { ...clips.get(_id)!, path: 'audio/another.mp3' }))
+    await playTo(700)
+    await waitFor(() => expect(emphasized()).toBe('21'))
+    act(() => clips.set(_id, undefined))
+    await playTo(1_700)
+    await waitFor(() => expect(emphasized()).toBe('boats'))
+  })
+
   test('is not emphasized with the switch off, and the choice is saved for all devices', async () => {
     await play()
     await playTo(400)

@@ -25,7 +25,8 @@ export function SpokenWord({ row, index, line, isMoving, startOfWord }: Props): 
   const open = useOpenScript()
   const { player, lines, playback } = open
   const { clips } = playback
-  const path = useSyncExternalStore(clips.subscribe, () => storedPath(open, line))
+  const stored = useSyncExternalStore(clips.subscribe, () => storedPath(open, line))
+  const path = useHeard(stored, isMoving)
   const words = useWords(path, line)
 
   useEffect(() => {
@@ -49,6 +50,13 @@ export function SpokenWord({ row, index, line, isMoving, startOfWord }: Props): 
     // oxlint-disable-next-line react/exhaustive-deps -- once for each line
   }, [index, isMoving, lines])
   return null
+}
+
+/** A line that is heard keeps its words, also when the listener switches to another clip of it. */
+function useHeard(stored: string | undefined, isMoving: boolean): string | undefined {
+  const [heard, setHeard] = useState(stored)
+  if (heard !== stored && (heard === undefined || !isMoving)) setHeard(stored)
+  return heard
 }
 
 /** A word begins softly: playback starts a little before it. */

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { output } from '../../testing/fake-sound-system.ts'
+import { clock, output } from '../../testing/fake-sound-system.ts'
 import { line } from '../../testing/line.ts'
-import { header, heard, mark, openPage, strip } from '../../testing/opened-page.ts'
+import { header, heard, lineButton, mark, openPage, strip, untilItHolds } from '../../testing/opened-page.ts'
 import { API, backend, SCRIPT, server, setUpReader } from '../../testing/reader-page.tsx'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
@@ -28,6 +28,8 @@ function scriptWithDirections(): Asked[] {
   return asked
 }
 
+const startsOf = (text: string) => output.started.filter((one) => one.text === text)
+
 describe('product §3: directions inside a speech', () => {
   test('are requested as the listener hears them; a switch does not interrupt the line that is heard', async () => {
     const asked = scriptWithDirections()
@@ -50,5 +52,34 @@ describe('product §3: directions inside a speech', () => {
     expect(backend.bodies.filter((body) => 'linesToCheck' in body).at(-1)).toMatchObject({
       readsDirections: false,
     })
+  })
+
+  test('after a switch, the clips of the whole page are looked up, also before the current line', async () => {
+    scriptWithDirections()
+    await openPage()
+    await userEvent.click(lineButton(4))
+    await heard('Number 2. (beat) Go.')
+    await userEvent.click(await strip().findByRole('button', { name: 'Controls' }))
+    const menu = within(await screen.findByRole('dialog', { name: 'Controls' }))
+    backend.bodies.length = 0
+    await userEvent.click(menu.getByText('Parentheticals'))
+    const page = { startLineIndex: 0, linesToCheck: 8, readsDirections: false }
+    await waitFor(() => expect(backend.bodies).toContainEqual(page))
+  })
+
+  test('a paused line that is heard another way starts again', async () => {
+    scriptWithDirections()
+    await openPage()
+    await userEvent.click(lineButton(2))
+    await heard('Number 0. (beat) Go.')
+    await clock.advance(1_000)
+    await userEvent.click(header().getByRole('button', { name: 'Pause' }))
+    await waitFor(() => expect(mark().state).toBe('paused'))
+    await userEvent.click(await strip().findByRole('button', { name: 'Controls' }))
+    const menu = within(await screen.findByRole('dialog', { name: 'Controls' }))
+    await userEvent.click(menu.getByText('Parentheticals'))
+    await userEvent.click(header().getByRole('button', { name: 'Play' }))
+    await untilItHolds(() => expect(startsOf('Number 0. (beat) Go.')).toHaveLength(2))
+    expect(startsOf('Number 0. (beat) Go.').at(-1)!.offsetMs).toBe(0)
   })
 })

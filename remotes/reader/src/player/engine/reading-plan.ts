@@ -29,13 +29,20 @@ export type Reading = ReadingPlan & Moves
 /** Maximum number of lines that a run loads ahead of the audible one. */
 const MOST_LINES_LOADED = 12
 
+const soundIn = ({ voiceId, language, readsDirections, sound }: ClipRequest) => [
+  voiceId,
+  language,
+  readsDirections,
+  sound,
+]
+
 /** Returns a fingerprint of the next lines, their voices and sounds: a run restarts when it changes. */
 export function upcoming(plan: ReadingPlan, line: number): string {
   const read: unknown[] = [plan.spokenFrom(line) === line]
   let next = plan.spokenFrom(line + 1)
   while (next !== null && read.length <= MOST_LINES_LOADED) {
     const request = plan.request(next)
-    read.push([next, 'voiceId' in request ? [request.voiceId, request.language, request.sound] : null])
+    read.push([next, 'voiceId' in request ? soundIn(request) : null])
     next = plan.spokenFrom(next + 1)
   }
   return JSON.stringify(read)

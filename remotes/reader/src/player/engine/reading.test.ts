@@ -106,6 +106,23 @@ test('product §5 requests a line with the sound of its character, and the same 
   expect(reading({ lines: offScreen }).request(4)).toMatchObject({ sound: { place: 'door' } })
 })
 
+/** What is upcoming with another speech, and without the parenthetical before it. */
+function upcomingSpeech(text: string, skipped: string[]): string {
+  const texts: Record<number, string> = { 3: ' ', 4: text }
+  const changed = lines.map((one, index) => ({ ...one, text: texts[index] ?? one.text }))
+  return upcoming(reading({ lines: changed, skipped }), 2)
+}
+
+test.each([
+  ['Hello.', true],
+  ['Hello. (beat) You.', false],
+])(
+  'product §3 a run restarts if directions inside the next speeches are heard another way: %s',
+  (text, isSame) => {
+    expect(upcomingSpeech(text, []) === upcomingSpeech(text, ['Parenthetical'])).toBe(isSame)
+  },
+)
+
 test('product §4 the pause depends on the lines that are read, whatever is skipped between them', () => {
   const { gap } = reading()
   expect(gap(2, 4), 'an aside between them').toBe(0)

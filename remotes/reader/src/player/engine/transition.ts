@@ -5,6 +5,7 @@ import { explainFailure, silence } from './endings.ts'
 import type { Effect, PlayerEvent, Turn } from './events.ts'
 import { isLineHeld, reconnect, reload } from './hold.ts'
 import { upcoming, type Reading } from './reading-plan.ts'
+import type { ClipRequest } from '../ports.ts'
 import { follow } from './hear.ts'
 import { applySleep, restart, runTransition, start } from './run.ts'
 import { ringIfOverdue, setSleep, sleepDue, wakeBy } from './sleep.ts'
@@ -198,16 +199,21 @@ function setReading(state: PlayerState, reading: Reading, turn: Turn): PlayerSta
   return changed
 }
 
-/** Returns the same point of the words after the pace of the character has changed. */
-function heldIn({ held, reading: before }: PlayerState, reading: Reading): Position | null {
+/**
+ * Returns the same point of the words after the pace of the character has changed. A line whose directions are heard
+ * another way has other words, and starts again.
+ */
+function heldIn({ held, run, reading: before }: PlayerState, reading: Reading): Position | null {
   if (!held || held.line >= Math.min(before.lineCount, reading.lineCount)) return held
-  const change = paceIn(before, held.line) / paceIn(reading, held.line)
+  const [was, is] = [before, reading].map((one) => requestIn(one, held.line))
+  if (!run && was?.readsDirections !== is?.readsDirections) return null
+  const change = (was?.sound?.pace ?? 1) / (is?.sound?.pace ?? 1)
   return { ...held, positionMs: held.positionMs * change, durationMs: held.durationMs * change }
 }
 
-function paceIn(reading: Reading, line: number): number {
+function requestIn(reading: Reading, line: number): ClipRequest | undefined {
   const request = reading.request(line)
-  return ('sound' in request ? request.sound?.pace : undefined) ?? 1
+  return 'missing' in request ? undefined : request
 }
 
 /** After a casting was saved, continues playback if a missing voice had stopped it (product §4). */
