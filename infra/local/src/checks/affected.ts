@@ -17,14 +17,17 @@ export const JOURNEYS: readonly (readonly [folder: string, names: string])[] = [
   [
     'remotes/reader',
     'begin|casting-together|character-sounds|clip-faults|directing-together|double-speed|first-cast|following|forced-colors|languages|lines-first|markup-as-text|' +
-      'new-notes|notes-kept|offline|paper|pronouncing-together|refusals|returning-guest|sharing|slow-line|sound-taken|spoken-word|table-read|tabs|transport|whereabouts|wrong-clock',
+      'new-notes|notes-kept|offline|paper|pronouncing-together|read-directions|refusals|returning-guest|sharing|slow-line|sound-taken|spoken-word|table-read|tabs|transport|whereabouts|wrong-clock',
   ],
   ['services/gateway', 'access|inside|returning-guest|session-end|sign-in|two-platforms'],
   [
     'services/scripts',
     'casting-together|directing-together|invitations|new-notes|notes-kept|pronouncing-together|returning-guest|settings|sharing|wrong-clock',
   ],
-  ['services/tts', 'clip-faults|double-speed|languages|operators|slow-line|spoken-word|traces'],
+  [
+    'services/tts',
+    'clip-faults|double-speed|languages|operators|read-directions|slow-line|spoken-word|traces',
+  ],
   ['services/subscriptions', 'accounts|settings'],
   ['infra/edge', 'access|inside|remotes|traces'],
   ['infra/local', 'backup|inside|two-platforms'],
