@@ -55,6 +55,7 @@ describe('product §5 a dialog with a delivery that no take has', () => {
     ['a click beside it', async () => void fireEvent.pointerDown(dialog()!)],
     ['the back gesture', async () => void fireEvent(dialog()!, new Event('cancel', { cancelable: true }))],
     ['All directed lines', () => click(/^All directed lines/)],
+    ['Pronounce a word', () => click('Pronounce a word…')],
   ])('asks on %s before it discards it', async (_way, leave) => {
     await directing()
     await click('Sad')
