@@ -38,6 +38,9 @@ const startsOfLine = () =>
   output.started.filter(({ text, offsetMs }) => text === TEXT && offsetMs === 0).length
 const state = () => player().getSnapshot().state
 
+/** How often the words of a clip were asked for. */
+const asked = (path: string) => backend.calls.filter((call) => call === `words ${path}`).length
+
 beforeEach(() => {
   highlights.clear()
   vi.stubGlobal('Highlight', FakeHighlight)
@@ -110,6 +113,40 @@ describe('product §2 the spoken word', () => {
     act(() => clips.set(_id, undefined))
     await playTo(1_700)
     await waitFor(() => expect(emphasized()).toBe('boats'))
+  })
+
+  test('follows the pace of the character', async () => {
+    backend.casting = { ...backend.casting, characterSounds: { ANNA: { pace: 0.8 } } }
+    await play([line(0, 'Dialogue', TEXT, { character: 'ANNA' }), line(1, 'Action', 'A door opens.')])
+    await playTo(700)
+    // "21" is heard from 750 ms on; from 600 ms at the pace of the voice.
+    await waitFor(() => expect(emphasized()).toBe('counts'))
+  })
+
+  test('is known of the next line before that is heard; a line without words then is asked for again', async () => {
+    const audioCache = {
+      path: 'made/next.mp3',
+      contentType: 'audio/mpeg',
+      voiceId: 'local:claire',
+      lastUpdated: '2026-11-20T12:00:00.000Z',
+      durationMs: 2_000,
+    }
+    let failures = 1
+    server.use(
+      http.get(`${API}/words/*`, ({ request }) =>
+        request.url.endsWith('l0.mp3') && failures-- > 0 ? HttpResponse.error() : undefined,
+      ),
+    )
+    await play([line(0, 'Action', TEXT), line(1, 'Action', 'A door opens.', { audioCache })])
+    await waitFor(() => expect(asked('next.mp3')).toBe(1))
+    expect(output.audible()).toEqual([TEXT])
+    expect(emphasized()).toBe('')
+    act(() => player().stop())
+    fireEvent.click(lineText(0), { detail: 1 })
+    await untilItHolds(() => expect(output.audible()).toEqual([TEXT]), 10)
+    await playTo(400)
+    await waitFor(() => expect(emphasized()).toBe('counts'))
+    expect([asked('l0.mp3'), asked('next.mp3')]).toEqual([1, 1])
   })
 
   test('is not emphasized with the switch off, and the choice is saved for all devices', async () => {

@@ -36,3 +36,9 @@ test('product §4 a struck-out beat is no pause', () => {
   const beat = { ...anna('Parenthetical'), text: '(beat)', styles }
   expect(gapBetween(anna('Dialogue'), anna('Dialogue'), [beat])).toBe(0)
 })
+
+const pauseOver = (text: string) => gapBetween(anna('Dialogue'), anna('Dialogue'), [{ type: 'Action', text }])
+
+test('product §4 "(beat)" in an action is no pause of its own', () => {
+  expect(pauseOver('(beat)')).toBe(pauseOver('A door opens.'))
+})

@@ -1,5 +1,5 @@
 import { isHeld } from '@andscene/web-kit/safe-moment'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createHarness, numbered, type Harness } from '../testing/player-harness.ts'
 import { createPreviews, type Previews } from './previews.ts'
 
@@ -105,6 +105,16 @@ test.each<[what: string, prepare: () => void, id: string, failure: object]>([
     expect(await heardAfter(200)).toEqual(['ruth'])
   },
 )
+
+test('product §2 a preview is rendered with its sound before it starts', async () => {
+  const prepare = vi.spyOn(reading.output, 'prepare')
+  const start = vi.spyOn(reading.output, 'start')
+  previews.toggle(paced(0.8))
+  await heardAfter(200)
+  const [sound] = start.mock.calls[0]!
+  expect(prepare.mock.calls).toEqual([[sound, 1]])
+  expect(prepare.mock.invocationCallOrder[0]).toBeLessThan(start.mock.invocationCallOrder[0]!)
+})
 
 describe('product §4 a preview interrupts playback', () => {
   beforeEach(async () => {
