@@ -32,7 +32,7 @@ test.each([
   'navigation',
   'voices',
   'line-voice',
-  'said/said-line',
+  'pronunciation/sounds-in',
   'suggest-cast',
   'casting/parts',
   'casting/demonyms',

@@ -70,8 +70,8 @@ function soundsOf(
   return [...sounds.filter((sound) => !meets(sound)), ...others.filter(meets)].sort((a, b) => a.at - b.at)
 }
 
-/** Words with a pronunciation that would be said in other words, such as "AK-47", are kept as they are written. */
-function sayable(
+/** The words to say for a line. Words with a pronunciation that would be said in other words, such as "AK-47", are kept as they are written. */
+export function sayable(
   line: Line,
   { pronunciations = [], language, readsDirections }: Omit<SpeechSource, 'casting'>,
   speaker: string | undefined,

@@ -10,7 +10,7 @@ import {
   NarrationsResponse,
   PreviewBody,
 } from '../voices/voice.ts'
-import { WordTimesResponse } from '../voices/word-time.ts'
+import { WordTimesQuery, WordTimesResponse } from '../voices/word-time.ts'
 
 const forUsers = { service: 'tts', access: 'user' } as const
 const mayListen = { service: 'tts', access: 'guest', right: 'listen' } as const
@@ -65,6 +65,7 @@ export const readWordTimes = defineRoute({
   ...mayListen,
   summary: 'Get when each word of a stored clip is heard; no words if that is unknown',
   params: ClipParams,
+  query: WordTimesQuery,
   response: WordTimesResponse,
 })
 

@@ -1,17 +1,19 @@
 import type { Line, Script } from '@andscene/contracts/script'
 import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
-import { speechOf } from '@andscene/screenplay/line-speech'
 import { foldedWord, soundsIn } from '@andscene/screenplay/pronunciation/sounds-in'
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu
 const POSSESSIVE = /['’]s$/i
 
+/** The words in them would be a direction, which is not said. */
+const BRACKETS = /[()[\]{}]/g
+
 /** Longest text of a preview, in characters. */
 const SAMPLE_LIMIT = 120
 
-/** The sentence of a line that contains the word, as it is spoken; the word itself if there is none of that length. */
+/** The sentence of a line that contains the word, without its brackets; the word itself if there is none of that length. */
 export function sampleOf(line: Line | undefined, word: string): string {
-  const text = line ? (speechOf(line, { casting: { characterAssignments: {} } })?.text ?? '') : ''
+  const text = (line?.text ?? '').replaceAll(BRACKETS, '')
   const sentences = text.match(/[^.!?…]+[.!?…]*/gu) ?? []
   const found = sentences.find((sentence) => contains(sentence, word))?.trim()
   return found !== undefined && found.length <= SAMPLE_LIMIT ? found : word

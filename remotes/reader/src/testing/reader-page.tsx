@@ -18,6 +18,7 @@ import { setLoginNavigation } from '@andscene/web-kit/session'
 import { SnackbarProvider } from '@andscene/web-kit/snackbar'
 import { ThemeProvider } from '@andscene/web-kit/theme'
 import { useTooltips } from '@andscene/web-kit/tooltip'
+import { writtenWords } from '@andscene/screenplay/word-times/written-words'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
@@ -160,7 +161,11 @@ function handlers() {
     }),
     http.get(`${API}/words/*`, ({ request }) => {
       backend.calls.push(`words ${new URL(request.url).pathname.split('/').at(-1)}`)
-      return backend.wordTimes ? ok(backend.wordTimes) : failed('NOT_FOUND', 'Word times not found')
+      const { wordTimes: times } = backend
+      const lineId = new URL(request.url).searchParams.get('lineId')
+      const asked = backend.script.content.lines.find(({ _id }) => _id === lineId)
+      if (!times || !asked) return failed('NOT_FOUND', 'Word times not found')
+      return ok({ ...times, words: writtenWords(times, asked, {}) })
     }),
   ]
 }

@@ -1,73 +1,27 @@
-import { describe, expect, test } from 'vitest'
-import { saidLine } from '@andscene/screenplay/said/said-line'
+import { expect, test } from 'vitest'
 import { atPace, lineWords, wordAt } from './line-words.ts'
 
-/** Times of a text whose words are spoken for 100 ms each. */
-const timesOf = (text: string) => ({
-  text,
-  words: Array.from(text.matchAll(/[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/gu), ({ 0: word, index }, n) => ({
-    at: index,
-    length: word.length,
-    startMs: n * 100,
-    endMs: n * 100 + 100,
-  })),
+const at = (startMs: number, range: { from?: number; to?: number } = {}) => ({
+  at: startMs,
+  length: 1,
+  startMs,
+  endMs: startMs + 100,
+  ...range,
 })
-const written = (text: string, spoken = saidLine({ type: 'Dialogue', text }).text) =>
-  lineWords(timesOf(spoken), { type: 'Dialogue', text }).map(({ start, end, startMs, endMs }) => [
-    text.slice(start, end),
-    startMs,
-    endMs,
+
+test('product §2: spoken words of one written word are emphasized as one, and those of none not at all', () => {
+  const words = [
+    at(0, { from: 0, to: 4 }),
+    at(100, { from: 5, to: 7 }),
+    at(200, { from: 5, to: 7 }),
+    at(300),
+    at(400, { from: 8, to: 10 }),
+  ]
+  expect(lineWords(words)).toEqual([
+    { start: 0, end: 4, startMs: 0, endMs: 100 },
+    { start: 5, end: 7, startMs: 100, endMs: 300 },
+    { start: 8, end: 10, startMs: 400, endMs: 500 },
   ])
-
-describe('product §2: the written words of spoken ones', () => {
-  test('product §3: of a direction that the narrator reads are its brackets', () => {
-    const line = { type: 'Dialogue', text: 'Go. (to Nora) Now.' }
-    const read = saidLine(line, 'en', { readsDirections: true }).text
-    expect(written(line.text, read)).toEqual([
-      ['Go', 0, 100],
-      ['(to Nora)', 100, 300],
-      ['Now', 300, 400],
-    ])
-    expect(written(line.text).map(([word]) => word)).toEqual(['Go', 'Now'])
-  })
-
-  test('are the same words, in other letters too', () => {
-    expect(written('GET OUT now.')).toEqual([
-      ['GET', 0, 100],
-      ['OUT', 100, 200],
-      ['now', 200, 300],
-    ])
-  })
-
-  test('are one word for a number that is spoken as several', () => {
-    expect(written('I have 1,234 friends.')).toEqual([
-      ['I', 0, 100],
-      ['have', 100, 200],
-      ['1,234', 200, 700],
-      ['friends', 700, 800],
-    ])
-  })
-
-  test('are found by their place if another release normalized the text', () => {
-    expect(written('Room 21 is here.', 'Room twenty one is here.').map(([word]) => word)).toEqual([
-      'Room',
-      '21',
-      'is',
-      'here',
-    ])
-  })
-
-  test('are found if a voice counts the mark before a word as its start', () => {
-    const text = 'Go ‘home’ now.'
-    const times = timesOf(saidLine({ type: 'Dialogue', text }).text)
-    const words = times.words.map((word, n) => (n === 1 ? { ...word, at: word.at - 1 } : word))
-    const found = lineWords({ ...times, words }, { type: 'Dialogue', text })
-    expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(['Go', 'home', 'now'])
-  })
-
-  test('are none for a clip of another text', () => {
-    expect(written('Hello.', '')).toEqual([])
-  })
 })
 
 test('product §5: words are heard sooner at a faster pace of the character', () => {

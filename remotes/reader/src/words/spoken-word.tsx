@@ -10,7 +10,7 @@ import { followWords } from './follow-words.ts'
 import { atPace, lineWords, type LineWord } from './line-words.ts'
 import { partAt } from './painted-word.ts'
 import './spoken-word.css'
-import { wordTimesOf } from './word-times.ts'
+import { wordTimesOf, type LineClip } from './word-times.ts'
 
 type Props = {
   row: RefObject<HTMLElement | null>
@@ -68,29 +68,27 @@ function storedPath({ playback, casting, isVoice }: OpenScript, line: Line): str
 }
 
 /** The stored clip of the next line, so that its first word is known when it is heard. */
-function nextSpoken(open: OpenScript, index: number): string | undefined {
+function nextSpoken(open: OpenScript, index: number): LineClip | undefined {
   const next = open.lines.slice(index + 1).find((line) => isReadAloud(line, open.skippedLineTypes))
-  return next && storedPath(open, next)
+  const path = next && storedPath(open, next)
+  return next && path !== undefined ? { lineId: next._id, path } : undefined
 }
 
 const NO_WORDS: readonly LineWord[] = []
 
 function useWords(path: string | undefined, line: Line): readonly LineWord[] {
-  const { casting, playback, script } = useOpenScript()
-  // As tts has it: not the one that the page may have detected since.
-  const { language } = script
+  const { casting, playback } = useOpenScript()
   const [loaded, setLoaded] = useState<{ path: string; words: readonly LineWord[] }>()
   useEffect(() => {
     if (path === undefined) return undefined
     let isCurrent = true
-    void wordTimesOf(playback, path).then((times) => {
-      const found = times ? lineWords(times, asCast(line, casting), language) : NO_WORDS
-      const words = atPace(found, paceOf(line, casting))
+    void wordTimesOf(playback, { lineId: line._id, path }).then((times) => {
+      const words = atPace(times ? lineWords(times) : NO_WORDS, paceOf(line, casting))
       if (isCurrent) setLoaded({ path, words })
     })
     return () => {
       isCurrent = false
     }
-  }, [playback, path, line, casting, language])
+  }, [playback, path, line, casting])
   return loaded && loaded.path === path ? loaded.words : NO_WORDS
 }

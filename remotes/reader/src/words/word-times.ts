@@ -1,29 +1,33 @@
 import { readWordTimes } from '@andscene/contracts/routes/speech'
-import type { WordTimes } from '@andscene/contracts/voices/word-time'
+import type { LineWordTime } from '@andscene/contracts/voices/word-time'
 import { call } from '@andscene/web-kit/api-client'
 import type { Playback } from '../player/playback.ts'
 
-type Asked = Map<string, Promise<WordTimes | undefined>>
+type Words = readonly LineWordTime[]
+type Asked = Map<string, Promise<Words | undefined>>
+/** A line and its stored clip, which other lines may share. */
+export type LineClip = { lineId: string; path: string }
 
 /** Clips whose words are remembered for an open script. */
 const REMEMBERED = 100
 
 const askedFor = new WeakMap<Playback, Asked>()
 
-/** Requests the word times of a stored clip once; undefined if they cannot be loaded now. */
-export function wordTimesOf(playback: Playback, path: string): Promise<WordTimes | undefined> {
+/** Requests the word times of a line's clip once; undefined if they cannot be loaded now. */
+export function wordTimesOf(playback: Playback, { lineId, path }: LineClip): Promise<Words | undefined> {
   const asked: Asked = askedFor.get(playback) ?? new Map()
   askedFor.set(playback, asked)
-  const before = asked.get(path)
+  const key = `${lineId} ${path}`
+  const before = asked.get(key)
   if (before) return before
-  const times = call(readWordTimes, { params: { '*': path } }).then(
-    ({ data }) => data,
+  const times = call(readWordTimes, { params: { '*': path }, query: { lineId } }).then(
+    ({ data }) => data.words,
     () => {
-      asked.delete(path)
+      asked.delete(key)
       return undefined
     },
   )
-  asked.set(path, times)
+  asked.set(key, times)
   for (const oldest of asked.keys()) if (asked.size > REMEMBERED) asked.delete(oldest)
   return times
 }

@@ -15,6 +15,7 @@ import { guardResponse } from './access-watch.ts'
 import { clearCache, clearLineCache } from '@andscene/contracts/routes/caching'
 import { hashedSpeech, speechOf } from '@andscene/screenplay/line-speech'
 import { inAssignedVoice } from '@andscene/screenplay/voices'
+import { writtenWords } from '@andscene/screenplay/word-times/written-words'
 import { clearScript, clearText } from '../clips/clear-clips.ts'
 import { ObjectsNotRemoved } from '../storage/audio-objects.ts'
 import {
@@ -53,11 +54,15 @@ export function audioRoutes(app: App, parts: ApiParts): void {
     return send(() => sendStored(request, reply, stored, { isOwn }))
   })
 
-  implement(app, readWordTimesRoute, async ({ params, person, id: requestId }) => {
+  implement(app, readWordTimesRoute, async ({ params, query: { lineId }, person, id: requestId }) => {
     const path = params['*']
-    await requireHearing(path, person, requestId)
+    const heard = await requireHearing(path, person, requestId)
     if (!(await parts.index.find(path))) throw notFound('Audio')
-    return { data: (await readWordTimes(parts.objects, path)) ?? NO_WORDS }
+    const times = (await readWordTimes(parts.objects, path)) ?? NO_WORDS
+    if (lineId === undefined || !heard || times.words.length === 0) return { data: times }
+    const { scriptId } = heard
+    const { source } = await parts.access.line({ scriptId, lineId }, person, 'listen', requestId)
+    return { data: { ...times, words: writtenWords(times, source.line, source) } }
   })
 }
 

@@ -30,6 +30,18 @@ describe('product §7: GET /api/words', () => {
     ])
   })
 
+  test('product §2: responds with the range of the line that each word says, to those who may listen', async () => {
+    const response = await words(`${path}?lineId=line-1`)
+    expect(response.json().data.words).toEqual([
+      { ...WORDS[0], from: 0, to: 4 },
+      { ...WORDS[1], from: 5, to: 11 },
+    ])
+    expect((await words(`${path}?lineId=line-9`)).statusCode).toBe(404)
+    expect((await words(`${path}?lineId=line-1`, 'another')).statusCode).toBe(404)
+    expect((await words(`${path}?lineId=../x`)).statusCode).toBe(400)
+    expect((await words(`${path}?lineId=${'a'.repeat(5_000)}`)).statusCode).toBe(400)
+  })
+
   test.each([
     ['lost', undefined],
     ['empty', ''],
