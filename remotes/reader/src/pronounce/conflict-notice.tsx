@@ -1,6 +1,7 @@
 import { isolated } from '@andscene/contracts/text/isolated'
 import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
 import { Alert, Button, Flex } from 'antd'
+import { useEffect, useRef } from 'react'
 
 type Props = {
   word: string
@@ -11,21 +12,30 @@ type Props = {
 }
 
 /** Shows another editor's change of the same word before the user's own replaces it. */
-export const ConflictNotice = ({ word, theirs, onKeep, onReplace }: Props) => (
-  <Alert
-    type="warning"
-    showIcon
-    role="alert"
-    title={
-      theirs
-        ? `Another editor changed “${isolated(word)}” to “${isolated(theirs.says)}”.`
-        : `Another editor deleted the pronunciation of “${isolated(word)}”.`
-    }
-    description={
-      <Flex gap={8} wrap>
-        <Button onClick={onKeep}>Keep their choice</Button>
-        <Button onClick={onReplace}>Use mine</Button>
-      </Flex>
-    }
-  />
-)
+export function ConflictNotice({ word, theirs, onKeep, onReplace }: Props) {
+  const keepButton = useRef<HTMLButtonElement>(null)
+  // On a phone the question is below the window.
+  useEffect(() => keepButton.current?.focus(), [])
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="alert"
+      title={
+        <Flex vertical gap={8}>
+          <span>
+            {theirs
+              ? `Another editor changed “${isolated(word)}” to “${isolated(theirs.says)}”.`
+              : `Another editor deleted the pronunciation of “${isolated(word)}”.`}
+          </span>
+          <Flex gap={8} wrap>
+            <Button ref={keepButton} onClick={onKeep}>
+              Keep their choice
+            </Button>
+            <Button onClick={onReplace}>Use mine</Button>
+          </Flex>
+        </Flex>
+      }
+    />
+  )
+}

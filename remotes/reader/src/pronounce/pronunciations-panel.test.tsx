@@ -99,6 +99,7 @@ test('product §5 a change of another editor is seen first, and replaced only by
   await user.type(field, 'shuh-VAWN')
   await user.click(dialog.getByRole('button', { name: 'Save pronunciation' }))
   expect(await dialog.findByText('Another editor changed “Siobhan” to “SHIV”.')).toBeTruthy()
+  expect(document.activeElement?.textContent).toBe('Keep their choice')
   expect((field as HTMLInputElement).value).toBe('shuh-VAWN')
   await user.click(dialog.getByRole('button', { name: 'Use mine' }))
   await waitFor(() => expect(rows()).toContain('Siobhanshuh-VAWN'))
