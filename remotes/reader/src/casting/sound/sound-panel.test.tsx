@@ -103,3 +103,28 @@ test('product §2 a preview has the sound that is set, and plays again after a c
   const lengths = sound.output.started.map(({ startsAt, endsAt }) => endsAt - startsAt)
   expect(lengths[0]! / lengths[1]!).toBeCloseTo(1.25 / 0.8)
 })
+
+test.each([
+  ['where the script has them', {}, { place: 'door' }],
+  ['like all lines', { pitch: 1, place: 'radio' }, { pitch: 1, place: 'radio' }],
+  ['in the place for them', { place: 'radio', offScreen: 'phone' }, { place: 'phone' }],
+  ['in the room', { place: 'radio', offScreen: 'room' }, {}],
+])('product §2 off-screen lines are previewed %s', async (_what, own, expected) => {
+  const { sound, user } = await open({ JONAS: own })
+  await user.click(button('JONAS'))
+  const unset = panel('JONAS').getByRole('combobox', { name: 'Off-screen lines' }).querySelector('option')
+  expect(unset?.textContent).toBe('place' in own ? 'Like all lines' : 'As the script says')
+  await user.click(panel('JONAS').getByRole('button', { name: 'Preview off-screen lines: Max' }))
+  await waitFor(() => expect(sound.requests).toHaveLength(1))
+  expect(sound.requests[0]!.sound).toEqual(expected)
+})
+
+test("product §2 the voice's own pace and pitch are no settings", async () => {
+  const { user } = await open({ MIRA: { pace: 0.9, pitch: 1 } })
+  await user.click(button('MIRA'))
+  slide('MIRA', 'Pace', 1)
+  slide('MIRA', 'Pitch', 0)
+  expect(panel('MIRA').getByRole('button', { name: 'Reset sound' })).toHaveProperty('disabled', true)
+  await user.keyboard('{Escape}')
+  expect(screen.queryByText(/^Pace 1/)).toBeNull()
+})
