@@ -32,7 +32,7 @@ describe('architecture §7: the queue holds a window per script', () => {
     expect(made).toEqual(from(0, 1_000))
     expect(await plan({ reason: 'reconcile' })).toMatchObject({ outcome: 'complete' })
     expect(await on.harness.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual([])
-  })
+  }, 60_000)
 
   test('the clips in the middle and at the end of the window request the next one; a script that fits has none', async () => {
     await plan()
