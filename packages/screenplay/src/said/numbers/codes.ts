@@ -13,6 +13,13 @@ const SCORE_BEFORE =
 const ENDS =
   /^(?:\s?[.,!?;:)"'—]|\s?-|\s*$|\s(?:on|at|in|over|and|or|here|for|that|this|now|by|is|was|we|I|you|it|with|from)\b)/
 
+/** Of a shop or an office: "open, 9-5", "MON.-FRI., 10-6". */
+const HOURS_BEFORE =
+  /\b(?:open|hours|from|work|working|(?:mon|tues?|wed|thurs?|fri|sat|sun)(?:days?|\.)?),? $/i
+
+/** Wins and losses of a team: "We're 0-6". */
+const RECORD_BEFORE = /\b(?:we|they|you)(?:['’]re| are| were) $/i
+
 const SPLIT = /^\s(?:split|chance|odds|shot|deal|partner|partners|proposition|custody|share|blend|mix|raid)/i
 
 const isSplit = (one: number, two: number) => one + two === 100 && one % 5 === 0
@@ -26,6 +33,7 @@ const sideBySide = (
   hasScore: boolean,
 ): string | undefined => {
   const [low, high] = [Number(one), Number(two)]
+  if (HOURS_BEFORE.test(before)) return undefined
   if (
     one === '10' &&
     two.length <= 2 &&
@@ -41,7 +49,8 @@ const sideBySide = (
   if (one === '9' && two === '5') return undefined
   // "0-60 in four seconds"
   if (low === 0 && high >= 30 && /^ (?:in|under)\b/.test(rest)) return undefined
-  if (/\b(?:open|hours|from|Fri\.?|work|working),? $/.test(before)) return undefined
+  if (RECORD_BEFORE.test(before) && ENDS.test(rest))
+    return `${low === 0 ? 'oh' : cardinal(one)} and ${high === 0 ? 'oh' : cardinal(two)}`
   if (low > high || hasScore || SCORE_BEFORE.test(before)) return pair(one, two)
   return undefined
 }

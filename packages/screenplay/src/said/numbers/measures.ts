@@ -4,6 +4,7 @@ import { cardinal } from './number-words.ts'
 /** Abbreviation, one, more; those with a capital are read as written only. */
 const UNITS: readonly (readonly [pattern: string, one: string, more: string])[] = [
   ['km\\/hr?|kph|kmh', 'kilometer per hour', 'kilometers per hour'],
+  ['km\\/s(?:ec)?', 'kilometer per second', 'kilometers per second'],
   ['m\\/s', 'meter per second', 'meters per second'],
   ['mph|mi\\/hr?', 'mile per hour', 'miles per hour'],
   ['ft\\/s(?:ec)?', 'foot per second', 'feet per second'],
@@ -149,7 +150,7 @@ export const measures: TokenClass = {
       ],
       // Where it is not the word "in".
       [
-        /(?<=\d\s?(?:ft|feet|foot)\.? \d{1,2}\s?)in\b\.?|(?<=\d\s?)in\.(?=\s(?:by|x|tall|long|wide|thick|deep|high|of|from|across|and|or|\p{Ll})|[,;])/gu,
+        /(?<=\d\s?(?:ft|feet|foot)\.? \d{1,2}\s?)in\b\.?|(?<=\d[\s-]?)in\.(?=\s(?:by|x|tall|long|wide|thick|deep|high|of|from|across|and|or|\p{Ll})|[,;])/gu,
         ({ 0: match, index, input }) => {
           const before = input.slice(Math.max(0, index - 28), index)
           const rest = input.slice(index + match.length, index + match.length + 24)
