@@ -19,7 +19,6 @@ export function ConflictNotice({ word, theirs, onKeep, onReplace }: Props) {
   return (
     <Alert
       type="warning"
-      showIcon
       role="alert"
       title={
         <Flex vertical gap={8}>
