@@ -5,8 +5,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { API, backend, openReader, server, setUpReader } from '../testing/reader-page.tsx'
-import { lineButton } from '../testing/opened-page.ts'
+import { playbacks } from '../player/playbacks.ts'
+import { API, backend, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
+import { output } from '../testing/fake-sound-system.ts'
+import { lineButton, untilItHolds } from '../testing/opened-page.ts'
 
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 setUpReader()
@@ -115,4 +117,19 @@ describe('product §5 a dialog with a delivery that no take has', () => {
     await isClosed()
     expect(backend.directions).toHaveLength(1)
   })
+})
+
+test('product §5 playback pauses while a line is directed, and a trial ends with the dialog', async () => {
+  openReader()
+  fireEvent.click(await waitFor(() => lineButton(12)), { detail: 1 })
+  await untilItHolds(() => expect(output.audible()).toHaveLength(1), 10)
+  await userEvent.keyboard('d')
+  await screen.findByRole('group', { name: 'Delivery' })
+  expect(playbacks.get(SCRIPT._id)!.player.getSnapshot().state).toBe('paused')
+  expect(output.audible()).toEqual([])
+  await click('Hear it')
+  await untilItHolds(() => expect(output.audible()).toHaveLength(1), 10)
+  await userEvent.keyboard('{Escape}')
+  await isClosed()
+  expect(output.audible()).toEqual([])
 })
