@@ -21,11 +21,12 @@ test.each([
   expect(emphasized(written, ...words)).toEqual(expected)
 })
 
-test('product §5: the word next to an emphasized one is not emphasized', () => {
-  const { text, words } = saidLine({ type: 'Dialogue', text: '“One”two three.' })
-  const [one] = words
-  const found = spokenEmphasis(words, [[one!.to, 1]])
-  expect(found.map(([at, length]) => text.slice(at, at + length))).not.toContain('One')
+test('product §5: the words next to an emphasized one are not emphasized', () => {
+  const { text, words } = saidLine({ type: 'Dialogue', text: 'One, two, three.' })
+  const [one, , three] = words
+  // From the end of the first word to the start of the last.
+  const found = spokenEmphasis(words, [[one!.to, three!.from - one!.to]])
+  expect(found.map(([at, length]) => text.slice(at, at + length))).toEqual(['two'])
 })
 
 test('a worker takes at most 20 emphasized words; a number may be more', () => {
