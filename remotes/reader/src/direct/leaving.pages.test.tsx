@@ -119,6 +119,19 @@ describe('product §5 a dialog with a delivery that no take has', () => {
   })
 })
 
+test('product §5 a choice of takes that is on its way keeps the dialog open, and a failed one asks', async () => {
+  const at = '2026-11-20T12:00:00.000Z'
+  const take = { id: 'take-one', delivery: { name: 'sad' as const }, by: 'Ada', mine: true, at }
+  backend.directions = [{ lineId: 'l12', version: 1, chosen: take.id, takes: [take] }]
+  await directing()
+  await userEvent.click(within(dialog()!).getByRole('radio', { name: 'As written' }))
+  await waitFor(() => expect(answered).toHaveLength(1))
+  await userEvent.keyboard('{Escape}')
+  expect(dialog()).not.toBeNull()
+  answered[0]!.refuse()
+  await within(dialog()!).findByText(QUESTION)
+})
+
 test('product §5 playback pauses while a line is directed, and a trial ends with the dialog', async () => {
   openReader()
   fireEvent.click(await waitFor(() => lineButton(12)), { detail: 1 })
