@@ -87,6 +87,8 @@ export const LineAudioJob = Type.Object({
   sounds: Type.Optional(Type.Array(Sound)),
   /** Ids of the voices that speak together with `voiceId`. */
   together: Type.Optional(Type.Array(Type.String())),
+  /** Where `text` goes on after a short pause. */
+  pauses: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
   /** Parts of `text` (start and length) that another voice speaks: directions inside a speech. */
   byNarrator: Type.Optional(
     Type.Object({

@@ -19,6 +19,8 @@ export type Speech = {
   together?: readonly string[] | undefined
   /** Parts of the text that the narrator speaks, in the assigned voice, instead of the voice of the line. */
   byNarrator?: { voiceId: string; at: readonly SaidPart[] } | undefined
+  /** Where the text goes on after a short pause: at directions that are not read. */
+  pauses?: readonly number[] | undefined
 }
 
 /** The parts of a script that change how its lines are spoken. */
@@ -40,9 +42,10 @@ export function speechOf(
 ): Speech | undefined {
   const speaker = voiceRoleFor(line) === 'character' ? line.character : undefined
   // A recording was said in one go.
-  const narrator = readsDirections && !line.delivery?.melody ? casting.narrationVoiceId : undefined
+  const isRecorded = line.delivery?.melody !== undefined
+  const narrator = readsDirections && !isRecorded ? casting.narrationVoiceId : undefined
   const said = sayable(line, { pronunciations, language, readsDirections: Boolean(narrator) }, speaker)
-  const { text, byNarrator } = said
+  const { text, byNarrator, pauses } = said
   if (text === '') return undefined
   const delivery = line.delivery && ofSpoken(line.delivery, said.words)
   const [, ...together] = voicesTogether(line, casting)
@@ -53,6 +56,7 @@ export function speechOf(
     ...(delivery && deliveryKey(delivery).some((value) => value !== null) && { delivery }),
     ...(together.length > 0 && { together }),
     ...(narrator && byNarrator && { byNarrator: { voiceId: narrator, at: byNarrator } }),
+    ...(pauses && !isRecorded && { pauses }),
   }
 }
 
@@ -103,13 +107,14 @@ function ofSpoken({ emphasis, ...delivery }: Delivery, words: readonly SaidWord[
  * language differs from one in the script's.
  */
 export function hashedSpeech(speech: Speech, language?: string): string {
-  const { text, delivery, sounds, together, byNarrator } = speech
+  const { text, delivery, sounds, together, byNarrator, pauses } = speech
   const said = language === undefined ? text : `${language}\n${text}`
-  if (!delivery && !sounds && !together && !byNarrator) return said
+  if (!delivery && !sounds && !together && !byNarrator && !pauses) return said
   return `${said}\n${JSON.stringify([
     ...speechKey({ delivery, sounds }),
     together ?? null,
     ...(byNarrator ? [byNarrator.voiceId, byNarrator.at] : []),
+    ...(pauses ? [{ pauses }] : []),
   ])}`
 }
 

@@ -39,6 +39,20 @@ describe('product §3: a listener who hears parentheticals hears directions insi
   })
 
   test.each([
+    ['Right. (beat) Leave.', 'Right. |Leave.'],
+    ['I (long pause) never lied.', 'I, |never lied.'],
+    ['(to Nora) Sit. (beat) (sighs) Down. (nods)', 'Sit. |Down.'],
+    ['Wait. (beat) 20 of them.', 'Wait. |twenty of them.'],
+    ['My aunt (she is a nun) drove.', 'My aunt, she is a nun, drove.'],
+    ['It goes (sic) on.', 'It goes, on.'],
+  ])('others hear a pause in %s', (text, expected) => {
+    const { text: said, pauses = [] } = speechOf(dialogue(text), { casting })!
+    const starts = [0, ...new Set(pauses), said.length]
+    const parts = starts.slice(1).map((end, n) => said.slice(starts[n], end))
+    expect(parts.join('|')).toBe(expected)
+  })
+
+  test.each([
     'My aunt (she is a nun) drove.',
     'Call (212) 555-0100 now.',
     'It goes on. (MORE)',
@@ -102,13 +116,14 @@ describe('product §3: a listener who hears parentheticals hears directions insi
     expect(speechOf(line, source)).toEqual(speechOf(line, { casting }))
   })
 
-  test('the speech is another with the directions, and with another narrator', () => {
+  test('the speech is another with the directions, with another narrator, and without the pause', () => {
     const hashed = [
       { casting },
       source,
       { ...source, casting: { ...casting, narrationVoiceId: 'other' } },
     ].map((of) => hashedSpeech(speechOf(dialogue('Right. (beat) Leave.'), of)!))
-    expect(new Set(hashed).size).toBe(3)
+    hashed.push(hashedSpeech(speechOf(dialogue('Right. Leave.'), { casting })!))
+    expect(new Set(hashed).size).toBe(4)
   })
 
   test('only speeches with brackets may have directions', () => {
@@ -130,5 +145,6 @@ describe('a hostile speech is spoken in proportional time', () => {
     expect(process.cpuUsage(start).user / 1_000).toBeLessThan(1_000)
     // The first ones are read, the others are pauses: each is a change of voices.
     expect(speech?.byNarrator?.at ?? []).toHaveLength(count)
+    expect(speechOf(dialogue(text), { casting })?.pauses?.length ?? 0).toBeLessThanOrEqual(count)
   })
 })

@@ -36,8 +36,8 @@ function claimsOf(
   return claims.sort((a, b) => a.from - b.from)
 }
 
-/** `byNarrator`: the parts of the written text that the narrator reads, ascending. */
-type Claimed = { said: MappedText; byNarrator: TextRange[] }
+/** Of the written text, ascending: the parts that the narrator reads, and where pauses end. */
+type Claimed = { said: MappedText; byNarrator: TextRange[]; pauses: number[] }
 
 /** Puts the words of the classes in the place of what they claimed; the rest keeps its words. */
 export function withClaims(
@@ -48,7 +48,8 @@ export function withClaims(
 ): Claimed {
   const claims = claimsOf(written.text, context, classes, traits)
   const byNarrator: TextRange[] = []
-  if (claims.length === 0) return { said: written, byNarrator }
+  const pauses: number[] = []
+  if (claims.length === 0) return { said: written, byNarrator, pauses }
   const said = new TextBuilder()
   let last = 0
   /** Words of a class stand apart: "MI6" is "M I six". */
@@ -62,7 +63,7 @@ export function withClaims(
     separate(written.text.slice(last, last + 2), last)
     said.mapped(written, last, end)
   }
-  for (const { from, to, words: found, byNarrator: isRead } of claims) {
+  for (const { from, to, words: found, byNarrator: isRead, isPause } of claims) {
     const words =
       !context.isHeading && beginsSentence(written.text, from)
         ? found.charAt(0).toUpperCase() + found.slice(1)
@@ -82,9 +83,10 @@ export function withClaims(
     const isSpaced = isRead && written.text.charAt(from) === ' '
     const range = written.range(isSpaced ? from + 1 : from, to)
     if (isRead) byNarrator.push(range)
+    if (isPause) pauses.push(range.to)
     said.words(words, range)
     last = to
   }
   keep(written.text.length)
-  return { said: said.done(), byNarrator }
+  return { said: said.done(), byNarrator, pauses }
 }

@@ -22,8 +22,8 @@ export type SayableLine = StyledText &
 export type SaidWord = { at: number; length: number; from: number; to: number }
 /** The first character and the length. */
 export type SaidPart = [at: number, length: number]
-/** `byNarrator`: parts that the narrator speaks. */
-export type SaidLine = { text: string; words: SaidWord[]; byNarrator?: SaidPart[] }
+/** `byNarrator`: parts that the narrator speaks. `pauses`: where the text goes on after a short pause. */
+export type SaidLine = { text: string; words: SaidWord[]; byNarrator?: SaidPart[]; pauses?: number[] }
 
 export type SayOptions = {
   /** Claims before the classes of this folder, except for directions inside a speech. */
@@ -61,13 +61,14 @@ export function saidLine(line: SayableLine, own = 'en', options: SayOptions = {}
   if (!canBeSpoken(line)) return SILENT
   const whole = oneRow(line, MappedText.of(line.text, heardRanges(line)))
   const text = spokenPart(line, whole)
-  const { said, byNarrator } = isRewritten(line, text.text)
+  const { said, byNarrator, pauses } = isRewritten(line, text.text)
     ? reworded(line.type, text, line.language ?? line.writtenIn ?? own, options)
-    : { said: text, byNarrator: [] }
+    : { said: text, byNarrator: [], pauses: [] }
   const heard = [said, text].find((each) => hasSound(each.text)) ?? whole
   let words: SaidWord[] | undefined
   const allWords = () => (words ??= wordsOf(heard))
   const parts = byNarrator.flatMap((range) => partOf(allWords(), range))
+  const goesOn = pauses.flatMap((at) => wordFrom(allWords(), at))
   return {
     text: heard.text,
     // Most callers need the text alone.
@@ -75,7 +76,14 @@ export function saidLine(line: SayableLine, own = 'en', options: SayOptions = {}
       return allWords()
     },
     ...(parts.length > 0 && { byNarrator: parts }),
+    ...(goesOn.length > 0 && { pauses: goesOn }),
   }
+}
+
+/** Where the first word behind a point of the written text is spoken, unless it is the first of all. */
+function wordFrom(words: readonly SaidWord[], at: number): number[] {
+  const next = words.findIndex(({ from }) => from >= at)
+  return next > 0 ? [words[next]!.at] : []
 }
 
 /** The part of the spoken text that stands for a range as a whole. */
@@ -102,6 +110,6 @@ function reworded(
   }
   const traits = traitsIn(plain.text, context)
   const classes = classesFor(plain.text, context, language, traits)
-  const { said, byNarrator } = withClaims(plain, context, first ? withFirst(classes, first) : classes, traits)
-  return { said: tidied(said, context), byNarrator }
+  const claimed = withClaims(plain, context, first ? withFirst(classes, first) : classes, traits)
+  return { ...claimed, said: tidied(claimed.said, context) }
 }

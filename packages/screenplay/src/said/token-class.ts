@@ -16,7 +16,7 @@ export type SaidContext = {
 }
 
 /** A stretch of the text and the words to say for it; '' is silent. */
-export type Found = { from: number; to: number; words: string; byNarrator?: boolean }
+export type Found = { from: number; to: number; words: string; byNarrator?: boolean; isPause?: boolean }
 
 /**
  * One kind of token: an amount, a date, a rank. `find` sees the written text, never the words of another class: quotes

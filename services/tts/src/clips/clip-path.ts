@@ -20,12 +20,12 @@ export type ClipSource = {
   together?: readonly string[] | undefined
   /** The voice that speaks parts of the text, with the version of its engine. */
   byNarrator?: Speech['byNarrator']
-} & Pick<Speech, 'delivery' | 'sounds'>
+} & Pick<Speech, 'delivery' | 'sounds' | 'pauses'>
 
 /** Clip key (architecture §7): the same key always sounds the same. Playback rate is not part of it. */
 export const clipKey = ({ provider, engineVersion, voiceId, language, text, ...rest }: ClipSource) => {
-  const { foreign, delivery, sounds, together, byNarrator } = rest
-  const isPlain = !delivery && !sounds && !together && !byNarrator
+  const { foreign, delivery, sounds, together, byNarrator, pauses } = rest
+  const isPlain = !delivery && !sounds && !together && !byNarrator && !pauses
   return sha256(
     JSON.stringify([
       provider,
@@ -42,6 +42,7 @@ export const clipKey = ({ provider, engineVersion, voiceId, language, text, ...r
               ...speechKey({ delivery, sounds }),
               together ?? null,
               ...(byNarrator ? [byNarrator.voiceId, byNarrator.at] : []),
+              ...(pauses ? [{ pauses }] : []),
             ],
           ]),
     ]),

@@ -14,7 +14,16 @@ import { chorusOf, speakersOf, type ClipSpeaker } from './clip-speakers.ts'
 /** The fields of a job that name its clip and say how it is spoken. */
 export type Clip = Pick<
   LineAudioJob,
-  'path' | 'voiceId' | 'text' | 'textHash' | 'foreign' | 'delivery' | 'sounds' | 'together' | 'byNarrator'
+  | 'path'
+  | 'voiceId'
+  | 'text'
+  | 'textHash'
+  | 'foreign'
+  | 'delivery'
+  | 'sounds'
+  | 'together'
+  | 'byNarrator'
+  | 'pauses'
 >
 
 export type WantedClip = Clip & {
@@ -102,7 +111,7 @@ export function clipOf(
 ): Clip {
   const { voiceId } = voice
   const { name, engineVersion } = catalogue.providers.providerOf(voiceId)
-  const { text, delivery, sounds } = speech
+  const { text, delivery, sounds, pauses } = speech
   const parts = speech.byNarrator?.at
   const byNarrator = narrator && parts && { voiceId: narrator.voiceId, at: [...parts] }
   const versioned = (id: string) => `${id} ${catalogue.providers.providerOf(id).engineVersion}`
@@ -114,6 +123,7 @@ export function clipOf(
     ...(sounds && { sounds: [...sounds] }),
     ...(together && { together }),
     ...(byNarrator && { byNarrator }),
+    ...(pauses && { pauses: [...pauses] }),
   }
   return {
     ...spoken,

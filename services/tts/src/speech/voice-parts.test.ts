@@ -18,6 +18,22 @@ describe('product §3: a speech with directions, part by part', () => {
     for (const { text, at: from } of parts) expect(TEXT.slice(from, from + text.length)).toBe(text)
   })
 
+  test('is divided at its pauses', () => {
+    const text = 'I never, asked you. Or him.'
+    const parts = voiceParts({ text, pauses: [9, 20] })
+    expect(parts.map((part) => [part.text, part.isNarrator])).toEqual([
+      ['I never,', false],
+      ['asked you.', false],
+      ['Or him.', false],
+    ])
+    expect(voiceParts({ text, pauses: [20], byNarrator: [[9, 5]] }).map((part) => part.text)).toEqual([
+      'I never,',
+      'asked',
+      'you.',
+      'Or him.',
+    ])
+  })
+
   test('has directions at its start, at its end and next to each other', () => {
     const text = 'to Nora. Go. beat. sighs.'
     const byNarrator: [number, number][] = [

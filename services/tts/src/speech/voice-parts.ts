@@ -6,16 +6,20 @@ type Spoken = Pick<SynthesisRequest, 'text' | 'delivery' | 'sounds'>
 /** A part of a text that one speaker says, from `at` on. Positions in it are those of its own text. */
 export type VoicePart = Spoken & { at: number; isNarrator: boolean }
 
-type Divided = Spoken & { byNarrator: readonly (readonly [at: number, length: number])[] }
+type Divided = Spoken & {
+  byNarrator?: readonly (readonly [at: number, length: number])[] | undefined
+  pauses?: readonly number[] | undefined
+}
 
 /**
- * Divides a text where the narrator reads directions, in their order. Without parts that have no sound, such as the full
+ * Divides a text at its pauses and where the narrator reads directions, in their order. Without parts that have no sound, such as the full
  * stop behind a direction. The narrator speaks plainly, and pauses of the delivery are for the whole text.
  */
-export function voiceParts({ byNarrator, ...spoken }: Divided): VoicePart[] {
+export function voiceParts({ byNarrator = [], pauses = [], ...spoken }: Divided): VoicePart[] {
   const parts: VoicePart[] = []
   let last = 0
-  for (const [at, length] of byNarrator) {
+  const divisions = [...byNarrator, ...pauses.map((at) => [at, 0] as const)].sort((a, b) => a[0] - b[0])
+  for (const [at, length] of divisions) {
     parts.push(part(spoken, last, at, false), part(spoken, at, at + length, true))
     last = at + length
   }

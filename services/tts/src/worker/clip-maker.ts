@@ -26,7 +26,7 @@ export type ClipMakerParts = {
   speaker: Speaker
   /** Speaks clips of several voices. */
   chorus: ReturnType<typeof createChorus>
-  /** Speaks clips with directions that the narrator reads. */
+  /** Speaks clips with directions inside, which the narrator reads or which are pauses. */
   narrated: ReturnType<typeof createNarrated>
   wanted: WantedCheck
   waiters: Waiters
@@ -86,7 +86,19 @@ export function createClipMaker({
     job: LineAudioJob,
     { jobId, urgency, signal }: FollowedContext,
   ): Promise<ClipOutcome> => {
-    const { scriptId, ownerId, voiceId, text, delivery, sounds, together, byNarrator, path, foreign } = job
+    const {
+      scriptId,
+      ownerId,
+      voiceId,
+      text,
+      delivery,
+      sounds,
+      together,
+      byNarrator,
+      pauses,
+      path,
+      foreign,
+    } = job
     const remove = async () => {
       await index.remove([path])
       await removeClips(objects, [path])
@@ -126,11 +138,12 @@ export function createClipMaker({
     const sendHead = (head: ClipHead) => headSender.run(() => heads.publish(jobId, head))
     const hearing = () => heads.wanted(jobId)
     const request = { voiceId, text, delivery, sounds, urgency, signal }
-    const speaking = byNarrator
-      ? narrated({ ...request, together, byNarrator })
-      : together?.length
-        ? chorus({ ...request, together })
-        : speaker.speak({ ...request, hearing, onHead: sendHead })
+    const speaking =
+      byNarrator || pauses?.length
+        ? narrated({ ...request, together, byNarrator, pauses })
+        : together?.length
+          ? chorus({ ...request, together })
+          : speaker.speak({ ...request, hearing, onHead: sendHead })
     const { mp3, durationMs, words, tookMs } = await speaking.finally(() => headSender.stop())
     await storage.guard(async () => {
       if (scriptId === undefined || job.trial)

@@ -67,7 +67,8 @@ function isDirection(inner: string, position: Position, isShouted = false): bool
   const bare = first.replace(/[:;.]$|^re-/g, '')
   if (/^[("']?\d/.test(text)) return false
   // "(She laughs.)"
-  if (isStandalone && /^(?:he|she|they|it)$/.test(bare) && isDeed(second)) return /^\p{Lu}/u.test(text)
+  if (isStandalone && /^(?:he|she|they|it)$/.test(bare) && isDeed(second))
+    return position === 'between' || /^\p{Lu}/u.test(text)
   if (/\b(?:i|i'm|i've|i'd|you|we)\b/.test(small.replace(/^to you\b/, ''))) return false
   if (position === 'between' && /^\p{Ll}/u.test(inner) && !ASIDES.has(bare)) return true
   if (SUBJECT.test(small.replace(/^to (?:me|us)\b/, '')) && !/^(?:to|into|re|off|as|at)\b/.test(bare))
@@ -99,15 +100,15 @@ const positionOf = (before: string, after: string): Position => {
 
 const hasSpeech = ({ kind, type }: SaidContext) => kind === 'Dialogue' || type === 'Lyrics'
 
-/** Directions of one speech that are read: each is a change of voices. */
-const MOST_READ = 8
+/** Directions of one speech that are heard: each divides it. */
+const MOST_HEARD = 8
 
 /** Directions inside a speech are a short pause, or read by the narrator; other brackets are spoken, between commas. */
 export const directions: TokenClass = {
   name: 'direction',
   *find(text, context) {
     if (!hasSpeech(context)) return
-    let read = 0
+    let heard = 0
     for (const match of matchesOf(text, BRACKETS)) {
       const [all, round, square, curly, stops = ''] = match
       const inner = round ?? square ?? curly ?? ''
@@ -145,12 +146,12 @@ export const directions: TokenClass = {
               : /^\s*\p{Lu}/u.test(after) && !context.isAllCapitals
                 ? '.'
                 : ','
-        const spoken = isMark || read === MOST_READ ? '' : (context.sayDirection?.(inner) ?? '')
-        if (spoken === '') yield { from: match.index, to, words: pause }
-        else {
-          read += 1
-          yield { from: match.index, to, words: `${pause.trim()} ${spoken}. `, byNarrator: true }
-        }
+        const isHeard = !isMark && heard < MOST_HEARD
+        if (isHeard) heard += 1
+        const spoken = isHeard ? (context.sayDirection?.(inner) ?? '') : ''
+        yield spoken === ''
+          ? { from: match.index, to, words: pause, isPause: isHeard }
+          : { from: match.index, to, words: `${pause.trim()} ${spoken}. `, byNarrator: true }
         continue
       }
       const open = match.index + all.search(/[([{]/)
