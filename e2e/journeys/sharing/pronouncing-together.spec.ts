@@ -25,7 +25,7 @@ test.use({ expectedErrors: [/status of 409/] })
 const LINES = [
   { type: 'Action', text: 'The ferry comes in from the east.' },
   ...speech('AOIFE', 'I saw Siobhan at the harbor.'),
-  ...speech('NGUYEN', 'Nobody goes ashore tonight.'),
+  ...speech('NGUYEN', 'None of us go ashore tonight.'),
   ...speech('NGUYEN', "It was Siobhan's own boat."),
 ]
 /** By the number of the line: the lines that say the word. */
@@ -48,7 +48,7 @@ async function saveAs(page: Page, says: string) {
   await press(page, 'Save pronunciation')
 }
 
-/** The clips of all lines, made anew where a pronunciation changed them. */
+/** The clips of all lines, made again where a pronunciation changed them. */
 const narrated = async (client: PlatformClient, id: string) => {
   await client.narrated({ _id: id })
   return clipsOf(client, id)
@@ -56,7 +56,7 @@ const narrated = async (client: PlatformClient, id: string) => {
 const changedLines = (before: { path: string }[], after: { path: string }[]) =>
   after.flatMap(({ path }, index) => (path === before[index]!.path ? [] : [index]))
 
-test('product §5 a pronounced word is heard before it is saved and in its lines, only these are made anew; CSV, and an editor of the same word', async ({
+test('product §5 a pronounced word is heard before it is saved and in its lines, only these are made again; CSV, and an editor of the same word', async ({
   page,
   browser,
   client: owner,

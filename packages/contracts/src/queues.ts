@@ -87,7 +87,7 @@ export const LineAudioJob = Type.Object({
   sounds: Type.Optional(Type.Array(Sound)),
   /** Ids of the voices that speak together with `voiceId`. */
   together: Type.Optional(Type.Array(Type.String())),
-  /** Where `text` goes on after a short pause. */
+  /** Where `text` continues after a short pause. */
   pauses: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
   /** Parts of `text` (start and length) that another voice speaks: directions inside a speech. */
   byNarrator: Type.Optional(
@@ -98,7 +98,7 @@ export const LineAudioJob = Type.Object({
   ),
   /** Version of the casting that the clip was planned for; absent for requested clips. */
   castingVersion: Type.Optional(Type.Integer()),
-  /** Another delivery of a line, to be heard: removed like a preview, unless the casting needs it by then. */
+  /** Another delivery of a line, to be heard: removed like a preview, unless the casting needs it. */
   trial: Type.Optional(Type.Boolean()),
   /** Plan the script again after this job, so that clips after its window are added. */
   refill: Type.Optional(Type.Boolean()),

@@ -19,7 +19,7 @@ export type Speech = {
   together?: readonly string[] | undefined
   /** Parts of the text that the narrator speaks, in the assigned voice, instead of the voice of the line. */
   byNarrator?: { voiceId: string; at: readonly SaidPart[] } | undefined
-  /** Where the text goes on after a short pause: at directions that are not read. */
+  /** Where the text continues after a short pause: at directions that are not read. */
   pauses?: readonly number[] | undefined
 }
 

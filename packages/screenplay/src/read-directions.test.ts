@@ -55,7 +55,7 @@ describe('product §3: a listener who hears parentheticals hears directions insi
   test.each([
     'My aunt (she is a nun) drove.',
     'Call (212) 555-0100 now.',
-    'It goes on. (MORE)',
+    'It lasts long. (MORE)',
     'He writed (sic) it.',
     'Come in.',
   ])('nothing changes where there is no direction: %s', (text) => {

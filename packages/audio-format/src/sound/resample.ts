@@ -55,6 +55,6 @@ export function* resampling(
   return out
 }
 
-/** Resamples to `ratio` times fewer samples (more for a ratio below 1), at once. */
+/** Resamples to `ratio` times fewer samples (more for a ratio below 1), in one pass without slices. */
 export const resample = (samples: Float32Array, ratio: number): Float32Array =>
   ratio === 1 ? samples : finished(resampling(samples, ratio, Math.floor(samples.length / ratio)))

@@ -22,7 +22,7 @@ export type SayableLine = StyledText &
 export type SaidWord = { at: number; length: number; from: number; to: number }
 /** The first character and the length. */
 export type SaidPart = [at: number, length: number]
-/** `byNarrator`: parts that the narrator speaks. `pauses`: where the text goes on after a short pause. */
+/** `byNarrator`: parts that the narrator speaks. `pauses`: where the text continues after a short pause. */
 export type SaidLine = { text: string; words: SaidWord[]; byNarrator?: SaidPart[]; pauses?: number[] }
 
 export type SayOptions = {
@@ -68,7 +68,7 @@ export function saidLine(line: SayableLine, own = 'en', options: SayOptions = {}
   let words: SaidWord[] | undefined
   const allWords = () => (words ??= wordsOf(heard))
   const parts = byNarrator.flatMap((range) => partOf(allWords(), range))
-  const goesOn = pauses.flatMap((at) => wordFrom(allWords(), at))
+  const continuations = pauses.flatMap((at) => wordFrom(allWords(), at))
   return {
     text: heard.text,
     // Most callers need the text alone.
@@ -76,7 +76,7 @@ export function saidLine(line: SayableLine, own = 'en', options: SayOptions = {}
       return allWords()
     },
     ...(parts.length > 0 && { byNarrator: parts }),
-    ...(goesOn.length > 0 && { pauses: goesOn }),
+    ...(continuations.length > 0 && { pauses: continuations }),
   }
 }
 

@@ -81,7 +81,7 @@ describe('product §5 a dialog with a delivery that no take has', () => {
     expect(sad.getAttribute('aria-pressed')).toBe('true')
   })
 
-  test('closes at once if nothing is lost: undone, as written, or kept', async () => {
+  test('closes immediately if nothing is lost: undone, as written, or kept', async () => {
     await directing()
     await click('Sad')
     await click('Undo')
@@ -99,7 +99,7 @@ describe('product §5 a dialog with a delivery that no take has', () => {
     await isClosed()
   })
 
-  test('waits for a save that is on its way, and asks if it fails', async () => {
+  test('waits for a save in progress, and asks if it fails', async () => {
     await directing()
     await click('Sad')
     await click('Keep take')
@@ -119,7 +119,7 @@ describe('product §5 a dialog with a delivery that no take has', () => {
   })
 })
 
-test('product §5 a choice of takes that is on its way keeps the dialog open, and a failed one asks', async () => {
+test('product §5 a choice of takes in progress keeps the dialog open, and a failed one asks', async () => {
   const at = '2026-11-20T12:00:00.000Z'
   const take = { id: 'take-one', delivery: { name: 'sad' as const }, by: 'Ada', mine: true, at }
   backend.directions = [{ lineId: 'l12', version: 1, chosen: take.id, takes: [take] }]

@@ -18,9 +18,9 @@ test('product §5 a character says a word as it does, else as the script', () =>
 })
 
 test('product §5 a change names what the user saw: of the same word and character only', () => {
-  const wished = pronounced('shuh-VAWN', 'ANNA')
-  expect(settingOf(wished, [OF_SCRIPT, OF_ANNA]).seen).toEqual(said(OF_ANNA))
-  expect(settingOf(wished, [OF_SCRIPT]).seen).toBeNull()
+  const wanted = pronounced('shuh-VAWN', 'ANNA')
+  expect(settingOf(wanted, [OF_SCRIPT, OF_ANNA]).seen).toEqual(said(OF_ANNA))
+  expect(settingOf(wanted, [OF_SCRIPT]).seen).toBeNull()
 })
 
 test('product §5 a change is prevented by another one of its word, but not by the same one', () => {

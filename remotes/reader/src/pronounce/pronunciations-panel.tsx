@@ -63,11 +63,11 @@ function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
   )
 
   const onError = (error: Error) => snackbar.error(error.message)
-  const openForm = (wished: Target) => {
-    opened.current = { word: wished.word, by: document.activeElement }
-    setTarget(wished)
+  const openForm = (chosen: Target) => {
+    opened.current = { word: chosen.word, by: document.activeElement }
+    setTarget(chosen)
   }
-  /** To the button that opened the form; its row may have another one after the next render, or be gone. */
+  /** To the button that opened the form; its row may have another one after the next render, or be deleted. */
   const giveFocusBack = () =>
     requestAnimationFrame(() => {
       const { word, by } = opened.current ?? {}

@@ -41,7 +41,7 @@ test('product §5 a script of 3,000 lines can be directed by recording, with two
   expect(save({ ...one, directions }, 'last', [recorded(12)]).outcome).toBe('changed')
 })
 
-test('a recording is stored as it was sent, and in less than a third of its JSON', () => {
+test('a recording is stored without loss, and in less than a third of its JSON', () => {
   const sent = recorded(150)
   const { directions } = save(EMPTY, 'l1', [sent])
   const json = directionsJson(directions)

@@ -54,7 +54,7 @@ describe('product §5: a pronunciation', () => {
     expect(pronounced.headers[CLIP_HEADERS.path]).not.toBe(plain.headers[CLIP_HEADERS.path])
   })
 
-  test('is heard in a preview, whoever it is for; wrong IPA is refused', async () => {
+  test('is heard in a preview, for any character; wrong IPA is refused', async () => {
     const synthesise = vi.spyOn(on.provider, 'synthesise')
     await on.withWorker()
     const preview = (says: string, as: 'ipa' | 'respelling') =>

@@ -18,8 +18,8 @@ import { createNarrated } from '../worker/speak-with-narrator.ts'
 import { readWordTimes } from './clip-objects.ts'
 import { textHash } from './clip-path.ts'
 
-const TEXT = 'We never wanted this. (turning to the window) Nobody ever asked us about it.'
-const READ = ['We never wanted this.', 'turning to the window', 'Nobody ever asked us about it.']
+const TEXT = 'We never wanted this. (turning to the window) Everybody always asked us about it.'
+const READ = ['We never wanted this.', 'turning to the window', 'Everybody always asked us about it.']
 const line = (id: string, text: string, more: Partial<SourceLine> = {}): SourceLine => ({
   _id: id,
   type: 'Dialogue',

@@ -16,7 +16,7 @@ vi.mock('./line-melody.ts', () => ({ lineMelody: vi.fn<typeof lineMelody>() }))
 const MELODY: Melody = [{ at: 0, length: 5, ms: 400, pauseMs: 0, semitones: [0, 1, 2] }]
 const TRIAL: Trial = { scriptId: 's', lineId: 'l', voiceId: 'v', text: 'Hello', delivery: {} }
 
-/** What the microphone and the comparison return, when the test says so. */
+/** What the microphone and the comparison return, when the test decides. */
 function microphone() {
   const opened = Promise.withResolvers<void>()
   const recorded = Promise.withResolvers<ArrayBuffer>()
@@ -70,7 +70,7 @@ describe('product §5 say it like this', () => {
     expect(await isFocused('Say it like this…')).toBe(true)
   })
 
-  test('a recording is thrown away if the dialog closes, also while the browser asks for the microphone', async () => {
+  test('a recording is discarded if the dialog closes, also while the browser asks for the microphone', async () => {
     const { opened, discard } = microphone()
     const { unmount } = shown()
     await userEvent.click(await button('Say it like this…'))
@@ -98,7 +98,7 @@ describe('product §5 say it like this', () => {
     expect(await isFocused('Say it like this…')).toBe(true)
   })
 
-  test('a voice that cannot follow says so, and nothing is recorded', async () => {
+  test('a voice that cannot follow shows a message, and nothing is recorded', async () => {
     shown({ trial: undefined })
     expect(await button('Say it like this…')).toHaveProperty('disabled', true)
     expect(screen.getByRole('status').textContent).toBe(
