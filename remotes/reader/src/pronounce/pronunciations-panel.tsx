@@ -3,7 +3,7 @@ import { Loading } from '@andscene/web-kit/loading'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Modal } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { CastingFormState } from '../casting/use-casting-form.ts'
 import { fold } from '../page/find/find-text.ts'
 import { PronounceForm, type Target } from './pronounce-form.tsx'
@@ -50,6 +50,7 @@ function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
   const section = useRef<HTMLElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const opened = useRef<{ word: string; by: Element | null }>(undefined)
+  const returned = useRef<HTMLElement | null>(null)
   const sampleOf = useSamples(script, form)
   const names = useMemo(() => script.content.characters.map(({ character }) => character), [script])
   const words = useMemo(() => wordsOfNames(script), [script])
@@ -67,15 +68,21 @@ function Loaded({ script, form, list }: Props & { list: Pronunciations }) {
     opened.current = { word: chosen.word, by: document.activeElement }
     setTarget(chosen)
   }
-  /** To the button that opened the form; its row may have another one after the next render, or be deleted. */
-  const giveFocusBack = () =>
-    requestAnimationFrame(() => {
-      const { word, by } = opened.current ?? {}
-      const rowOf = () =>
-        [...(section.current?.querySelectorAll('li') ?? [])].find(({ dataset }) => dataset['word'] === word)
-      const isThere = by instanceof HTMLElement && by !== document.body && by.isConnected
-      ;(isThere ? by : (rowOf()?.querySelector('button') ?? addButton.current))?.focus()
-    })
+  /** To the button that opened the form, or to that of its row now, or of the tab. */
+  const focusOpener = () => {
+    const { word, by } = opened.current ?? {}
+    const rowOf = () =>
+      [...(section.current?.querySelectorAll('li') ?? [])].find(({ dataset }) => dataset['word'] === word)
+    const isThere = by instanceof HTMLElement && by !== document.body && by.isConnected
+    returned.current = isThere ? by : (rowOf()?.querySelector('button') ?? addButton.current)
+    returned.current?.focus()
+  }
+  const giveFocusBack = () => requestAnimationFrame(focusOpener)
+  // The saved word may get another row after the focus was returned.
+  useLayoutEffect(() => {
+    if (returned.current && !returned.current.isConnected && document.activeElement === document.body)
+      focusOpener()
+  })
   const remove = (row: WordRow) => {
     const { pronunciation } = row
     if (!pronunciation) return
