@@ -48,6 +48,22 @@ test('product §5 a word that is selected in part can be pronounced in full', as
   expect(getSelection()!.rangeCount).toBe(0)
 })
 
+test('words that were selected before the button was loaded have it too', async () => {
+  vi.spyOn(Range.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(200, 100, 40, 20))
+  const early = document.createElement('div')
+  early.innerHTML = `<div data-line-index="0"><span data-words="">${TEXT}</span></div>`
+  document.body.prepend(early)
+  getSelection()!.setBaseAndExtent(
+    early.querySelector('span')!.firstChild!,
+    6,
+    early.querySelector('span')!.firstChild!,
+    13,
+  )
+  show()
+  expect(await screen.findByRole('button', { name: 'Pronounce “Siobhan”…' })).toBeTruthy()
+  early.remove()
+})
+
 test('the button disappears with the selection, and is not shown for one outside of the window', async () => {
   show()
   await select(6, 13)

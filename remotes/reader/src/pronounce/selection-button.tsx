@@ -39,6 +39,8 @@ export function SelectionButton() {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(look)
     }
+    // Words may be selected before this code is loaded, or while the lines change.
+    later()
     const events = ['selectionchange', 'scroll', 'pointerup'] as const
     for (const event of events) document.addEventListener(event, later, { capture: true, passive: true })
     addEventListener('resize', later)
