@@ -53,12 +53,12 @@ test('words that were selected before the button was loaded have it too', async 
   const early = document.createElement('div')
   early.innerHTML = `<div data-line-index="0"><span data-words="">${TEXT}</span></div>`
   document.body.prepend(early)
-  getSelection()!.setBaseAndExtent(
-    early.querySelector('span')!.firstChild!,
-    6,
-    early.querySelector('span')!.firstChild!,
-    13,
+  const words = early.querySelector('span')!.firstChild!
+  const selected = new Promise((resolve) =>
+    document.addEventListener('selectionchange', resolve, { once: true }),
   )
+  getSelection()!.setBaseAndExtent(words, 6, words, 13)
+  await selected
   show()
   expect(await screen.findByRole('button', { name: 'Pronounce “Siobhan”…' })).toBeTruthy()
   early.remove()
