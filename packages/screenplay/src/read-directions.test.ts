@@ -114,6 +114,8 @@ describe('product §3: a listener who hears parentheticals hears directions insi
     const melody = [{ at: 0, length: 5, ms: 200, pauseMs: 0, semitones: [0] }]
     const line = { ...dialogue('Right. (beat) Leave.'), delivery: { melody } }
     expect(speechOf(line, source)).toEqual(speechOf(line, { casting }))
+    // The recording has the pause, and is followed in one piece.
+    expect(speechOf(line, source)).not.toHaveProperty('pauses')
   })
 
   test('the speech is another with the directions, with another narrator, and without the pause', () => {
@@ -123,7 +125,8 @@ describe('product §3: a listener who hears parentheticals hears directions insi
       { ...source, casting: { ...casting, narrationVoiceId: 'other' } },
     ].map((of) => hashedSpeech(speechOf(dialogue('Right. (beat) Leave.'), of)!))
     hashed.push(hashedSpeech(speechOf(dialogue('Right. Leave.'), { casting })!))
-    expect(new Set(hashed).size).toBe(4)
+    hashed.push(...[[3], [5]].map((pauses) => hashedSpeech({ text: 'Right. Leave.', pauses })))
+    expect(new Set(hashed).size).toBe(6)
   })
 
   test('only speeches with brackets may have directions', () => {

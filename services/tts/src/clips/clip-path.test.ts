@@ -31,6 +31,12 @@ describe('architecture §7: clip keys and paths', () => {
       { ...source, sounds: [{ at: 0, length: 5, spelled: 'həˈloʊ' }] },
       { ...source, together: ['local:flite-awb'] },
       { ...source, together: ['local:flite-awb', 'local:flite-slt'] },
+      ...[[2], [3], [2, 3]].map((pauses) => ({ ...source, pauses })),
+      ...['a', 'b'].map((voiceId) => ({
+        ...source,
+        byNarrator: { voiceId, at: [[0, 2] as [number, number]] },
+      })),
+      { ...source, byNarrator: { voiceId: 'a', at: [[0, 3] as [number, number]] } },
       // Adjacent parts are not confused.
       { ...source, provider: 'local1', engineVersion: '' },
     ].map(clipKey)
