@@ -2,6 +2,7 @@ import type { Route } from './define-route.ts'
 import * as account from './routes/account.ts'
 import * as caching from './routes/caching.ts'
 import * as directions from './routes/directions.ts'
+import * as drafts from './routes/drafts.ts'
 import * as emails from './routes/emails.ts'
 import * as health from './routes/health.ts'
 import * as internal from './routes/internal.ts'
@@ -19,6 +20,7 @@ import * as voices from './routes/voices.ts'
 const modules = [
   health,
   scripts,
+  drafts,
   pronunciations,
   directions,
   sharing,

@@ -8,7 +8,7 @@ import {
 } from './limits.ts'
 import { LinkRole, Role } from './sharing/roles.ts'
 import { RunStyles } from './run-styles.ts'
-import { Casting, LineId, ScriptId } from './script.ts'
+import { Casting, DraftNumber, LineId, ScriptId } from './script.ts'
 import { Delivery } from './voices/delivery.ts'
 import { Pronunciation } from './voices/pronunciation.ts'
 import { NarrationCounts } from './voices/voice.ts'
@@ -55,6 +55,8 @@ export const ScriptsBody = Type.Object({
   ),
   /** Include this line. */
   lineId: Type.Optional(LineId),
+  /** Read the line of this draft, if `person` may open it. */
+  draft: Type.Optional(DraftNumber),
 })
 export type ScriptsBody = Static<typeof ScriptsBody>
 export const PAGE_CHARACTERS = 200_000

@@ -99,6 +99,17 @@ export const SHARE_EVENTS_KEPT = 1_000
 /** Maximum number of other users' scripts in a library. */
 export const SHARED_SCRIPTS_LIMIT = 500
 
+/** Maximum number of drafts of a script. */
+export const DRAFTS_LIMIT = 50
+/** Drafts are numbered up to this, also deleted ones. */
+export const DRAFT_NUMBER_LIMIT = 100_000
+/** Maximum length of a draft's name, in characters. */
+export const DRAFT_NAME_LIMIT = 80
+/** Maximum number of characters that one draft renames. */
+export const RENAMED_LIMIT = 50
+/** Share of lines in common below which a file is taken for another script. */
+export const DRAFT_COMMON_LEAST = 0.2
+
 /** Maximum length of a note, in characters. */
 export const NOTE_TEXT_LIMIT = 2_000
 /** Maximum number of notes of a script, including replies. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from './schema/schema.ts'
 import { Success } from './schema/envelope.ts'
 import * as limits from './limits.ts'
-import { LineId, ScriptParams } from './script.ts'
+import { DraftNumber, LineId, ScriptParams } from './script.ts'
 
 /** Notes on the lines of a script (decision 0048). A note refers to the id of its line, not to the index. */
 
@@ -154,6 +154,8 @@ export const NoteParams = Type.Object({ ...ScriptParams.properties, noteId: Note
 export const CreateNoteBody = Type.Object({
   _id: NoteId,
   lineId: LineId,
+  /** The draft that the line and the range are of. */
+  draft: Type.Optional(DraftNumber),
   range: Type.Optional(NoteRange),
   atMs: Type.Optional(atMs),
   text,
@@ -185,7 +187,7 @@ export const ScriptFileQuery = Type.Object({
 
 /**
  * Server-sent events of a script, with JSON data: first `role` ({ role }), then `title` ({ title }) and `casting` ({
- * version }), each again after a change; `notes` ({ version }) after a change, for roles that may read notes;
+ * version }), each again after a change; `draft` ({ number }) at first and when another draft becomes the present one; `notes` ({ version }) after a change, for roles that may read notes;
  * `narration` ({}) when the casting is fully narrated; `gone` when the script was deleted or is no longer shared. The
  * stream ends after `gone` or after some minutes: reconnect. Further events may be added.
  */
@@ -193,6 +195,7 @@ export const SCRIPT_EVENTS = {
   role: 'role',
   title: 'title',
   casting: 'casting',
+  draft: 'draft',
   notes: 'notes',
   narration: 'narration',
   gone: 'gone',

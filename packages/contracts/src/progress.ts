@@ -1,4 +1,5 @@
 import * as limits from './limits.ts'
+import { DraftNumber } from './script.ts'
 import { Type, type Static } from './schema/schema.ts'
 
 /* The last played line of a user in a script (product §7). */
@@ -9,11 +10,15 @@ export const ProgressBody = Type.Object({
   ageMs: Type.Optional(
     Type.Integer({ title: 'The age of the line', minimum: 0, maximum: limits.PROGRESS_AGE_LIMIT_MS }),
   ),
+  /** Of which draft the line is. */
+  draft: Type.Optional(DraftNumber),
   /** With `ageMs`: `lastUpdated` of the newest record that the device knew then. The line is newer than it. */
   follows: Type.Optional(
     Type.String({ title: 'The record before', format: 'date-time', maxLength: limits.ID_LIMIT }),
   ),
 })
+/** The line in this draft: a place of another draft is found by its line. */
+export const ProgressQuery = Type.Object({ draft: Type.Optional(DraftNumber) })
 export type ProgressBody = Static<typeof ProgressBody>
 export const ProgressResponse = Type.Object({
   success: Type.Literal(true),

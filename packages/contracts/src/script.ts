@@ -12,6 +12,12 @@ const id = (title: string) =>
   Type.String({ title, minLength: 1, maxLength: limits.ID_LIMIT, pattern: '^[A-Za-z0-9_-]+$' })
 export const ScriptId = id('The id of the script')
 export const LineId = id('The id of the line')
+/** Of a draft, from 1. Absent in a request: the present draft. */
+export const DraftNumber = Type.Integer({
+  title: 'The number of the draft',
+  minimum: 1,
+  maximum: limits.DRAFT_NUMBER_LIMIT,
+})
 export const VoiceId = Type.String({
   title: 'The id of the voice',
   minLength: 1,
@@ -90,6 +96,10 @@ const ScriptFacts = Type.Object({
   uploadedAt: Type.String({ format: 'date-time' }),
   /** BCP 47 primary subtag, if it is clear; absent in scripts stored by older releases. */
   language: Type.Optional(Type.String()),
+  /** The draft that these facts are of; absent from an older backend. */
+  draft: Type.Optional(Type.Object({ number: DraftNumber, name: Type.String() })),
+  /** How many drafts there are that the caller may open; absent from an older backend. */
+  draftCount: Type.Optional(Type.Integer({ minimum: 1 })),
 })
 
 export const ScriptListItem = Type.Object({
@@ -107,6 +117,8 @@ export const ScriptListItem = Type.Object({
   ),
   /** Notes of others that the caller may read and has not seen, up to NEW_NOTES_LIMIT; absent when there are none. */
   newNotes: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** The draft that the caller heard last, if it is not the present one, and how many places changed since. */
+  heard: Type.Optional(Type.Object({ draft: DraftNumber, changes: Type.Integer({ minimum: 0 }) })),
 })
 export type ScriptListItem = Static<typeof ScriptListItem>
 
@@ -267,6 +279,7 @@ export const CheckCacheBody = Type.Object({
   readsDirections: Type.Optional(
     Type.Boolean({ title: 'Whether the narrator reads directions inside a speech' }),
   ),
+  draft: Type.Optional(DraftNumber),
 })
 export const CheckCacheResponse = Success(Type.Object({ updatedLines: Type.Array(Line) }))
 export type CheckCacheResponse = Static<typeof CheckCacheResponse>

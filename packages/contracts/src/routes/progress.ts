@@ -1,5 +1,5 @@
 import { defineRoute } from '../define-route.ts'
-import { ProgressBody, ProgressResponse } from '../progress.ts'
+import { ProgressBody, ProgressQuery, ProgressResponse } from '../progress.ts'
 import { ScriptParams } from '../script.ts'
 
 export const readProgress = defineRoute({
@@ -10,6 +10,7 @@ export const readProgress = defineRoute({
   right: 'listen',
   summary: 'Get the last played line; -1 if none',
   params: ScriptParams,
+  query: ProgressQuery,
   response: ProgressResponse,
 })
 

@@ -2,7 +2,7 @@ import { Type, type Static } from '../schema/schema.ts'
 import { Success } from '../schema/envelope.ts'
 import * as limits from '../limits.ts'
 import { InvitedRole, LinkRole, Role } from './roles.ts'
-import { ScriptId, ScriptListItem, ScriptParams } from '../script.ts'
+import { DraftNumber, ScriptId, ScriptListItem, ScriptParams } from '../script.ts'
 
 /** Sharing of a script: invited users, and links for guests without an account (decision 0047). */
 
@@ -51,6 +51,8 @@ export const ShareLink = Type.Object({
   expiresAt: Moment,
   revokedAt: Type.Optional(Moment),
   hasPassphrase: Type.Boolean(),
+  /** Its guests are led to the changes since this draft, and may open it. */
+  changesSince: Type.Optional(DraftNumber),
   opens: Type.Integer({ minimum: 0 }),
   lastOpenedAt: Type.Optional(Moment),
   /** At most GUESTS_SHOWN: guests who listened, the last listener first, then the others, the latest first. */
@@ -106,6 +108,7 @@ export const CreateLinkBody = Type.Object({
       maxLength: limits.PASSPHRASE_LIMIT,
     }),
   ),
+  changesSince: Type.Optional(DraftNumber),
 })
 /** `token` is returned only once: only its SHA-256 is stored. */
 export const CreateLinkResponse = Success(Type.Object({ link: ShareLink, token: Type.String() }))

@@ -4,7 +4,7 @@ import * as limits from '../limits.ts'
 import { Pronunciation } from './pronunciation.ts'
 import { NaturalVoices } from './natural-voices.ts'
 import { RATES } from './rates.ts'
-import { LineId, ScriptId, VoiceId } from '../script.ts'
+import { DraftNumber, LineId, ScriptId, VoiceId } from '../script.ts'
 import { Delivery, DeliveryName } from './delivery.ts'
 
 /** A synthetic voice (product §3). `voiceId` starts with its provider: `local:…`, `azure:…`. */
@@ -60,6 +60,8 @@ export const GenerateBody = Type.Object({
   text: SpeechText,
   scriptId: Type.Optional(ScriptId),
   lineId: Type.Optional(LineId),
+  /** Of which draft the line is. */
+  draft: Type.Optional(DraftNumber),
   /** Speaks the line in this way instead of its own, for callers who may cast. Emphasis is in the written text. */
   delivery: Type.Optional(Delivery),
   /** For listeners who hear parentheticals. Without a narrator and without directions, the clip is the same. */

@@ -1,4 +1,4 @@
-import { LineId } from '../script.ts'
+import { DraftNumber, LineId } from '../script.ts'
 import { Success } from '../schema/envelope.ts'
 import { Type, type Static } from '../schema/schema.ts'
 
@@ -16,7 +16,10 @@ export const WordTimes = Type.Object({ text: Type.String(), words: Type.Array(Wo
 export type WordTimes = Static<typeof WordTimes>
 
 /** Of a line whose written words are asked for. */
-export const WordTimesQuery = Type.Object({ lineId: Type.Optional(LineId) })
+export const WordTimesQuery = Type.Object({
+  lineId: Type.Optional(LineId),
+  draft: Type.Optional(DraftNumber),
+})
 
 /** A word with the range of the line's text that it says, if it says one. */
 export const LineWordTime = Type.Object({
