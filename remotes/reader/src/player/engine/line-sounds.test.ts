@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gapBetween } from './line-gaps.ts'
+import { gapBetween } from '@andscene/screenplay/timing/line-gaps'
 import { CLIP_MS, createHarness, numbered, played } from '../testing/player-harness.ts'
 
 const GAP = gapBetween({ type: 'Action' }, { type: 'Action' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gapAtRate, gapBetween } from './line-gaps.ts'
+import { gapAtRate, gapBetween } from '@andscene/screenplay/timing/line-gaps'
 import { CLIP_MS, createHarness, numbered, played, type Harness } from '../testing/player-harness.ts'
 
 const lastStart = (harness: Harness, text: string) =>

@@ -7,7 +7,7 @@ import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { mayHaveDirections } from '@andscene/screenplay/read-directions'
 import { asCast, missingVoice, voiceForLine, type IsVoice } from '@andscene/screenplay/voices'
 import { isSpokenBy } from '../clips/clip-book.ts'
-import { gapBetween } from './line-gaps.ts'
+import { gapBetween } from '@andscene/screenplay/timing/line-gaps'
 import type { Reading } from './reading-plan.ts'
 
 export type ReadingSource = {

@@ -4,7 +4,7 @@ import { complete, giveUp, silence, stopForVoice, stopWith } from './endings.ts'
 import type { RunEvent, Turn } from './events.ts'
 import { comesTooLate, hold, showHeld, stopWaiting } from './hold.ts'
 import { hear, stall } from './hear.ts'
-import { gapAtRate } from './line-gaps.ts'
+import { gapAtRate } from '@andscene/screenplay/timing/line-gaps'
 import { sleepAt, sleepLine, wakeUp } from './sleep.ts'
 import {
   errorAtHand,

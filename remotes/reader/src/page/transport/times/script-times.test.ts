@@ -1,7 +1,8 @@
 import type { Line } from '@andscene/contracts/script'
 import { describe, expect, test, vi } from 'vitest'
-import { gapAtRate } from '../../../player/engine/line-gaps.ts'
-import { createScriptTimes, speechMs } from './script-times.ts'
+import { gapAtRate } from '@andscene/screenplay/timing/line-gaps'
+import { speechMs } from '@andscene/screenplay/timing/speech-time'
+import { createScriptTimes } from './script-times.ts'
 
 const line = (id: string, type: string, text: string): Line => ({ _id: id, type, text, act: 1 })
 const LINES = [

@@ -1,7 +1,9 @@
 import type { Line } from '@andscene/contracts/script'
 import { heardText } from '@andscene/screenplay/heard-text'
 import { isReadAloud } from '../../../player/engine/reading.ts'
-import { gapAtRate, gapBetween } from '../../../player/engine/line-gaps.ts'
+import { gapsBefore } from '@andscene/screenplay/timing/gaps-before'
+import { gapAtRate } from '@andscene/screenplay/timing/line-gaps'
+import { speechMs } from '@andscene/screenplay/timing/speech-time'
 import type { Position } from '../../../player/engine/state.ts'
 import { Emitter } from '@andscene/web-kit/emitter'
 
@@ -20,14 +22,12 @@ export type ScriptTimes = ReturnType<typeof createScriptTimes>
 /** Rounding error of summed lengths. Milliseconds. */
 const ROUNDING_MS = 1
 
-const NOTHING: readonly Line[] = []
-
 /** Creates the line times from known clips or estimates; they are measured on first use. */
 export function createScriptTimes(script: TimedScript) {
   const { lines } = script
   const lengths = new Float64Array(lines.length)
   /** Sum of the pauses before each line, at 1×. */
-  const gaps = new Float64Array(lines.length)
+  let gaps = new Float64Array(0)
   const isRead = new Uint8Array(lines.length)
   /** Sum of the lengths before each line; the last entry is the total. */
   const starts = new Float64Array(lines.length + 1)
@@ -39,19 +39,13 @@ export function createScriptTimes(script: TimedScript) {
     script.clipMs(line) ?? speechMs(heardText(line), script.wordsPerMinute(line))
 
   function measureAll() {
-    let pauses = 0
-    let before = -1
     for (const [index, line] of lines.entries()) {
       indexOf.set(line._id, index)
-      if (isReadAloud(line, script.skippedLineTypes)) {
-        isRead[index] = 1
-        lengths[index] = measure(line)
-        const between = before < index - 1 ? lines.slice(before + 1, index) : NOTHING
-        if (before >= 0) pauses += gapBetween(lines[before]!, line, between)
-        before = index
-      }
-      gaps[index] = pauses
+      if (!isReadAloud(line, script.skippedLineTypes)) continue
+      isRead[index] = 1
+      lengths[index] = measure(line)
     }
+    gaps = gapsBefore(lines, isRead)
     sumUp()
   }
   function sumUp() {
@@ -130,21 +124,4 @@ export function createScriptTimes(script: TimedScript) {
     version: () => version,
     subscribe,
   }
-}
-
-/** For a voice without a known speed, and a line without a voice. */
-const USUAL_WORDS_PER_MINUTE = 170
-/** Fewer than in prose, because voices pause at punctuation. Fits the sample script within 1 % (decision 0027). */
-const CHARACTERS_PER_WORD = 5.25
-const ONSET_MS = 100
-/** Letters with the same speaking time as one Chinese, Japanese or Korean character (a syllable or more). */
-const LETTERS_PER_SIGN = 3.5
-const SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
-const MS_PER_MINUTE = 60_000
-
-/** Estimates how long a voice speaks a text, from its characters, in milliseconds at 1×. */
-export function speechMs(text: string, wordsPerMinute = USUAL_WORDS_PER_MINUTE): number {
-  const signs = text.match(SIGNS)?.length ?? 0
-  const letters = text.length + (LETTERS_PER_SIGN - 1) * signs
-  return ONSET_MS + (letters / CHARACTERS_PER_WORD / wordsPerMinute) * MS_PER_MINUTE
 }

@@ -1,6 +1,6 @@
-import { pauseOf } from '@andscene/screenplay/delivery/pauses'
-import { heardText, type StyledText } from '@andscene/screenplay/heard-text'
-import { isActMark, isHeading } from '@andscene/screenplay/line-types'
+import { pauseOf } from '../delivery/pauses.ts'
+import { heardText, type StyledText } from '../heard-text.ts'
+import { isActMark, isHeading } from '../line-types.ts'
 
 /** Clips have no silence: the player adds pauses, none between a cue and its speech. Milliseconds at 1×. */
 const BETWEEN_LINES = 350
