@@ -5,7 +5,7 @@ import { refusal } from '../testing/refusal.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { fileHarness } from '../testing/harness.ts'
 import { UPLOAD_SLOTS } from './upload-limits.ts'
-import { WAIT_LIMIT_MS } from './upload-route.ts'
+import { WAIT_LIMIT_MS } from './receive-file.ts'
 
 /** product §10: the number of files in memory is limited; others wait for a slot, but not forever. */
 const clock = manualClock()

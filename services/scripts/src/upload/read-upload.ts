@@ -16,6 +16,8 @@ export type UploadedFile = {
   fileName: string
   /** SHA-256 of the file. */
   fileHash: string
+  /** The value of the other field that was asked for. */
+  field: string | undefined
   /** Reads the whole file into memory. */
   read(): Promise<Buffer>
   /** Streams the file from disk. */
@@ -32,9 +34,17 @@ export const FORM_OPTIONS: FastifyMultipartBaseOptions = {
   preservePath: true,
 }
 
+export type FormOptions = {
+  /** Another field to read, and its maximum size in bytes. */
+  field?: { name: string; bytes: number }
+  /** The error of a request that is refused in any case; its body is discarded first. */
+  refusal?: HttpError | undefined
+}
+
 const tooLarge = () => new HttpError('TOO_LARGE', FILE_TOO_LARGE)
 const refused = (sentence: string) => new HttpError('UNPARSABLE_SCRIPT', sentence)
 const NO_FILE = 'Please select a FinalDraft (.fdx) file'
+const DAMAGED = 'The upload is incomplete or damaged. Please try again.'
 
 /**
  * Reads the one file of a multipart upload (product §5) and stores it in `folder` while it arrives, not in memory.
@@ -44,6 +54,7 @@ export async function readUpload(
   request: FastifyRequest,
   giveUp: AbortSignal,
   folder: string,
+  options: FormOptions = {},
 ): Promise<UploadedFile> {
   if (!request.isMultipart())
     throw new HttpError('UNSUPPORTED_MEDIA', 'A script is uploaded as multipart/form-data')
@@ -52,10 +63,10 @@ export async function readUpload(
   // From here on data arrives, so the form must be read without delay.
   const guard = guardBody(request, giveUp)
   try {
-    const form = readForm(request, spool).finally(() => readPast(request.raw))
-    const fileName = await Promise.race([guard.broken, form])
+    const form = readForm(request, spool, options).finally(() => readPast(request.raw))
+    const { fileName, field } = await Promise.race([guard.broken, form])
     const { read, stream, close } = spool
-    return { fileName, fileHash: spool.digest(), read, stream, close }
+    return { fileName, fileHash: spool.digest(), field, read, stream, close }
   } catch (error) {
     // Also aborts a form that is still being read, because its connection is closed.
     await spool.close()
@@ -73,13 +84,25 @@ async function readPast(body: IncomingMessage): Promise<void> {
   await promise
 }
 
-/** Writes the file of the form to `spool` and returns its name. */
-async function readForm(request: FastifyRequest, spool: Spool): Promise<string> {
+/** Writes the file of the form to `spool`; returns its name and the other field that was asked for. */
+async function readForm(
+  request: FastifyRequest,
+  spool: Spool,
+  { field: wanted, refusal: refusedBefore }: FormOptions,
+): Promise<Pick<UploadedFile, 'fileName' | 'field'>> {
   const names: string[] = []
-  let refusal: HttpError | undefined
+  let field: string | undefined
+  let refusal = refusedBefore
+  const limits = { ...FORM_OPTIONS.limits, ...(wanted && { fieldSize: wanted.bytes }) }
   try {
-    for await (const part of request.parts()) {
-      if (part.type !== 'file') continue
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== 'file') {
+        if (part.fieldname !== wanted?.name) continue
+        if (field !== undefined || part.valueTruncated || typeof part.value !== 'string')
+          refusal ??= refused(DAMAGED)
+        else field = part.value
+        continue
+      }
       refusal ??=
         names.length > 0
           ? refused('Please upload one file at a time')
@@ -99,7 +122,7 @@ async function readForm(request: FastifyRequest, spool: Spool): Promise<string> 
   const [name] = names
   if (refusal) throw refusal
   if (!name) throw refused(NO_FILE)
-  return name
+  return { fileName: name, field }
 }
 
 function refuseName(fileName: string | undefined): HttpError | undefined {
@@ -113,9 +136,7 @@ function formFailure(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   const code = (error as { code?: string }).code
   if (code === 'FST_FILES_LIMIT') return refused('Please upload one file at a time')
-  return new HttpError('UNPARSABLE_SCRIPT', 'The upload is incomplete or damaged. Please try again.', {
-    cause: error,
-  })
+  return new HttpError('UNPARSABLE_SCRIPT', DAMAGED, { cause: error })
 }
 
 /**

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import { cancelUpload, uploadScript } from '@andscene/contracts/routes/scripts'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, notFound } from '@andscene/service-kit/http-error'
-import { implement, type RouteRequest } from '@andscene/service-kit/implement'
+import { implement } from '@andscene/service-kit/implement'
 import { randomUUID } from 'node:crypto'
 import { jsonWithAudioCache } from '../cache/audio-cache.ts'
 import type { Context } from '../context.ts'
@@ -14,13 +14,11 @@ import {
   WHOLE_FIELDS,
 } from '../library/script-response.ts'
 import { compressFile } from '../files/script-file.ts'
-import { DocumentTooLarge, LibraryFull, UploadCancelled } from '../store/library.ts'
 import type { NewScript } from '../store/script-store.ts'
-import { FORM_OPTIONS, readUpload, type UploadedFile } from './read-upload.ts'
-import { assertRoom, busy, libraryFull, type UploadKey } from './upload-limits.ts'
+import { FORM_OPTIONS, type UploadedFile } from './read-upload.ts'
+import { inSlot, receiveFile, storingFailure, type Origin } from './receive-file.ts'
+import { assertRoom } from './upload-limits.ts'
 
-/** Longest wait for a parsing slot. */
-export const WAIT_LIMIT_MS = 20_000
 /** The uploader's role. */
 const OWNER = 'owner' as const
 
@@ -44,83 +42,30 @@ export async function uploadRoute(app: App, context: Context): Promise<void> {
 }
 
 function uploadFormRoute(app: App, context: Context): void {
-  implement(app, uploadScript, async (request, reply) => {
-    const gone = new AbortController()
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) gone.abort(cancelled())
-    })
-    try {
-      const origin = {
-        ownerId: request.uid,
-        key: request.headers['idempotency-key'],
-        minimal: wantsMinimal(request),
-        requestId: request.id,
-        gone: gone.signal,
-      }
-      const response = await context.uploads.running.during(origin, () => upload(request, origin, context))
-      context.metrics.uploads.inc({ outcome: 'stored' })
-      return response
-    } catch (error) {
-      context.metrics.uploads.inc({ outcome: error instanceof HttpError ? error.code : 'INTERNAL' })
-      // The rest of an unread body must not be parsed as the next request.
-      if (!request.raw.readableEnded) reply.header('connection', 'close')
-      throw error
-    }
+  implement(app, uploadScript, (request, reply) => {
+    const key = { ownerId: request.uid, key: request.headers['idempotency-key'] }
+    return receiveFile(context, { request, reply }, key, (origin, file) =>
+      upload({ ...origin, minimal: wantsMinimal(request) }, file, context),
+    )
   })
 }
 
-/** The client has disconnected or cancelled the upload: nothing is stored. This error is only logged. */
-const cancelled = () => new HttpError('CONFLICT', 'This upload was cancelled')
-
-async function upload(
-  request: RouteRequest<typeof uploadScript>,
-  origin: Origin,
-  context: Context,
-): Promise<string> {
-  const { stores, uploads } = context
-  // Many slow uploads may arrive concurrently, because their data is on disk.
-  const file = await uploads.arriving.run(() => readUpload(request, context.giveUp, context.spoolFolder))
-  try {
-    const earlier =
-      origin.key === undefined ? undefined : await stores.scripts.findUpload(request.uid, origin.key)
-    if (earlier)
-      return await inSlot(context, origin.gone, () => sameUpload(earlier, file.fileHash, origin, context))
-    assertRoom(await stores.scripts.usage(request.uid), context.library)
-    return await inSlot(context, origin.gone, () => keep(origin, file, context))
-  } finally {
-    await file.close()
-  }
-}
-
-/** Runs `work` when a slot is free, so that the number of scripts in memory is limited. */
-function inSlot<T>({ uploads, clock }: Context, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
-  const giveUp = new AbortController()
-  const stop = clock.after(WAIT_LIMIT_MS, () => giveUp.abort(busy()))
-  const leave = () => giveUp.abort(gone.reason)
-  gone.addEventListener('abort', leave)
-  if (gone.aborted) leave()
-  const begin = () => {
-    stop()
-    // From here on `work` checks `giveUp` itself: a slot must stay taken until its memory is free.
-    gone.removeEventListener('abort', leave)
-    return work()
-  }
-  return uploads.parsing.run(begin, giveUp.signal).finally(() => {
-    stop()
-    gone.removeEventListener('abort', leave)
-  })
-}
-
-type Origin = UploadKey & {
+type ScriptOrigin = Origin & {
   /** The client accepts a response without lines. */
   minimal: boolean
-  requestId: string
-  /** Aborts if the client disconnects before the response is sent. */
-  gone: AbortSignal
+}
+
+async function upload(origin: ScriptOrigin, file: UploadedFile, context: Context): Promise<string> {
+  const { scripts } = context.stores
+  const earlier = origin.key === undefined ? undefined : await scripts.findUpload(origin.ownerId, origin.key)
+  if (!earlier) assertRoom(await scripts.usage(origin.ownerId), context.library)
+  return inSlot(context, origin.gone, () =>
+    earlier ? sameUpload(earlier, file.fileHash, origin, context) : keep(origin, file, context),
+  )
 }
 
 /** Parses and stores the file; returns the response. Stores nothing if the client has disconnected (product §4). */
-async function keep(origin: Origin, file: UploadedFile, context: Context): Promise<string> {
+async function keep(origin: ScriptOrigin, file: UploadedFile, context: Context): Promise<string> {
   const { lines, ...parsed } = await parse(file, context)
   origin.gone.throwIfAborted()
   // Read from disk again, because the parsed bytes were transferred to the parser.
@@ -167,22 +112,18 @@ async function parse(file: UploadedFile, { parser, metrics }: Context) {
   return { lines, title, language, pages, pageStarts, lineCount, characters }
 }
 
-async function insert(script: NewScript, { stores, library }: Context) {
+async function insert(script: NewScript, context: Context) {
   try {
-    return await stores.scripts.insert(script, library)
+    return await context.stores.scripts.insert(script, context.library)
   } catch (error) {
-    if (error instanceof LibraryFull) throw libraryFull(error.reason, library)
-    if (error instanceof UploadCancelled) throw cancelled()
-    if (!(error instanceof DocumentTooLarge)) throw error
-    const sentence = 'This script is too long. Split it and upload its parts.'
-    throw new HttpError('TOO_LARGE', sentence, { cause: error })
+    throw storingFailure(error, context)
   }
 }
 
 async function sameUpload(
   earlier: { id: string; fileHash: string },
   fileHash: string,
-  { minimal }: Origin,
+  { minimal }: ScriptOrigin,
   { stores, readLines }: Context,
 ): Promise<string> {
   if (earlier.fileHash !== fileHash)
