@@ -21,7 +21,7 @@ export const Draft = Type.Object({
   name: Type.String(),
   uploadedAt: Moment,
   /** The name of who uploaded it. */
-  uploadedBy: Type.String(forRight('cast')),
+  uploadedBy: Type.Optional(Type.String(forRight('cast'))),
   mine: Type.Boolean(),
   pages: Type.Integer(),
   lineCount: Type.Integer(),

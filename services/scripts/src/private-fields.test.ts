@@ -1,6 +1,7 @@
 import { API_ROUTES, INTERNAL_ROUTES } from '@andscene/contracts/api'
 import { isEvents, isFile, responseSchema, type Route } from '@andscene/contracts/define-route'
 import { privateFields } from '@andscene/contracts/sharing/field-rights'
+import { Draft } from '@andscene/contracts/drafts'
 import { checkCache, readScript } from '@andscene/contracts/routes/scripts'
 import { may, type Right } from '@andscene/contracts/sharing/roles'
 import { Line } from '@andscene/contracts/script'
@@ -49,11 +50,12 @@ async function asked(route: Route, role: Asking): Promise<string> {
   return new TextDecoder().decode(first.value)
 }
 
-test('the private fields of the contract are the private fields of lines', () => {
+test('the private fields of the contract are those of lines and drafts', () => {
   const all = [...API_ROUTES, ...INTERNAL_ROUTES].flatMap((route) =>
     privateFields(responseSchema(route) ?? Type.Null()),
   )
-  expect(new Set(all.map(({ name }) => name))).toEqual(new Set(FIELDS.map(({ name }) => name)))
+  const known = [...FIELDS, ...privateFields(Draft)]
+  expect(new Set(all.map(({ name }) => name))).toEqual(new Set(known.map(({ name }) => name)))
 })
 
 /** Whether a role has a right in the tested script. */

@@ -10,6 +10,7 @@ let made = 0
 const SAMPLES: Record<string, Sample> = {
   cancelUpload: () => ({ key: 'an-unused-key' }),
   renameScript: () => ({ title: 'The lamp' }),
+  renameDraft: () => ({ name: 'The blue draft' }),
   saveCasting: () => ({ characterAssignments: [{ character: 'MARA', voiceId: 'v' }], narrationVoiceId: 'n' }),
   savePronunciations: () => {
     made += 1
@@ -51,6 +52,7 @@ export async function undeclaredRequests(route: Route, world: World, person: Per
     collaboratorId: world.collaborator,
     linkId: world.link,
     lineId: 'l4',
+    draft: '1',
   }
   const path = route.path.replaceAll(/:(\w+)/g, (_all, name: string) => ids[name] ?? name)
   if (!route.body) return { path }
