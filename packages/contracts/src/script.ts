@@ -3,6 +3,7 @@ import { CharacterSound } from './character-sound.ts'
 import { Success } from './schema/envelope.ts'
 import { forRight } from './sharing/field-rights.ts'
 import * as limits from './limits.ts'
+import { RevisionMarks, RevisionSets } from './revision-marks.ts'
 import { RunStyles } from './run-styles.ts'
 import { Role } from './sharing/roles.ts'
 
@@ -60,6 +61,10 @@ export const Line = Type.Object({
   together: Type.Optional(Type.Array(Type.String())),
   /** Parts of `text` that are bold, struck out and the like. */
   styles: Type.Optional(RunStyles),
+  /** Parts of `text` that the file marks as revised. */
+  revisions: Type.Optional(RevisionMarks),
+  /** Of a scene heading: the length of its scene as Final Draft measured it, in eighths of a page. */
+  eighths: Type.Optional(Type.Integer({ minimum: 1 })),
   audioCache: Type.Optional(AudioCache),
 })
 export type Line = Static<typeof Line>
@@ -127,6 +132,8 @@ export const Script = Type.Object({
   /** The caller's role; absent from an older backend, which supported owners only. */
   role: Type.Optional(Role),
   content: Type.Object({ lines: Type.Array(Line), characters: Type.Array(CharacterAssignment) }),
+  /** Absent if the file marks no line as revised, and in scripts stored by older releases. */
+  revisionSets: Type.Optional(RevisionSets),
   narrationVoiceId: Type.Optional(Type.String()),
   sceneHeadingVoiceId: Type.Optional(Type.String()),
   languageByLine: Type.Optional(LanguageByLine),

@@ -1,3 +1,4 @@
+import type { RevisionMark } from '@andscene/contracts/revision-marks'
 import type { RunStyle } from '@andscene/contracts/run-styles'
 import type { Line } from '@andscene/contracts/script'
 import { cueNames } from '../cue-name.ts'
@@ -7,7 +8,8 @@ import { judgeCues } from './cues.ts'
 import type { ParagraphKind } from './paragraph-types.ts'
 import type { ParseTrace, ScriptParagraph } from './paragraphs.ts'
 import { readRows, type Row } from './rows.ts'
-import { covers, stylesWithin, withoutCapitals } from './run-styles.ts'
+import { marksWithin } from './runs/revision-marks.ts'
+import { covers, stylesWithin, withoutCapitals } from './runs/run-styles.ts'
 import { numberScenes, type SceneNumber } from './scene-numbers.ts'
 import { judgeScenes } from './scenes.ts'
 import { assignSpeakers } from './speakers.ts'
@@ -47,6 +49,16 @@ const addStyles = (lines: readonly ParsedLine[], styles: readonly RunStyle[]): v
   }
 }
 
+/** Likewise its revision marks. */
+const addRevisions = (lines: readonly ParsedLine[], marks: readonly RevisionMark[]): void => {
+  let from = 0
+  for (const line of lines) {
+    const own = marksWithin(marks, from, from + line.text.length, line === lines.at(-1))
+    if (own.length > 0) line.revisions = own
+    from += line.text.length
+  }
+}
+
 /** Turns classified rows into lines (product §3); calls `seen` for each row before creating its lines. */
 export const makeLines = (
   rows: readonly Row[],
@@ -75,9 +87,11 @@ export const makeLines = (
     const further = rest.map((piece) => ({ ...line, text: piece }))
     if (row.note !== '') line.scriptNote = row.note
     if (row.pageBreak) line.forcePageBreak = true
+    if (heading && row.eighths !== undefined) line.eighths = row.eighths
     lines.push(line, ...further)
     if (styles)
       addStyles([line, ...further], isInCapitals || alwaysCapitals ? withoutCapitals(styles) : styles)
+    if (row.revisions) addRevisions([line, ...further], row.revisions)
   }
   return lines
 }

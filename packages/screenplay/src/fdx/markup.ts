@@ -8,9 +8,11 @@ export const FDX_LIMITS = {
   /** Paragraphs of a script: about ten times the longest mini-series in one file. */
   paragraphs: 50_000,
   runLength: 100_000,
-  /** Runs with a style such as bold. */
+  /** Runs with a style such as bold, or a revision mark. */
   styledRuns: 100_000,
   tagLength: 10_000,
+  /** Revision sets of a file; Final Draft creates about 20. */
+  revisionSets: 500,
 } as const
 
 export const LESS_THAN = 0x3c

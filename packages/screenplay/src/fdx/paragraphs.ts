@@ -1,8 +1,11 @@
+import type { RevisionMark } from '@andscene/contracts/revision-marks'
 import type { RunStyle } from '@andscene/contracts/run-styles'
 import { isBlank, normaliseText } from '../normalise-text.ts'
+import { eighthsOf } from './eighths.ts'
 import { isYes } from './paragraph-types.ts'
+import { addMark, setOf } from './runs/revision-marks.ts'
 import type { Row } from './rows.ts'
-import { addStyle, lookOf } from './run-styles.ts'
+import { addStyle, lookOf } from './runs/run-styles.ts'
 import { attribute, textOf, type XmlNode } from './xml-tree.ts'
 
 export type ScriptParagraph = {
@@ -11,9 +14,13 @@ export type ScriptParagraph = {
   text: string
   /** The styles of parts of `text`; undefined if none has one. */
   styles: RunStyle[] | undefined
+  /** The parts of `text` that are marked as revised; undefined if none is. */
+  revisions: RevisionMark[] | undefined
   /** Hidden text, which counts in ScriptNote offsets: its place in `text` and its length. */
   hidden: { at: number; length: number }[] | undefined
   number: string | undefined
+  /** Length of the scene that a heading begins. */
+  eighths: number | undefined
   /** The paragraph's own setting; undefined if that of its type applies. */
   startsNewPage: boolean | undefined
   notes: string[]
@@ -56,7 +63,7 @@ export const noteText = (note: readonly XmlNode[]): string => {
 export const hiddenBefore = ({ hidden = [] }: ScriptParagraph, end: number): number =>
   hidden.reduce((sum, { at, length }) => (at < end ? sum + length : sum), 0)
 
-const addStyledRun = (paragraph: ScriptParagraph, text: string, style: string): void => {
+const addRun = (paragraph: ScriptParagraph, text: string, style: string, set: number | undefined): void => {
   const look = lookOf(style)
   if (look === 'hidden') {
     const at = paragraph.text.length
@@ -67,7 +74,9 @@ const addStyledRun = (paragraph: ScriptParagraph, text: string, style: string): 
   }
   const start = paragraph.text.length
   paragraph.text += text
-  addStyle((paragraph.styles ??= []), { start, end: paragraph.text.length, ...look })
+  const end = paragraph.text.length
+  if (style !== '') addStyle((paragraph.styles ??= []), { start, end, ...look })
+  if (set !== undefined) addMark((paragraph.revisions ??= []), { start, end, set })
 }
 
 const addNestedNotes = (child: XmlNode, notes: string[]): void => {
@@ -88,8 +97,10 @@ const readParagraph = (
     type: attribute(node, 'Type'),
     text: '',
     styles: undefined,
+    revisions: undefined,
     hidden: undefined,
     number: attribute(node, 'Number'),
+    eighths: undefined,
     startsNewPage: isYes(attribute(node, 'StartsNewPage')),
     notes: [],
     dual,
@@ -98,6 +109,8 @@ const readParagraph = (
     to: from,
   }
   trace?.paragraph(paragraph)
+  // Other programs mark a paragraph as a whole.
+  const ownSet = setOf(attribute(node, 'RevisionID'))
   let bare = ''
   let blocks = 0
   const first = out.length
@@ -105,8 +118,9 @@ const readParagraph = (
   for (const child of node['Paragraph'] ?? []) {
     const run = child['Text']
     if (run) {
+      const set = setOf(attribute(child, 'RevisionID')) ?? ownSet
       const style = attribute(child, 'Style')
-      if (style !== undefined) addStyledRun(paragraph, textOf(run), style)
+      if (style !== undefined || set !== undefined) addRun(paragraph, textOf(run), style ?? '', set)
       else for (const piece of run) paragraph.text += piece['#text'] ?? textOf([piece])
     } else if (child['#text'] !== undefined) bare += child['#text']
     else if (child['DualDialogue']) {
@@ -116,8 +130,10 @@ const readParagraph = (
     } else if (child['OmittedScene']) {
       blocks++
       trace?.block(paragraph)
-    } else if (child['SceneProperties']) paragraph.number ??= attribute(child, 'Number')
-    else addNestedNotes(child, paragraph.notes)
+    } else if (child['SceneProperties']) {
+      paragraph.number ??= attribute(child, 'Number')
+      paragraph.eighths ??= eighthsOf(attribute(child, 'Length'))
+    } else addNestedNotes(child, paragraph.notes)
   }
   // Final Draft writes no text outside of runs, but other programs do.
   if (paragraph.text === '' && !isBlank(bare)) paragraph.text = bare.trim()

@@ -1,3 +1,4 @@
+import type { RevisionSet } from '@andscene/contracts/revision-marks'
 import { isHeading } from '../line-types.ts'
 import { paginate } from '../paging.ts'
 import { decodeFdx } from './decode.ts'
@@ -8,6 +9,7 @@ import { paragraphKinds } from './paragraph-types.ts'
 import { readParagraphs, type ParseTrace } from './paragraphs.ts'
 import { scanMarkup } from './scan-markup.ts'
 import { attachRangedNotes } from './script-notes.ts'
+import { revisionSets } from './runs/revision-sets.ts'
 import { readTitle } from './title/find-title.ts'
 import { parseTree, type XmlNode } from './xml-tree.ts'
 
@@ -20,6 +22,8 @@ export type ParsedScript = {
   pages: number
   acts: number
   scenes: number
+  /** The revision sets that mark at least one line. */
+  revisionSets: RevisionSet[]
 }
 
 export const judgeXml = (xml: string, trace?: ParseTrace): JudgedScript & { root: readonly XmlNode[] } => {
@@ -45,5 +49,6 @@ export const parseFdx = (bytes: Uint8Array, fileName: string): ParsedScript => {
     pages: paginate(lines).length,
     acts: lines.at(-1)?.act ?? 1,
     scenes: lines.filter(isHeading).length,
+    revisionSets: revisionSets(root, lines),
   }
 }

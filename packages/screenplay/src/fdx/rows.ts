@@ -1,8 +1,10 @@
+import type { RevisionMark } from '@andscene/contracts/revision-marks'
 import { heardText, type StyledText } from '../heard-text.ts'
 import { isBlank, normaliseText } from '../normalise-text.ts'
 import type { ParagraphKind } from './paragraph-types.ts'
 import type { ParseTrace, ScriptParagraph } from './paragraphs.ts'
-import { normalisedStyles } from './run-styles.ts'
+import { addMark } from './runs/revision-marks.ts'
+import { addStyle, normalisedSpans } from './runs/run-styles.ts'
 
 /** A paragraph with text. Its style determines the type, which may be changed later by its words or neighbors. */
 export type Row = {
@@ -10,8 +12,12 @@ export type Row = {
   readonly text: string
   /** Its text as shown, with styles. */
   readonly shown: StyledText
+  /** Parts of the shown text that are marked as revised. */
+  readonly revisions: readonly RevisionMark[] | undefined
   readonly kind: ParagraphKind
   readonly number: string | undefined
+  /** Length of the scene that a heading begins. */
+  readonly eighths: number | undefined
   readonly dual: boolean
   readonly dualStart: boolean
   /** Whether it starts with a forced page break, its own or that of an empty paragraph above. */
@@ -63,7 +69,7 @@ export const readRows = (
     for (const note of paragraph.notes) notes.push(note)
     const text = normaliseText(paragraph.text)
     if (isBlank(text)) continue
-    const styles = paragraph.styles && normalisedStyles(paragraph.text, paragraph.styles)
+    const styles = paragraph.styles && normalisedSpans(paragraph.text, paragraph.styles, addStyle)
     const shown: StyledText = { text, styles }
     const heard = heardText(shown)
     const { dual } = paragraph
@@ -72,8 +78,10 @@ export const readRows = (
     const row: Row = {
       text: isBlank(heard) ? text : heard,
       shown,
+      revisions: paragraph.revisions && normalisedSpans(paragraph.text, paragraph.revisions, addMark),
       kind,
       number: paragraph.number,
+      eighths: paragraph.eighths,
       dual,
       dualStart: dual && dualStart,
       pageBreak,

@@ -1,10 +1,10 @@
 import { wordSet } from '../word-set.ts'
 import { FdxError } from './fdx-error.ts'
 import { behind, FDX_LIMITS, isSpace, nameAt, SLASH, tagEnd } from './markup.ts'
-import { styleAttribute } from './run-styles.ts'
+import { runAttributes } from './runs/run-attributes.ts'
 
 /** Children of FinalDraft that are read. All others are validated and skipped. */
-const WANTED = new Set(['Content', 'ElementSettings', 'TitlePage', 'ScriptNotes'])
+const WANTED = new Set(['Content', 'ElementSettings', 'TitlePage', 'ScriptNotes', 'Revisions'])
 /** Elements of Content that are read; the others, such as pictures and outlines, are validated and skipped. */
 const READ = wordSet(
   'Paragraph Text DualDialogue ScriptNote ScriptNotes UnanchoredScriptNotes TitlePage Content',
@@ -26,9 +26,9 @@ class MarkupScan {
   #elements = 0
   #paragraphs = 0
   #styledRuns = 0
-  /** Attributes of the last run, and the style to keep of them. */
+  /** Attributes of the last run, and those to keep of them. */
   #attributes = ''
-  #style = ''
+  #keptAttributes = ''
 
   constructor(xml: string) {
     this.#xml = xml
@@ -137,10 +137,10 @@ class MarkupScan {
     if (this.#textDepth > 0) return true
     if (name === 'Text') {
       this.#textDepth = depth
-      // Font and revision attributes are skipped.
+      // Fonts, colors and tags are skipped.
       if (depth > 0 && end > tag + '<Text'.length) {
         this.#leaveOut(tag + '<Text'.length, end)
-        this.#keepStyle(tag + '<Text'.length, end)
+        this.#keepAttributes(tag + '<Text'.length, end)
       }
       return depth === 0
     }
@@ -155,17 +155,17 @@ class MarkupScan {
     return isMark
   }
 
-  #keepStyle(from: number, to: number): void {
+  #keepAttributes(from: number, to: number): void {
     // Most runs have the attributes of the run before.
     if (to - from !== this.#attributes.length || !this.#xml.startsWith(this.#attributes, from)) {
       this.#attributes = this.#xml.slice(from, to)
-      this.#style = styleAttribute(this.#attributes)
+      this.#keptAttributes = runAttributes(this.#attributes)
     }
-    if (this.#style === '') return
-    this.#kept.push(this.#style)
+    if (this.#keptAttributes === '') return
+    this.#kept.push(this.#keptAttributes)
     if (++this.#styledRuns > FDX_LIMITS.styledRuns)
       throw new FdxError('TOO_LONG', {
-        what: `more than ${thousands(FDX_LIMITS.styledRuns)} pieces of bold, italic or other styled text`,
+        what: `more than ${thousands(FDX_LIMITS.styledRuns)} pieces of styled or revised text`,
       })
   }
 

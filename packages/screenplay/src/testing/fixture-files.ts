@@ -69,10 +69,12 @@ export const scriptRows = ({ pages, acts, scenes, characters, title, lines }: Pa
   [`${pages} pages, ${acts} acts, ${scenes} scenes`, characters.join(', '), title],
   ...lines.map((line) => {
     const styles = (line.styles ?? []).map(styleText)
-    const marks = [line.forcePageBreak && 'page break', line.capitals && 'capitals', ...styles]
+    const revisions = (line.revisions ?? []).map(({ start, end, set }) => `set ${set} ${start}-${end}`)
+    const marks = [line.forcePageBreak && 'page break', line.capitals && 'capitals', ...styles, ...revisions]
     const scene = line.sceneNumber && `scene ${line.sceneNumber}`
+    const length = line.eighths && `${line.eighths} eighths`
     const note = line.scriptNote && `note: ${line.scriptNote}`
-    const details = [`act ${line.act}`, scene, line.character, line.dual, ...marks, note]
+    const details = [`act ${line.act}`, scene, length, line.character, line.dual, ...marks, note]
     return [line.type, line.text, details.filter(Boolean).join(', ')]
   }),
 ]

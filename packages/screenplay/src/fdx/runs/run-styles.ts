@@ -1,5 +1,5 @@
 import type { RunStyle } from '@andscene/contracts/run-styles'
-import { countBelow, normalisedPositions } from './normalised-positions.ts'
+import { countBelow, normalisedPositions } from '../normalised-positions.ts'
 
 export type Look = Omit<RunStyle, 'start' | 'end'>
 
@@ -13,14 +13,6 @@ const LOOKS: Record<string, keyof Look> = {
 }
 const HIDDEN = 'hiddentext'
 
-/** A pre-check, because few runs have a style; "AdornmentStyle" is another attribute. */
-const mayHaveStyle = (attributes: string): boolean => {
-  for (let at = attributes.indexOf('Style'); at !== -1; at = attributes.indexOf('Style', at + 5))
-    if (attributes.charCodeAt(at - 1) <= 0x20 && !attributes.startsWith('=""', at + 5)) return true
-  return false
-}
-const ATTRIBUTES = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-
 const namesOf = (style: string) =>
   style
     .toLowerCase()
@@ -28,15 +20,8 @@ const namesOf = (style: string) =>
     .map((name) => name.trim())
     .filter((name) => name === HIDDEN || Object.hasOwn(LOOKS, name))
 
-/** The attribute to keep of a run's start tag: its styles with a meaning here. Empty for most runs. */
-export const styleAttribute = (attributes: string): string => {
-  if (!mayHaveStyle(attributes)) return ''
-  for (const [, name, quoted, value = quoted!] of attributes.matchAll(ATTRIBUTES)) {
-    const names = name === 'Style' ? namesOf(value) : []
-    if (names.length > 0) return ` Style="${names.join('+')}"`
-  }
-  return ''
-}
+/** The styles of a `Style` attribute that have a meaning here. */
+export const knownStyles = (style: string): string => namesOf(style).join('+')
 
 /** The look of a run; 'hidden' for text that is not in the printed script. */
 export const lookOf = (style: string): Look | 'hidden' => {
@@ -58,18 +43,20 @@ export const addStyle = (styles: RunStyle[], style: RunStyle): void => {
   else styles.push(style)
 }
 
-/** Moves the styles of a text to its normalized form. */
-export const normalisedStyles = (text: string, styles: readonly RunStyle[]): RunStyle[] => {
+/** Moves the styles or marks of a text to its normalized form; `add` appends one. */
+export const normalisedSpans = <Span extends { start: number; end: number }>(
+  text: string,
+  spans: readonly Span[],
+  add: (moved: Span[], span: Span) => void,
+): Span[] => {
   const positions = normalisedPositions(text)
-  const moved: RunStyle[] = []
-  for (const style of styles) {
-    if (!positions) moved.push(style)
-    else {
-      const [start, end] = [style.start, style.end].map((at) =>
-        Math.min(countBelow(positions, at), positions.length - 1),
-      )
-      addStyle(moved, { ...style, start: start!, end: end! })
-    }
+  if (!positions) return [...spans]
+  const moved: Span[] = []
+  for (const span of spans) {
+    const [start, end] = [span.start, span.end].map((at) =>
+      Math.min(countBelow(positions, at), positions.length - 1),
+    )
+    add(moved, { ...span, start: start!, end: end! })
   }
   return moved
 }
