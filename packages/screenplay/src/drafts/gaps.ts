@@ -1,0 +1,64 @@
+import { align, type Found, type Gap } from './align.ts'
+import type { Matching } from './matching.ts'
+
+/** Lines further from the next pair are no pair unless they are clear. */
+const NEAR = 12
+const CLEAR = 1.75
+
+/** Pairs the lines between pairs, then those next to a pair: at the ends of moved blocks. */
+export function pairGaps(matching: Matching): void {
+  for (let round = 0; round < 3; round++) {
+    const { closed, open } = gapsOf(matching)
+    const found = closed.flatMap((gap) => near(align(matching, gap), gap))
+    for (const { i, j } of found) matching.pair(i, j)
+    const others = open
+      .flatMap((gap) => near(align(matching, gap), gap))
+      .sort((a, b) => b.score - a.score || a.i - b.i || a.j - b.j)
+    let pairs = found.length
+    for (const { i, j } of others)
+      if (matching.isFree(i, j)) {
+        matching.pair(i, j)
+        pairs++
+      }
+    if (pairs === 0) return
+  }
+}
+
+/** Without pairs of short lines that are far from the other pairs. */
+function near(found: readonly Found[], gap: Gap): Found[] {
+  const isClear = ({ score }: Found) => score >= CLEAR
+  return found.filter((pair, index) => {
+    if (isClear(pair)) return true
+    const distance = (i: number, j: number) => Math.max(Math.abs(pair.i - i), Math.abs(pair.j - j))
+    const previous = found.slice(Math.max(0, index - NEAR), index).findLast(isClear)
+    const next = found.slice(index + 1, index + NEAR).find(isClear)
+    return (
+      (previous !== undefined && distance(previous.i, previous.j) <= NEAR) ||
+      (next !== undefined && distance(next.i, next.j) <= NEAR) ||
+      (gap.before && distance(gap.i0 - 1, gap.j0 - 1) <= NEAR) ||
+      (gap.after && distance(gap.i1, gap.j1) <= NEAR)
+    )
+  })
+}
+
+/** Gaps between two pairs that follow each other in both drafts, and gaps next to one pair only. */
+function gapsOf(matching: Matching): { closed: Gap[]; open: Gap[] } {
+  const [oldCount, newCount] = [matching.old.keys.length, matching.next.keys.length]
+  const pairs = [{ old: -1, new: -1 }, ...matching.pairs(), { old: oldCount, new: newCount }]
+  const closed: Gap[] = []
+  const open: Gap[] = []
+  for (const { old: i, new: j } of pairs) {
+    let [i1, j1] = [i + 1, j + 1]
+    while (i1 < oldCount && matching.newOf(i1) === undefined) i1++
+    while (j1 < newCount && matching.oldOf(j1) === undefined) j1++
+    const isClosed = i1 === oldCount ? j1 === newCount : matching.newOf(i1) === j1
+    if (i < oldCount && i1 > i + 1 && j1 > j + 1)
+      (isClosed ? closed : open).push({ i0: i + 1, i1, j0: j + 1, j1, before: true, after: isClosed })
+    let [i0, j0] = [i, j]
+    while (i0 > 0 && matching.newOf(i0 - 1) === undefined) i0--
+    while (j0 > 0 && matching.oldOf(j0 - 1) === undefined) j0--
+    const isOpen = i0 <= 0 ? j0 > 0 : matching.newOf(i0 - 1) !== j0 - 1
+    if (isOpen && i0 < i && j0 < j) open.push({ i0, i1: i, j0, j1: j, before: false, after: true })
+  }
+  return { closed, open }
+}
