@@ -25,22 +25,13 @@ export function align(matching: Matching, gap: Gap): Found[] {
   const equal = commonSequence(keysOf('old', i0, i1), keysOf('next', j0, j1))
   const found: Found[] = []
   let [i, j, before] = [i0, j0, gap.before]
-  for (const [a, b] of [...equal, undefined].map((pair) => pair ?? [i1 - i0, j1 - j0])) {
-    const isEnd = i0 + a! === i1
-    found.push(
-      ...inWindows(matching, {
-        i0: i,
-        i1: i0 + a!,
-        j0: j,
-        j1: j0 + b!,
-        before,
-        after: isEnd ? gap.after : true,
-      }),
-    )
-    if (!isEnd) found.push({ i: i0 + a!, j: j0 + b!, score: likeness(matching, i0 + a!, j0 + b!, 0) })
-    ;[i, j, before] = [i0 + a! + 1, j0 + b! + 1, true]
+  for (const [row, column] of equal) {
+    const [a, b] = [i0 + row, j0 + column]
+    found.push(...inWindows(matching, { i0: i, i1: a, j0: j, j1: b, before, after: true }))
+    found.push({ i: a, j: b, score: likeness(matching, a, b, 0) })
+    ;[i, j, before] = [a + 1, b + 1, true]
   }
-  return found
+  return [...found, ...inWindows(matching, { ...gap, i0: i, j0: j, before })]
 }
 
 const inWindows = (matching: Matching, gap: Gap): Found[] => {
@@ -98,5 +89,5 @@ function best(matching: Matching, { i0, i1, j0, j1, before, after }: Gap): Found
     } else if (top[at - 1]! >= top[at - width]!) b--
     else a--
   }
-  return found.reverse()
+  return found.toReversed()
 }

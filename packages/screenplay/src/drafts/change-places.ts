@@ -13,6 +13,12 @@ export type ChangePlace = {
   changes: LineChange[]
 }
 
+const isOneBlock = (a: LineChange, b: LineChange) =>
+  a.old !== undefined &&
+  a.old + 1 === b.old &&
+  ((a.kind === 'cut' && b.kind === 'cut') ||
+    (a.new !== undefined && b.new !== undefined && (a.kind === 'moved' || b.kind === 'moved')))
+
 /** The places where something changed, in order. */
 export function changePlaces(
   changes: readonly LineChange[],
@@ -34,11 +40,6 @@ export function changePlaces(
     const [cut, other] = a.new === undefined ? [a, b] : [b, a]
     return left.get(oldSpeech[cut.old!]!)?.has(newSpeech[other.new!]!) === true
   }
-  const isOneBlock = (a: LineChange, b: LineChange) =>
-    a.old !== undefined &&
-    a.old + 1 === b.old &&
-    ((a.kind === 'cut' && b.kind === 'cut') ||
-      (a.new !== undefined && b.new !== undefined && (a.kind === 'moved' || b.kind === 'moved')))
 
   const places: { start: number; changes: LineChange[] }[] = []
   let before: LineChange | undefined

@@ -24,9 +24,10 @@ export function pairGaps(matching: Matching): void {
   }
 }
 
+const isClear = ({ score }: Found) => score >= CLEAR
+
 /** Without pairs of short lines that are far from the other pairs. */
 function near(found: readonly Found[], gap: Gap): Found[] {
-  const isClear = ({ score }: Found) => score >= CLEAR
   return found.filter((pair, index) => {
     if (isClear(pair)) return true
     const distance = (i: number, j: number) => Math.max(Math.abs(pair.i - i), Math.abs(pair.j - j))

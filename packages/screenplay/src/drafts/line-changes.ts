@@ -28,13 +28,10 @@ export function lineChanges(
   }
   const cutAfter = new Map<number, LineChange[]>()
   let after = (newOf.find((index) => index >= 0) ?? newCount) - 1
-  for (let old = 0; old < oldCount; old++) {
-    if (newOf[old]! >= 0) after = newOf[old]!
-    else {
-      const cut = cutAfter.get(after)
-      if (cut) cut.push({ kind: 'cut', old })
-      else cutAfter.set(after, [{ kind: 'cut', old }])
-    }
+  for (const [index, survivor] of newOf.entries()) {
+    if (survivor >= 0) after = survivor
+    else if (cutAfter.has(after)) cutAfter.get(after)!.push({ kind: 'cut', old: index })
+    else cutAfter.set(after, [{ kind: 'cut', old: index }])
   }
   return [
     ...(cutAfter.get(-1) ?? []),

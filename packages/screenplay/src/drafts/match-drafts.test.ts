@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { processorMs } from '@andscene/testing/processor-time'
 import type { ChangeKind, LineChange } from './line-changes.ts'
 import { matchDrafts } from './match-drafts.ts'
 import type { MatchedLine } from './normal-line.ts'
-import { numberOfLine, readDraft } from './testing/read-draft.ts'
+import { numberOfLine } from './testing/read-draft.ts'
 
 const count = (changes: readonly LineChange[], ...kinds: ChangeKind[]) =>
   changes.filter(({ kind }) => kinds.includes(kind)).length
@@ -38,6 +37,12 @@ const anyDrafts = fc
     return [one, choices.next().value < 5 ? [...next.slice(cut), ...next.slice(0, cut)] : next]
   })
 
+const mirrored = ({ kind, ...change }: LineChange) => {
+  const back = kind === 'new' ? 'cut' : kind === 'cut' ? 'new' : kind
+  return [back, change.new, change.old].join()
+}
+const plain = (change: LineChange) => [change.kind, change.old, change.new].join()
+
 describe('every pair of drafts', () => {
   test('a draft compared with itself has no changes', () => {
     fc.assert(
@@ -69,11 +74,6 @@ describe('every pair of drafts', () => {
   })
 
   test('both directions mirror each other', () => {
-    const mirrored = ({ kind, ...change }: LineChange) => {
-      const back = kind === 'new' ? 'cut' : kind === 'cut' ? 'new' : kind
-      return [back, change.new, change.old].join()
-    }
-    const plain = (change: LineChange) => [change.kind, change.old, change.new].join()
     fc.assert(
       fc.property(fc.oneof(anyDrafts, fc.tuple(anyDraft, anyDraft)), ([old, next]) => {
         expect(matchDrafts(next, old).map(mirrored).sort()).toEqual(matchDrafts(old, next).map(plain).sort())
@@ -90,81 +90,5 @@ describe('every pair of drafts', () => {
         for (const change of changes) expect(next[change.new!]).toBe(lines[change.old!])
       }),
     )
-  })
-})
-
-describe('cost', () => {
-  const COUNT = 20_000
-  const lines = (text: (n: number) => string): MatchedLine[] =>
-    Array.from({ length: COUNT }, (_, n) => ({ type: n % 2 ? 'Dialogue' : 'Action', text: text(n) }))
-  const scattered = (n: number) => (n * 7_919) % COUNT
-
-  test.each<[string, MatchedLine[], MatchedLine[]]>([
-    ['equal lines, and other equal lines', lines(() => 'The same words.'), lines(() => 'Something else.')],
-    [
-      'the same equal lines, but one',
-      lines(() => 'The same words.'),
-      lines(() => 'The same words.').slice(1),
-    ],
-    [
-      'different lines, and others',
-      lines((n) => `Line ${n} of the old draft.`),
-      lines((n) => `Row ${n} in the new one.`),
-    ],
-    [
-      'unique lines in another order',
-      lines((n) => numberOfLine(n)),
-      lines((n) => numberOfLine(scattered(n))),
-    ],
-    [
-      'fifty lines in any order',
-      lines((n) => `Number ${n % 50} of the lines`),
-      lines((n) => `Number ${scattered(n) % 50} of the lines`),
-    ],
-    ['repeated short lines', lines((n) => `No ${n % 7}`), lines((n) => `No ${n % 11}`)],
-    [
-      'a few words in all lines',
-      lines((n) => `a b c d ${n % 97} ${n % 89}`),
-      lines((n) => `a b c e ${n % 101} ${n % 83}`),
-    ],
-  ])('20,000 lines take less than 2 s: %s', (_, old, next) => {
-    expect(processorMs(() => matchDrafts(old, next))).toBeLessThan(2_000)
-  })
-
-  test('lines of 100,000 characters take less than 1 s', () => {
-    for (const text of ['-', ' ', "'", 'a ', 'é', '…', '字', ' -'].map((part) =>
-      part.repeat(100_000 / part.length),
-    ))
-      expect(
-        processorMs(() => matchDrafts([{ type: 'Action', text }], [{ type: 'Action', text: `${text}!` }])),
-        text.slice(0, 2),
-      ).toBeLessThan(1_000)
-  })
-})
-
-describe('revisions', () => {
-  const kinds = (old: string, next: string) => {
-    const [before, after] = [readDraft(old), readDraft(next)]
-    return matchDrafts(before, after).map(({ kind, ...change }) => [
-      kind,
-      ...(change.old === undefined ? [] : [before[change.old]!.text]),
-      ...(change.new === undefined || (kind !== 'reworded' && kind !== 'new')
-        ? []
-        : [after[change.new]!.text]),
-    ])
-  }
-
-  test('typography, spaces and case are no change', () => {
-    expect(
-      kinds(
-        `INT. KITCHEN - DAY\n"Wait" -- he can't... go.\n@LT. KAREN (V.O.)\nIt’s over.`,
-        `Int.  Kitchen – Day\n“Wait” — he can’t… go.\n@Lt Karen (CONT’D)\nIt's over.`,
-      ),
-    ).toEqual([
-      ['same', 'INT. KITCHEN - DAY'],
-      ['same', '"Wait" -- he can\'t... go.'],
-      ['same', 'LT. KAREN (V.O.)'],
-      ['same', 'It’s over.'],
-    ])
   })
 })

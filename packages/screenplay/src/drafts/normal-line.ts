@@ -13,7 +13,7 @@ const PLAIN = /^[ -_a-~]*$/
 const DASHES = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d-]+/g
 const SINGLE_QUOTES = /[\u2018-\u201b\u2032\u00b4\u02b9\u02bb\u02bc\uff07`]/g
 const DOUBLE_QUOTES = /[\u201c-\u201f\u2033\u00ab\u00bb\uff02]/g
-const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\ufe00-\ufe0f]/g
+const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu
 const SPACES = /\s+/g
 
 const withoutTypography = (text: string) =>

@@ -20,6 +20,8 @@ const wordsOf = (text: string): Word[] => {
   return words
 }
 
+const keysOf = (words: readonly Word[]) => words.map(({ key }) => key)
+
 const joined = (text: string, words: readonly Word[]): Range[] => {
   const ranges: Range[] = []
   for (const { start, length } of words) {
@@ -37,7 +39,6 @@ const joined = (text: string, words: readonly Word[]): Range[] => {
  */
 export function newWords(oldText: string, newText: string): Range[] {
   const [before, after] = [wordsOf(oldText), wordsOf(newText)]
-  const keysOf = (words: readonly Word[]) => words.map(({ key }) => key)
   const kept = new Set(commonSequence(keysOf(before), keysOf(after)).map(([, index]) => index))
   const changed = after.filter((_, index) => !kept.has(index))
   if (changed.some(({ isWord }) => isWord)) {
