@@ -93,6 +93,7 @@ export const ScriptSource = Type.Object({
   line: Type.Optional(SourceLine),
   /** Further deliveries in which the line may have been spoken: those of its takes. */
   lineDeliveries: Type.Optional(Type.Array(Delivery)),
+  /** In the present draft; absent for a line that is not in it. */
   lineIndex: Type.Optional(Type.Integer()),
 })
 export type ScriptSource = Static<typeof ScriptSource>

@@ -84,7 +84,12 @@ export const GenerateBody = Type.Object({
   ),
 })
 
-export const ClearLineCacheBody = Type.Object({ scriptId: ScriptId, lineId: LineId })
+export const ClearLineCacheBody = Type.Object({
+  scriptId: ScriptId,
+  lineId: LineId,
+  /** Of which draft the line is: only the clips of its text there are deleted. */
+  draft: Type.Optional(DraftNumber),
+})
 export const ClearCacheBody = Type.Object({ scriptId: ScriptId })
 /** `filesDeleted` is at the top level of the response (product §7). */
 export const ClearCacheResponse = Type.Object({

@@ -26,8 +26,11 @@ export type LineSource = SpeechSource & {
   stored: SourceLine
   /** Deliveries in which the line may have been spoken. */
   deliveries: readonly Delivery[]
-  lineIndex: number
+  /** In the present draft; absent for a line of another draft that is not in it. */
+  lineIndex?: number | undefined
 }
+/** `draft`: absent for the present one. */
+export type LineOfScript = { scriptId: string; lineId: string; draft?: number | undefined }
 /** The grant is undefined for users who may not listen to the script. */
 export type Known = { askedAt: number; grant: Promise<Grant | undefined> }
 
@@ -55,22 +58,22 @@ export class Access {
     return grant
   }
 
-  /** Rejects a missing line like a missing script. */
+  /** Rejects a missing line, and one of a draft that `person` may not open, like a missing script. */
   async line(
-    { scriptId, lineId }: { scriptId: string; lineId: string },
+    { scriptId, lineId, draft }: LineOfScript,
     person: Person,
     right: Right,
     requestId: string,
   ): Promise<{ source: LineSource; grant: Grant }> {
     if (isElsewhere(person, scriptId)) throw notFound('Script')
-    const script = await this.#read(scriptId, person, { lineId, casting: {} }, { requestId })
+    const what = { lineId, ...(draft !== undefined && { draft }), casting: {} }
+    const script = await this.#read(scriptId, person, what, { requestId })
     const { line: stored, lineIndex, casting, pronunciations, language }: Partial<ScriptSource> = script ?? {}
     const { lineDeliveries: deliveries = [] }: Partial<ScriptSource> = script ?? {}
     const grant = grantOf(script)
-    if (!grant || !may(grant.role, right) || !stored || lineIndex === undefined || !casting)
-      throw notFound('Script')
-    const line = asCast(stored, casting)
-    return { source: { line, stored, deliveries, lineIndex, casting, pronunciations, language }, grant }
+    if (!grant || !may(grant.role, right) || !stored || !casting) throw notFound('Script')
+    const cast = asCast(stored, casting)
+    return { source: { line: cast, stored, deliveries, lineIndex, casting, pronunciations, language }, grant }
   }
 
   /** The current role of a user who is not the owner; calls within ROLE_KEPT_MS share one request. */
@@ -93,7 +96,7 @@ export class Access {
   async #read(
     scriptId: string,
     person: Person,
-    what: Pick<ScriptsBody, 'lineId' | 'casting'>,
+    what: Pick<ScriptsBody, 'lineId' | 'draft' | 'casting'>,
     options: { requestId: string | undefined; timeoutMs?: number },
   ): Promise<ScriptSource | undefined> {
     const script = await readScript(

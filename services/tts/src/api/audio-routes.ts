@@ -54,14 +54,14 @@ export function audioRoutes(app: App, parts: ApiParts): void {
     return send(() => sendStored(request, reply, stored, { isOwn }))
   })
 
-  implement(app, readWordTimesRoute, async ({ params, query: { lineId }, person, id: requestId }) => {
+  implement(app, readWordTimesRoute, async ({ params, query: { lineId, draft }, person, id: requestId }) => {
     const path = params['*']
     const heard = await requireHearing(path, person, requestId)
     if (!(await parts.index.find(path))) throw notFound('Audio')
     const times = (await readWordTimes(parts.objects, path)) ?? NO_WORDS
     if (lineId === undefined || !heard || times.words.length === 0) return { data: times }
     const { scriptId } = heard
-    const { source } = await parts.access.line({ scriptId, lineId }, person, 'listen', requestId)
+    const { source } = await parts.access.line({ scriptId, lineId, draft }, person, 'listen', requestId)
     return { data: { ...times, words: writtenWords(times, source.line, source) } }
   })
 }
@@ -69,8 +69,8 @@ export function audioRoutes(app: App, parts: ApiParts): void {
 export function cachingRoutes(app: App, parts: ApiParts): void {
   const { access } = parts
 
-  implement(app, clearLineCache, async ({ body: { scriptId, lineId }, person, id: requestId }) => {
-    const { source } = await access.line({ scriptId, lineId }, person, 'share', requestId)
+  implement(app, clearLineCache, async ({ body: { scriptId, ...line }, person, id: requestId }) => {
+    const { source } = await access.line({ scriptId, ...line }, person, 'share', requestId)
     let filesDeleted = 0
     for (const text of hashedSpeeches(source))
       filesDeleted += await orUnavailable(clearText(parts, scriptId, textHash(text)))

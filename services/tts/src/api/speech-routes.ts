@@ -41,7 +41,17 @@ export function speechRoutes(app: App, parts: ApiParts): void {
   })
 
   implement(app, generateClip, async (request, reply) => {
-    const { voiceId, text, scriptId, lineId, head, headMs = 0, headAfterMs = 0, rate = 1 } = request.body
+    const {
+      voiceId,
+      text,
+      scriptId,
+      lineId,
+      draft,
+      head,
+      headMs = 0,
+      headAfterMs = 0,
+      rate = 1,
+    } = request.body
     const asked = request.body.delivery && tidyDelivery(request.body.delivery)
     const { uid, person, id: requestId } = request
     if (lineId !== undefined && scriptId === undefined)
@@ -66,7 +76,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
       return sendSpoken(parts, request, reply, { ...clip, ...common, scriptId, ownerId: grant.ownerId })
     }
 
-    const { source, grant } = await access.line({ scriptId, lineId }, person, 'listen', requestId)
+    const { source, grant } = await access.line({ scriptId, lineId, draft }, person, 'listen', requestId)
     const { lineIndex, casting } = source
     const { readsDirections } = request.body
     const narrator = await narratorOf(catalogue, { readsDirections, casting })
@@ -92,7 +102,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
       (isOwn && !asked) || isSame(speech, speechOf({ ...source.line, together: tried.together }, spoken))
     const right = asked ? 'cast' : await requiredRight(catalogue, { source, grant }, { voiceId, isLine })
     // In the background: plans the next clips from this position (product §4). A trial is not listening.
-    if (!asked)
+    if (!asked && lineIndex !== undefined)
       reportPosition(parts, { scriptId, fromLineIndex: lineIndex }, requestId).catch((error: unknown) =>
         request.log.warn({ err: error, scriptId }, 'position not sent'),
       )
@@ -102,7 +112,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
       ...clip,
       ...common,
       scriptId,
-      lineIndex,
+      ...(lineIndex !== undefined && { lineIndex }),
       // The audio of a script counts towards the allowance of its owner.
       ownerId: grant.ownerId,
       hearing: { scriptId, grant, right },

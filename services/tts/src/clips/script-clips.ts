@@ -73,7 +73,8 @@ export class ScriptClipsReader {
   }
 
   /**
-   * Returns the clips of a casting; undefined when the script is deleted. Equal calls share a read until all have left.
+   * Returns the clips of a casting, or of a newer one that was saved while the lines were read; undefined when the script
+   * is deleted. Equal calls share a read until all have left.
    */
   async of(head: ScriptHead, reading: ReadingClips = {}): Promise<ScriptClips | undefined> {
     const { scriptId, ownerId, castingVersion } = head
@@ -112,6 +113,11 @@ export class ScriptClipsReader {
       wantedBy.throwIfAborted()
       const page = await this.#read(head.scriptId, { lines: { from, count: LINES_PER_PAGE } }, requestId)
       if (!page) return undefined
+      // The pages after a new draft do not continue those before it.
+      if (from > 0 && page.castingVersion !== head.castingVersion) {
+        const present = await this.head(head.scriptId, requestId)
+        return present && this.#load(present, { requestId, listed }, wantedBy)
+      }
       for (const line of page.lines ?? []) {
         lines.push(line)
         characters += line.text.length

@@ -130,7 +130,8 @@ async function presentCasting(
     if (job.mark !== undefined)
       await notes.acknowledge({ scriptId: job.scriptId, kind: 'casting', mark: version })
     const script = await scriptClips.of(head, { requestId: job.requestId })
-    if (!script || (await notes.setCasting(job.scriptId, { seen, version }))) return script
+    if (!script || (await notes.setCasting(job.scriptId, { seen, version: script.castingVersion })))
+      return script
   }
 }
 

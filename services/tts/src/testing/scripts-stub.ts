@@ -12,6 +12,8 @@ export type FakeScript = {
   casting: Casting
   castingVersion: number
   lines: SourceLine[]
+  /** Lines of older drafts, by number. */
+  drafts?: Record<number, SourceLine[]>
 } & Pick<ScriptSource, 'lineDeliveries' | 'pronunciations' | 'language'>
 
 /** A stub of the scripts service: its internal route over HTTP, with verification of tokens. */
@@ -25,7 +27,7 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
   let unchanged = 0
   let onRead: (scriptId: string) => Promise<void> = atOnce
 
-  implement(app, readScripts, async ({ body: { ids, person, casting, lines: page, lineId } }) => {
+  implement(app, readScripts, async ({ body: { ids, person, casting, lines: page, lineId, draft } }) => {
     if (person && ids.length === 1 && lineId === undefined) accessAsked += 1
     else asked += 1
     if (page) await onRead(ids[0]!)
@@ -41,6 +43,8 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
       const lines = page && script.lines.slice(page.from, page.from + page.count)
       const next = page && page.from + page.count
       const lineIndex = script.lines.findIndex(({ _id }) => _id === lineId)
+      const linesOfDraft = draft === undefined ? script.lines : script.drafts?.[draft]
+      const line = linesOfDraft?.find(({ _id }) => _id === lineId)
       return {
         scriptId,
         ownerId,
@@ -55,8 +59,9 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
           }),
         ...(lines && { lines }),
         ...(next !== undefined && next < script.lines.length && { next }),
-        ...(lineIndex >= 0 && { line: script.lines[lineIndex]!, lineIndex }),
-        ...(lineIndex >= 0 && script.lineDeliveries && { lineDeliveries: script.lineDeliveries }),
+        ...(line && { line }),
+        ...(line && lineIndex >= 0 && { lineIndex }),
+        ...(line && script.lineDeliveries && { lineDeliveries: script.lineDeliveries }),
       }
     })
     return { data: { scripts: found } }
