@@ -88,7 +88,7 @@ const NOT_COMPONENTS = new Set(['_util', 'locale', 'style', 'version', 'back-top
 export const webKitModules = (): { name: string; file: string }[] =>
   Object.entries(manifestOf('@andscene/web-kit').exports ?? {})
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string' && /\.tsx?$/.test(entry[1]))
-    // Icons, which a pattern exports, have no state: each build bundles those it uses.
+    // Each build bundles what it uses of modules that a pattern exports (decision 0104).
     .filter(([name]) => !name.startsWith('./testing/') && !name.includes('*'))
     .map(([name, file]) => ({
       name: `@andscene/web-kit/${name.slice(2)}`,

@@ -7,11 +7,12 @@ import { PageTitle } from '@andscene/web-kit/page-title'
 import parts from '@andscene/web-kit/parts.module.css'
 import { useSession } from '@andscene/web-kit/session'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
+import { useScriptUpload, useUploadMessages } from '@andscene/web-kit/upload/script-uploads'
+import { UploadArea } from '@andscene/web-kit/upload/upload-area'
+import { useStrayDrops } from '@andscene/web-kit/upload/use-stray-drops'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Flex, Tabs } from 'antd'
 import { useDeferredValue, useEffect, useState } from 'react'
-import { UploadArea, useStrayDrops } from '../upload/upload-area.tsx'
-import { useScriptUpload, useUploadMessages } from '../upload/use-script-upload.ts'
 import styles from './dashboard-page.module.css'
 import { HealthWidget } from './health-widget.tsx'
 import { Library } from './library.tsx'
@@ -55,7 +56,15 @@ function Dashboard() {
   // The pressed tab or button updates immediately; the content is rendered in a transition.
   const isUploadThere = useDeferredValue(tab === UPLOAD_TAB)
   const isPanelThere = useDeferredValue(panel)
-  const area = <UploadArea upload={upload} state={state} onCancel={backToScripts} />
+  const area = (
+    <UploadArea
+      upload={upload}
+      state={state}
+      title="Upload Script"
+      subtitle="Choose a FinalDraft (.fdx) file or drag it here"
+      onCancel={backToScripts}
+    />
+  )
   const togglePanel = () => {
     setTab(SCRIPTS_TAB)
     setPanel(tab === SCRIPTS_TAB ? !panel : true)

@@ -39,9 +39,6 @@ export const scriptsQuery = () =>
     retry: retryTransient(LIST_RETRIES),
   })
 
-/** A script that was just uploaded, which is neither cast nor played. */
-export type UploadedScript = Omit<ScriptListItem, 'castCount' | 'lastPlayed'>
-
 /** Marks the lists as stale, because other pages may cast or play scripts. */
 export function outdateList(client: QueryClient): void {
   for (const queryKey of [queryKeys.scripts, queryKeys.sharedScripts]) {
@@ -50,16 +47,6 @@ export function outdateList(client: QueryClient): void {
 }
 
 type List = ScriptListItem[] | undefined
-
-/** Shows a script that was just uploaded, then fetches the list again. */
-export function rememberUploaded(client: QueryClient, script: UploadedScript): void {
-  const { _id, title, characterCount, pages, lineCount, uploadedAt, language } = script
-  const item = { _id, title, characterCount, pages, lineCount, uploadedAt, language, castCount: 0 }
-  client.setQueryData(queryKeys.scripts, (list: List) =>
-    list ? [item, ...list.filter((known) => known._id !== _id)] : list,
-  )
-  void client.invalidateQueries({ queryKey: queryKeys.scripts })
-}
 
 /**
  * Callbacks of a change. They belong to the mutation, because callbacks of a single call are dropped when the page

@@ -1,6 +1,6 @@
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import { expect, test } from 'vitest'
-import { uploadProblem } from '../upload/chosen-file.ts'
+import { uploadProblem } from '@andscene/web-kit/upload/chosen-file'
 import { sampleFile } from './sample-file.ts'
 
 test('the sample is a valid upload of three to five pages with five characters', async () => {

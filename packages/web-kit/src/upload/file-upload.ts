@@ -1,10 +1,9 @@
 import { Emitter } from '@andscene/web-kit/emitter'
 import { isTransient, retryWrite } from '@andscene/web-kit/retries'
-import type { UploadedScript } from '../library/scripts-query.ts'
 import { canRead, FileChanged, uploadProblem } from './chosen-file.ts'
 
-export type UploadStatus = 'idle' | 'uploading' | 'parsing' | 'success' | 'error'
-export type UploadState = {
+export type UploadStatus = 'idle' | 'uploading' | 'parsing' | 'asking' | 'success' | 'error'
+export type UploadState<Questions = unknown> = {
   status: UploadStatus
   /** Percent: to 45 while uploading, to 95 while parsing, 100 on success, 0 on error. */
   progress: number
@@ -13,6 +12,17 @@ export type UploadState = {
   problem: string | null
   /** The browser can no longer read the chosen file: it must be chosen again. */
   isFileChanged?: boolean
+  /** What the backend asks before it stores the file (status asking). */
+  questions?: Questions
+}
+
+/** A `send` rejects with it when the file is sent again with answers. */
+export class Asked<Questions> extends Error {
+  readonly questions: Questions
+  constructor(questions: Questions) {
+    super('The upload requires answers')
+    this.questions = questions
+  }
 }
 
 /** product §9: after a success, the dashboard switches to the scripts. Milliseconds. */
@@ -26,54 +36,57 @@ function after(ms: number, act: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-export type Send = (
+export type Send<Stored> = (
   file: File,
   options: { idempotencyKey: string; onProgress: (share: number) => void; signal: AbortSignal },
-) => Promise<UploadedScript>
+) => Promise<Stored>
 
-type UploadDeps = {
-  send: Send
+type UploadDeps<Stored> = {
+  send: Send<Stored>
   newKey: () => string
   /** Whether the browser can still read a chosen file; replaced in tests. */
   isReadable?: (file: File) => Promise<boolean>
   /** Deletes the upload with this key, which was cancelled but may already be stored, or soon will be. */
   takeBack: (key: string) => void
+  /** Shows a success until `reset`, instead of 1.5 s. */
+  keepsSuccess?: boolean
 }
 
-export type UploadEvents = {
-  uploaded?: (script: UploadedScript) => void
+export type UploadEvents<Stored> = {
+  uploaded?: (stored: Stored) => void
   failed?: (reason: string) => void
+  asked?: () => void
   /** Called 1.5 s after a success. */
-  finished?: (script: UploadedScript) => void
+  finished?: (stored: Stored) => void
 }
 
-const IDLE: UploadState = { status: 'idle', progress: 0, fileName: null, problem: null }
+const IDLE: UploadState<never> = { status: 'idle', progress: 0, fileName: null, problem: null }
 
 /**
  * One upload at a time (product §4). It continues on other pages. All attempts for one file have the same idempotency
  * key, so that the file is stored once.
  */
-export class ScriptUpload {
-  #state: UploadState = IDLE
+export class FileUpload<Stored, Questions = never> {
+  #state: UploadState<Questions> = IDLE
   readonly #changed = new Emitter()
   subscribe = this.#changed.subscribe
-  readonly #subscribers = new Set<UploadEvents>()
+  readonly #subscribers = new Set<UploadEvents<Stored>>()
   #chosen: { file: File; key: string } | undefined
   /** The upload failed without a response, so the file may be stored. */
   #mayBeStored = false
   #running: AbortController | undefined
   #stopTimer: () => void = () => undefined
-  readonly #deps: UploadDeps
+  readonly #deps: UploadDeps<Stored>
   readonly #isReadable: (file: File) => Promise<boolean>
 
-  constructor(deps: UploadDeps) {
+  constructor(deps: UploadDeps<Stored>) {
     this.#deps = deps
     this.#isReadable = deps.isReadable ?? canRead
   }
 
-  getState = (): UploadState => this.#state
+  getState = (): UploadState<Questions> => this.#state
 
-  on(events: UploadEvents): () => void {
+  on(events: UploadEvents<Stored>): () => void {
     this.#subscribers.add(events)
     return () => this.#subscribers.delete(events)
   }
@@ -103,18 +116,31 @@ export class ScriptUpload {
   /** Uploads the same file again, unless it has changed. Resolves when the upload has ended. */
   retry = async (): Promise<void> => {
     const chosen = this.#chosen
-    if (!chosen || this.#state.status !== 'error') return
+    const { status } = this.#state
+    if (!chosen || (status !== 'error' && status !== 'asking')) return
     const isReadable = await this.#isReadable(chosen.file)
     // Retried, cancelled or replaced meanwhile.
-    if (this.#chosen !== chosen || this.#state.status !== 'error') return
+    if (this.#chosen !== chosen || this.#state.status !== status) return
     if (!isReadable) return this.#fail(new FileChanged())
     await this.#run()
   }
 
+  /** The chosen file, until it is stored. */
+  get file(): File | undefined {
+    return this.#chosen?.file
+  }
+
+  /** Ends the display of a success. */
+  reset = (): void => {
+    if (this.#state.status === 'success') this.#set(IDLE)
+  }
+
   /** Stops the upload and deletes it, if any attempt was stored (product §4). */
   cancel = (): void => {
-    if (this.#state.status === 'success') return
-    if (this.#chosen) this.#deps.takeBack(this.#chosen.key)
+    const { status } = this.#state
+    if (status === 'success') return
+    // While answers are required, nothing is stored.
+    if (this.#chosen && status !== 'asking') this.#deps.takeBack(this.#chosen.key)
     this.#running?.abort()
     this.#running = undefined
     this.#stopTimer()
@@ -151,9 +177,13 @@ export class ScriptUpload {
       this.#mayBeStored = true
     }
     try {
-      const script = await retryWrite(attempt, lost)
-      if (!signal.aborted) this.#succeed(script)
+      const stored = await retryWrite(attempt, lost)
+      if (!signal.aborted) this.#succeed(stored)
     } catch (error) {
+      if (error instanceof Asked) {
+        if (!signal.aborted) this.#ask(error.questions as Questions)
+        return
+      }
       if (isTransient(error)) lost()
       if (!signal.aborted) this.#fail(error)
     }
@@ -171,14 +201,21 @@ export class ScriptUpload {
     this.#stopTimer = after(TICK_MS, () => this.#parse(since))
   }
 
-  #succeed(script: UploadedScript): void {
+  #ask(questions: Questions): void {
+    this.#stopTimer()
+    this.#set({ ...this.#state, status: 'asking', progress: 0, questions })
+    this.#tell((events) => events.asked?.())
+  }
+
+  #succeed(stored: Stored): void {
     this.#stopTimer()
     this.#chosen = undefined
     this.#set({ ...this.#state, status: 'success', progress: 100 })
-    this.#tell((events) => events.uploaded?.(script))
+    this.#tell((events) => events.uploaded?.(stored))
+    if (this.#deps.keepsSuccess) return
     this.#stopTimer = after(SUCCESS_SWITCH_MS, () => {
       this.#set(IDLE)
-      this.#tell((events) => events.finished?.(script))
+      this.#tell((events) => events.finished?.(stored))
     })
   }
 
@@ -190,11 +227,11 @@ export class ScriptUpload {
     this.#tell((events) => events.failed?.(reason))
   }
 
-  #tell(say: (events: UploadEvents) => void): void {
+  #tell(say: (events: UploadEvents<Stored>) => void): void {
     for (const events of this.#subscribers) say(events)
   }
 
-  #set(state: UploadState): void {
+  #set(state: UploadState<Questions>): void {
     this.#state = state
     this.#changed.emit()
   }

@@ -5,21 +5,31 @@ import { DoneIcon } from '@andscene/web-kit/icons/things'
 import parts from '@andscene/web-kit/parts.module.css'
 import { Button, Flex, Progress } from 'antd'
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
-import type { ScriptUpload, UploadState, UploadStatus } from './script-upload.ts'
+import type { FileUpload, UploadState, UploadStatus } from './file-upload.ts'
 import styles from './upload-area.module.css'
 
 const LABELS: Record<UploadStatus, string> = {
   idle: '',
   uploading: 'Uploading file...',
   parsing: 'Processing script...',
+  asking: '',
   success: 'Upload complete!',
   error: 'Upload failed',
 }
 
-type Props = { upload: ScriptUpload; state: UploadState; onCancel: () => void }
+type Props = {
+  upload: Pick<
+    FileUpload<unknown, unknown>,
+    'busy' | 'choose' | 'forgetRefusal' | 'getState' | 'retry' | 'cancel'
+  >
+  state: UploadState
+  title: string
+  subtitle: string
+  onCancel: () => void
+}
 
 /** Chooses or drops a script and shows the progress of its upload (product §2, Upload area). */
-export function UploadArea({ upload, state, onCancel }: Props) {
+export function UploadArea({ upload, state, title, subtitle, onCancel }: Props) {
   const titleId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -69,9 +79,9 @@ export function UploadArea({ upload, state, onCancel }: Props) {
         {status === 'success' ? <DoneIcon /> : <UploadIcon />}
       </span>
       <h2 id={titleId} className={classNames(parts.title, styles.title)}>
-        Upload Script
+        {title}
       </h2>
-      <p className={styles.subtitle}>Choose a FinalDraft (.fdx) file or drag it here</p>
+      <p className={styles.subtitle}>{subtitle}</p>
 
       <output className={styles.status}>
         {status !== 'idle' && (
@@ -133,21 +143,4 @@ export function UploadArea({ upload, state, onCancel }: Props) {
       </Flex>
     </section>
   )
-}
-
-/** Ignores files that are dropped outside the upload area: the browser would open them. */
-export function useStrayDrops(): void {
-  useEffect(() => {
-    const keep = (event: globalThis.DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return
-      if (!event.defaultPrevented) event.dataTransfer.dropEffect = 'none'
-      event.preventDefault()
-    }
-    addEventListener('dragover', keep)
-    addEventListener('drop', keep)
-    return () => {
-      removeEventListener('dragover', keep)
-      removeEventListener('drop', keep)
-    }
-  }, [])
 }

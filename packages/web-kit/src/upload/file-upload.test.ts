@@ -1,18 +1,20 @@
 import { UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
-import { ApiError } from '@andscene/web-kit/api-client'
+import { ApiError } from '../api/api-client.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { UploadedScript } from '../library/scripts-query.ts'
 import { uploadProblem } from './chosen-file.ts'
-import { ScriptUpload, type Send, type UploadState } from './script-upload.ts'
+import { Asked, FileUpload, type Send, type UploadState } from './file-upload.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
+type Stored = { _id: string }
+type Questions = { renamed: string }
+
 type Call = {
   key: string
   progress: (share: number) => void
-  respond: (script: UploadedScript) => void
+  respond: (script: Stored) => void
   fail: (error: Error) => void
   signal: AbortSignal
 }
@@ -24,11 +26,11 @@ function uploading() {
   let keys = 0
   const takenBack: string[] = []
   const files = { areReadable: true }
-  const send: Send = (_file, { idempotencyKey, onProgress, signal }) =>
+  const send: Send<Stored> = (_file, { idempotencyKey, onProgress, signal }) =>
     new Promise((resolve, reject) => {
       calls.push({ key: idempotencyKey, progress: onProgress, respond: resolve, fail: reject, signal })
     })
-  const upload = new ScriptUpload({
+  const upload = new FileUpload<Stored, Questions>({
     send,
     newKey: () => `key ${(keys += 1)}`,
     isReadable: async () => files.areReadable,
@@ -49,7 +51,7 @@ async function lose({ call }: ReturnType<typeof uploading>): Promise<void> {
 }
 
 const file = (name = 'big.fdx') => new File(['<FinalDraft/>'], name)
-const script = { _id: 's1' } as UploadedScript
+const script = { _id: 's1' }
 
 test('product §4 sent bytes fill the bar to 45, a rising estimate to 95, the response to 100', async () => {
   const { upload, call, state, seen } = uploading()
@@ -72,8 +74,8 @@ test('product §4 sent bytes fill the bar to 45, a rising estimate to 95, the re
 
 test('product §9 reports success immediately, and returns to idle 1.5 s later', async () => {
   const { upload, call, state } = uploading()
-  const uploaded = vi.fn<(script: UploadedScript) => void>()
-  const finished = vi.fn<(script: UploadedScript) => void>()
+  const uploaded = vi.fn<(script: Stored) => void>()
+  const finished = vi.fn<(script: Stored) => void>()
   upload.on({ uploaded, finished })
   upload.choose([file()])
   call().respond(script)
@@ -185,6 +187,50 @@ test('product §4 replacing a file whose response was lost deletes that upload',
   await pass(0)
   upload.choose([file('third.fdx')])
   expect(takenBack).toEqual(['key 1'])
+})
+
+async function ask({ upload, call }: ReturnType<typeof uploading>) {
+  upload.choose([file()])
+  call().progress(1)
+  call().fail(new Asked({ renamed: 'LT. KAREN' }))
+  await pass(0)
+}
+
+describe('product §16 an upload that requires answers', () => {
+  test('waits with the questions, and sends the same file again with the same key', async () => {
+    const one = uploading()
+    const asked = vi.fn<() => void>()
+    const failed = vi.fn<(reason: string) => void>()
+    one.upload.on({ asked, failed })
+    await ask(one)
+    expect(one.state()).toMatchObject({ status: 'asking', questions: { renamed: 'LT. KAREN' } })
+    expect(asked).toHaveBeenCalledOnce()
+    expect(failed).not.toHaveBeenCalled()
+    expect(vi.getTimerCount()).toBe(0)
+    void one.upload.retry()
+    await pass(0)
+    one.call().respond(script)
+    await pass(0)
+    expect(one.state().status).toBe('success')
+    expect(one.calls.map(({ key }) => key)).toEqual(['key 1', 'key 1'])
+  })
+
+  test('deletes nothing when it is cancelled, because nothing is stored', async () => {
+    const one = uploading()
+    await ask(one)
+    one.upload.cancel()
+    expect(one.takenBack).toEqual([])
+    expect(one.state()).toEqual({ status: 'idle', progress: 0, fileName: null, problem: null })
+  })
+
+  test('asks to choose the file again if it was saved meanwhile', async () => {
+    const one = uploading()
+    await ask(one)
+    one.files.areReadable = false
+    await one.upload.retry()
+    expect(one.state()).toMatchObject({ status: 'error', isFileChanged: true })
+    expect(one.calls).toHaveLength(1)
+  })
 })
 
 describe('product §4 a file that was saved again after it was chosen', () => {
