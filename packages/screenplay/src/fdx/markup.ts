@@ -12,7 +12,7 @@ export const FDX_LIMITS = {
   styledRuns: 100_000,
   tagLength: 10_000,
   /** Revision sets of a file; Final Draft creates about 20. */
-  revisionSets: 500,
+  revisionSets: 100,
 } as const
 
 export const LESS_THAN = 0x3c

@@ -19,6 +19,7 @@ export const ITEM_FIELDS = [
 export const WHOLE_FIELDS = [
   ...ITEM_FIELDS,
   'characters',
+  'revisionSets',
   'casting',
   'castingVersion',
   'pronunciations',
@@ -50,6 +51,7 @@ export function scriptResponse(script: Whole, linesJson: string): string {
     ...(languageByLine !== undefined && { languageByLine }),
     ...(deliveries !== undefined && { deliveries }),
     ...(characterSounds && { characterSounds }),
+    ...(script.revisionSets && { revisionSets: script.revisionSets }),
     castingVersion: script.castingVersion,
   }
   const characters = JSON.stringify(script.characters.map((character) => assignment(script, character)))

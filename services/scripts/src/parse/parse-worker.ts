@@ -3,6 +3,7 @@ import { FdxError } from '@andscene/screenplay/fdx/fdx-error'
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import { loadGuess } from '@andscene/screenplay/languages/guess-language'
 import { scriptLanguages } from '@andscene/screenplay/languages/script-languages'
+import type { RevisionSet } from '@andscene/contracts/revision-marks'
 import type { Line } from '@andscene/contracts/script'
 import { notesInFile } from '../files/notes-in-file.ts'
 import { pageStarts } from '../progress/script-pages.ts'
@@ -20,6 +21,8 @@ export type ParseResult =
       pageStarts: number[]
       lineCount: number
       characters: string[]
+      /** Absent if the file marks no line as revised. */
+      revisionSets?: RevisionSet[] | undefined
       /** JSON array of the lines: serialized here, so that the main thread does not process a long script. */
       lines: string
     }
@@ -28,7 +31,7 @@ export type ParseResult =
 /** Runs in a worker thread, because time and memory of a hostile file can only be limited from outside. */
 export default async function parse({ bytes, fileName }: ParseTask): Promise<ParseResult> {
   try {
-    const { lines, title, pages, characters } = parseFdx(bytes, fileName)
+    const { lines, title, pages, characters, revisionSets } = parseFdx(bytes, fileName)
     const { own: language, ofLines: languages } = await scriptLanguages(lines, loadGuess)
     return {
       ok: true,
@@ -37,6 +40,7 @@ export default async function parse({ bytes, fileName }: ParseTask): Promise<Par
       pages,
       pageStarts: pageStarts(lines),
       characters,
+      revisionSets: revisionSets.length > 0 ? revisionSets : undefined,
       lineCount: lines.length,
       lines: JSON.stringify(
         lines.map((line, index): Line => {

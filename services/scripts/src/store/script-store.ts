@@ -1,4 +1,5 @@
 import { isVoiced, type Ensemble } from '@andscene/screenplay/together/ensembles'
+import type { RevisionSet } from '@andscene/contracts/revision-marks'
 import type { Casting, ScriptListItem } from '@andscene/contracts/script'
 import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
 import { createHash } from 'node:crypto'
@@ -21,6 +22,8 @@ export type ScriptHead = {
   characterCount: number
   /** In the order of their first cue. */
   characters: string[]
+  /** Those of the file that mark a line; absent if none does, and in scripts of older releases. */
+  revisionSets?: RevisionSet[] | undefined
   casting: Casting
   /** Increases with every change of casting, pronunciations and directions; 0 before the first. */
   castingVersion: number

@@ -107,9 +107,9 @@ async function keep(origin: ScriptOrigin, file: UploadedFile, context: Context):
 async function parse(file: UploadedFile, { parser, metrics }: Context) {
   const stop = metrics.parseSeconds.startTimer()
   const parsed = await parser.parse(await file.read(), file.fileName)
-  const { lines, title, language, pages, pageStarts, lineCount, characters } = parsed
+  const { lines, title, language, pages, pageStarts, lineCount, characters, revisionSets } = parsed
   stop()
-  return { lines, title, language, pages, pageStarts, lineCount, characters }
+  return { lines, title, language, pages, pageStarts, lineCount, characters, revisionSets }
 }
 
 async function insert(script: NewScript, context: Context) {

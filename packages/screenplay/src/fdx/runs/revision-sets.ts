@@ -57,5 +57,6 @@ export const revisionSets = (root: readonly XmlNode[], lines: readonly ParsedLin
     }
   return [...used]
     .toSorted((one, other) => one - other)
+    .slice(0, FDX_LIMITS.revisionSets)
     .map((id) => readSet(declared.get(id) ?? ({} as XmlNode), id))
 }

@@ -60,6 +60,13 @@ describe('product §3 revision sets', () => {
   })
 })
 
+test('product §3 at most 100 revision sets are kept', () => {
+  const runs = Array.from({ length: 300 }, (_, at) => revised(`${at + 1}`)).join('')
+  const { lines, revisionSets } = parseText(fdxOf(action(runs)))
+  expect(revisionSets.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, at) => at + 1))
+  expect(lines[0]?.revisions).toHaveLength(300)
+})
+
 describe('product §3 revision marks', () => {
   test('of a text that becomes several lines are those of each of them', () => {
     const sentence = 'A sentence of a writer who does not stop. '

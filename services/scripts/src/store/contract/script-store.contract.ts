@@ -135,6 +135,13 @@ export function scriptStoreContract({ open }: Databases): void {
       expect(await store.find('new', ['language'])).toEqual({ id: 'new', ownerId: 'ada', language: 'fr' })
     })
 
+    test('do not contain the revision sets of a file, which are read with the script', async () => {
+      const revisionSets = [{ id: 2, name: 'Blue', color: '#0000FF', mark: '*' }]
+      await store.insert(script('a', { revisionSets }))
+      expect((await store.list('ada', { limit: 1 }))[0]).not.toHaveProperty('revisionSets')
+      expect(await store.find('a', ['revisionSets'])).toEqual({ id: 'a', ownerId: 'ada', revisionSets })
+    })
+
     test('contain titles without direction controls, which older releases stored', async () => {
       await store.insert(script('a', { title: 'Evil\u202etxt.fdx' }))
       expect(await store.list('ada', { limit: 1 })).toMatchObject([{ title: 'Eviltxt.fdx' }])

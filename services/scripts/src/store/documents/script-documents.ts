@@ -1,5 +1,6 @@
 import type { Preferences } from '@andscene/contracts/preferences'
 import type { CharacterSound } from '@andscene/contracts/character-sound'
+import type { RevisionSet } from '@andscene/contracts/revision-marks'
 import type { Casting } from '@andscene/contracts/script'
 import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
 import type { DocumentDb } from '@andscene/service-kit/stores/documents'
@@ -48,6 +49,7 @@ export type ScriptDocument = {
   characterCount?: number
   lineCount?: number
   characters?: string[]
+  revisionSets?: RevisionSet[]
   casting?: CastingDocument
   castingChanges?: CastingChange[]
   /** By word; absent when there are none. */

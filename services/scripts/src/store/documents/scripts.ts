@@ -94,6 +94,7 @@ export function scriptStore(db: DocumentDb) {
           characterCount: script.characters.length,
           lineCount: script.lineCount,
           characters: script.characters,
+          ...(script.revisionSets && { revisionSets: script.revisionSets }),
           casting: fromCasting({ characterAssignments: {} }),
           castingVersion: 0,
           uploadKey: key,
