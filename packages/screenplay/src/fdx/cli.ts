@@ -23,8 +23,9 @@ const read = async <T>(file: string, by: (bytes: Uint8Array, name: string) => T 
 
 const asJson = async (file: string): Promise<boolean> => {
   const outcome = await read(file, (bytes, name) => {
-    const { title, pages, acts, scenes, characters, lines } = parseFdx(bytes, name)
-    return { title, pages, acts, scenes, characters, lines }
+    const { title, pages, acts, scenes, characters, revisionSets, lines } = parseFdx(bytes, name)
+    const revised = revisionSets.length > 0 && { revisionSets }
+    return { title, pages, acts, scenes, characters, ...revised, lines }
   })
   const { ok } = outcome
   const report = ok ? { file, ok, ...outcome.result } : { file, ...outcome }

@@ -1,10 +1,12 @@
 import { isHeading } from '../line-types.ts'
 import { cueName } from '../cue-name.ts'
-import { makeLines } from './lines.ts'
+import { makeLines, type ParsedLine } from './lines.ts'
 import { judgeFdx } from './parse-fdx.ts'
 import type { Row } from './rows.ts'
+import { revisionSets } from './runs/revision-sets.ts'
 import { LABEL } from './scenes.ts'
 import { readTitle } from './title/find-title.ts'
+import type { XmlNode } from './xml-tree.ts'
 
 const QUOTED = 60
 
@@ -54,7 +56,17 @@ const characterText = ({ name, first, cues, speeches, spellings, judged }: Part)
   return `character ${name}: ${parts.join('; ')}`
 }
 
-/** Explains how title, acts, scenes and characters were recognized or rejected, one line each. Throws FdxError. */
+const revisionTexts = (root: readonly XmlNode[], lines: readonly ParsedLine[]): string[] =>
+  revisionSets(root, lines).map(({ id, name, mark }) => {
+    const isMarked = ({ revisions }: ParsedLine) => revisions?.some(({ set }) => set === id) === true
+    const first = lines.findIndex(isMarked) + 1
+    return `revision set ${id} ${quoted(name)}: marks ${count(lines.filter(isMarked).length, 'line')} with ${quoted(mark)} from line ${first}`
+  })
+
+/**
+ * Explains how title, acts, scenes and characters were recognized or rejected, and which revisions are marked, one line
+ * each. Throws FdxError.
+ */
 export const explainFdx = (bytes: Uint8Array, fileName: string): string[] => {
   const { root, rows } = judgeFdx(bytes)
   const { title, why } = readTitle(root, fileName)
@@ -63,7 +75,7 @@ export const explainFdx = (bytes: Uint8Array, fileName: string): string[] => {
   const others: string[] = []
   const parts = new Map<string, Part>()
 
-  makeLines(rows, (row, index, counter, scene) => {
+  const made = makeLines(rows, (row, index, counter, scene) => {
     const at = `line ${index + 1} ${quoted(row.text)}`
     const reason = row.why ?? byStyle(row)
     if (row.act !== undefined)
@@ -96,6 +108,7 @@ export const explainFdx = (bytes: Uint8Array, fileName: string): string[] => {
     ...acts,
     ...scenes,
     ...[...parts.values()].map(characterText),
+    ...revisionTexts(root, made),
     ...others,
   ]
 }

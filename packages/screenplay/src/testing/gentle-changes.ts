@@ -43,7 +43,12 @@ export const GENTLE: Change[] = [
       const at = '<Text>'.length + upTo(random, found.length - '<Text></Text>'.length + 1)
       return (
         found.slice(0, at) +
-        pick(random, [...WORDS, '</Text><Text Style="Bold">', '</Text><Text/><Text>']) +
+        pick(random, [
+          ...WORDS,
+          '</Text><Text Style="Bold">',
+          '</Text><Text RevisionID="2">',
+          '</Text><Text/><Text>',
+        ]) +
         found.slice(at)
       )
     }),
