@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { comparisonOf } from '../drafts/comparison.ts'
 import { annotateCommand } from './annotate/annotate-command.ts'
 import { castOf } from './cast.ts'
 import { explainFdx } from './explain.ts'
@@ -40,19 +42,50 @@ const explained = async (file: string): Promise<boolean> => {
   return outcome.ok
 }
 
+const wrongUse = () => {
+  console.error('The arguments are wrong: see npm run fdx -- --help.')
+  process.exitCode = 2
+}
+
+const printRows = (printed: readonly object[]) =>
+  process.stdout.write(printed.map((row) => `${JSON.stringify(row)}\n`).join(''))
+
+/** Prints an error to standard error and returns undefined if the file cannot be parsed. */
+const readOrReport = async <T>(file: string, by: (bytes: Uint8Array, name: string) => T | Promise<T>) => {
+  const outcome = await read(file, by)
+  if (outcome.ok) return outcome.result
+  process.stderr.write(`${file}: ${outcome.error}\n`)
+  return undefined
+}
+
 /** One JSON line per character or line of a file. */
 const rows =
   (by: (bytes: Uint8Array, name: string) => object[] | Promise<object[]>) =>
   async (file: string): Promise<boolean> => {
-    const outcome = await read(file, by)
-    if (outcome.ok) process.stdout.write(outcome.result.map((row) => `${JSON.stringify(row)}\n`).join(''))
-    else process.stderr.write(`${file}: ${outcome.error}\n`)
-    return outcome.ok
+    const result = await readOrReport(file, by)
+    if (result) printRows(result)
+    return result !== undefined
   }
 
-const wrongUse = () => {
-  console.error('The arguments are wrong: see npm run fdx -- --help.')
-  process.exitCode = 2
+/** `compare OLD NEW [--lines]`: one JSON line per line of the drafts if `--lines` is given, then the counts. */
+const compare = async (words: readonly string[]) => {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: { lines: { type: 'boolean' } },
+    allowPositionals: true,
+    strict: false,
+  })
+  if (positionals.length !== 2 || Object.keys(values).some((option) => option !== 'lines')) return wrongUse()
+  const drafts = []
+  for (const file of positionals)
+    drafts.push(await readOrReport(file, (bytes, name) => parseFdx(bytes, name).lines))
+  const [old, next] = drafts
+  if (!old || !next) {
+    process.exitCode = 1
+    return
+  }
+  const { lines, counts } = comparisonOf(old, next)
+  printRows([...(values.lines ? lines : []), counts])
 }
 
 const printEach = async (files: readonly string[], print: (file: string) => Promise<boolean>) => {
@@ -68,4 +101,5 @@ if (args[0] === 'annotate') {
 } else if (args[0] === 'explain') await printEach(args.slice(1), explained)
 else if (args[0] === 'cast') await printEach(args.slice(1), rows(castOf))
 else if (args[0] === 'say') await printEach(args.slice(1), rows(saidOf))
+else if (args[0] === 'compare') await compare(args.slice(1))
 else await printEach(args, asJson)
