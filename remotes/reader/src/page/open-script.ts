@@ -88,9 +88,19 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
   )
   // The copy of the casting on this device may be older than the script.
   const version = Math.max(saved?.version ?? 0, script.castingVersion ?? 0) || undefined
+  const draftNumber = script.draft?.number
   const source = useMemo<PlaybackSource>(
-    () => ({ lines, map, casting, isVoice, skippedLineTypes, passesVoiceless: !mayCast, version }),
-    [lines, map, casting, isVoice, skippedLineTypes, mayCast, version],
+    () => ({
+      lines,
+      map,
+      draftNumber,
+      casting,
+      isVoice,
+      skippedLineTypes,
+      passesVoiceless: !mayCast,
+      version,
+    }),
+    [lines, map, draftNumber, casting, isVoice, skippedLineTypes, mayCast, version],
   )
   useKeptRate(playback?.player)
   const create = useEffectEvent(() => {

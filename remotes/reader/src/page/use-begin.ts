@@ -12,8 +12,11 @@ import type { OpenScript } from './open-script.ts'
 import { progressQuery } from './script-query.ts'
 import { assignDialog } from './voices/voice-dialogs.tsx'
 
+/** Lines of an older release, and of a backend of one, are of the first draft. */
+const draftOf = (record: { draft?: number } | null) => record?.draft ?? 1
+
 /** Moves to the user's last line on any device. Returns true once it is loaded or has failed to load. */
-export function useLastLine({ scriptId, player, progress }: Playback): boolean {
+export function useLastLine({ scriptId, player, progress, ofDraft }: Playback): boolean {
   // Cached data may be outdated: the user may have listened on another device.
   const { data, dataUpdatedAt, isFetching } = useQuery(progressQuery(scriptId))
   useEffect(() => {
@@ -21,12 +24,14 @@ export function useLastLine({ scriptId, player, progress }: Playback): boolean {
     const local = readLocalLine(scriptId)
     const stored = data && { ...data, receivedAt: dataUpdatedAt }
     const now = Date.now()
-    player.restore(lastLine(local, stored, now))
+    // The server finds the line of another draft in this one.
+    const own = draftOf(local) === draftOf(ofDraft()) ? local : null
+    player.restore(lastLine(own, stored, now))
     progress.see(data?.lastUpdated)
     // Stored while the server was unavailable: other devices need it.
     const untold = stored && untoldLine(local, stored, now)
     if (untold && player.getSnapshot().state === 'idle') progress.tell(untold)
-  }, [scriptId, player, progress, data, dataUpdatedAt, isFetching])
+  }, [scriptId, player, progress, ofDraft, data, dataUpdatedAt, isFetching])
   return !isFetching
 }
 

@@ -57,7 +57,7 @@ function ofThisSession(connection: Connection): Connection {
 export function openPlayback({ scriptId, uid, source, keepsClips, rate, onMissing }: Opening) {
   const { clock, output, focus, queue } = soundSystem
   const clips = createClipBook()
-  let { lines } = source
+  let { lines, draftNumber } = source
   let isRead = readsDirections(source)
   clips.readDirections(isRead)
   clips.update(lines)
@@ -70,6 +70,7 @@ export function openPlayback({ scriptId, uid, source, keepsClips, rate, onMissin
       throw error
     }
   }
+  const ofDraft = () => (draftNumber === undefined ? {} : { draft: draftNumber })
   keepLocalClipsClean()
   const connection = ofThisSession(createConnection(clock))
   const clipSource = createClipSource({
@@ -80,8 +81,9 @@ export function openPlayback({ scriptId, uid, source, keepsClips, rate, onMissin
     local: keepsClips ? localClips : NO_CLIPS,
     clock,
     connection,
-    onServed({ lineId, voiceId, language, readsDirections: asRead }, { path, durationMs }) {
-      if (!path) return
+    onServed({ lineId, draft, voiceId, language, readsDirections: asRead }, { path, durationMs }) {
+      // A line of another draft may have another text.
+      if (!path || draft !== draftNumber) return
       const lastUpdated = new Date().toISOString()
       clips.set(lineId, {
         path,
@@ -98,6 +100,7 @@ export function openPlayback({ scriptId, uid, source, keepsClips, rate, onMissin
     scriptId,
     owner: uid,
     now: () => Date.now(),
+    draft: () => draftNumber,
     send: (body) =>
       connection.send(() => watched(call(saveProgress, { params: { id: scriptId }, body: body() }))),
   })
@@ -119,7 +122,7 @@ export function openPlayback({ scriptId, uid, source, keepsClips, rate, onMissin
     { signal, isUrgent = false }: Asking = {},
   ) {
     const linesToCheck = Math.min(Math.max(count, 1), CACHE_WINDOW_LIMIT)
-    const body = { startLineIndex, linesToCheck, readsDirections: isRead }
+    const body = { startLineIndex, linesToCheck, readsDirections: isRead, ...ofDraft() }
     const { data } = await connection.send(
       () => watched(call(checkCache, { params: { id: scriptId }, body, signal })),
       { isUrgent },
@@ -154,6 +157,8 @@ export function openPlayback({ scriptId, uid, source, keepsClips, rate, onMissin
     scriptId,
     player,
     clips,
+    /** Loads clips, also for another player. */
+    clipSource,
     /** Sends a request through the circuit breaker of `Connection`. */
     send: connection.send,
     checkClips,
@@ -171,6 +176,8 @@ export function openPlayback({ scriptId, uid, source, keepsClips, rate, onMissin
       sounds.forget()
       checkAhead()
     },
+    /** The draft of the lines, as a part of a request. */
+    ofDraft,
     /** The stored last line. */
     progress,
     /** Adopts a new reading plan, and the clips of reloaded lines. */
@@ -180,6 +187,7 @@ export function openPlayback({ scriptId, uid, source, keepsClips, rate, onMissin
       // Only for new lines: known clips may be newer than those of unchanged lines.
       if (next.lines !== lines) clips.update(next.lines)
       lines = next.lines
+      draftNumber = next.draftNumber
       player.setReading(readingOf(next))
       if (!isOther) return
       const { start, end } = next.map.pages[player.getSnapshot().page] ?? { start: 0, end: 0 }

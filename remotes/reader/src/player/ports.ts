@@ -64,6 +64,8 @@ export type AudioOutput = {
 export type ClipRequest = {
   scriptId: string
   lineId: string
+  /** Of which draft the line is; absent with an older backend. */
+  draft?: number | undefined
   voiceId: string
   /** Set for a line that is spoken in its own language, by a voice of that language. */
   language?: string | undefined

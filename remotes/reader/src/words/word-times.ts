@@ -20,7 +20,7 @@ export function wordTimesOf(playback: Playback, { lineId, path }: LineClip): Pro
   const key = `${lineId} ${path}`
   const before = asked.get(key)
   if (before) return before
-  const times = call(readWordTimes, { params: { '*': path }, query: { lineId } }).then(
+  const times = call(readWordTimes, { params: { '*': path }, query: { lineId, ...playback.ofDraft() } }).then(
     ({ data }) => data.words,
     () => {
       asked.delete(key)

@@ -84,6 +84,7 @@ function useLineStatus(line: Line): LineStatus {
       : localClips.duration({
           scriptId: script._id,
           lineId: line._id,
+          ...playback.ofDraft(),
           voiceId,
           language,
           readsDirections: isRead,

@@ -56,12 +56,13 @@ export const clipServer = {
 
   /** With `head`, responds with the head of a clip that takes longer to generate. */
   generate: (request: ClipRequest, signal: AbortSignal, head?: HeadWish) => {
-    const { voiceId, text, scriptId, lineId, readsDirections } = request
+    const { voiceId, text, scriptId, lineId, draft, readsDirections } = request
     const body = {
       voiceId,
       text,
       scriptId,
       lineId,
+      ...(draft !== undefined && { draft }),
       ...(readsDirections && { readsDirections }),
       ...(head && { head: true, ...head }),
     }

@@ -186,6 +186,9 @@ describe('product §5: a line that is spoken otherwise now', () => {
     ['no known path, and the same casting', { version: 4 }, true],
     ['no known path, and a casting that was changed while the page was closed', { version: 5 }, false],
     ['a backend without versions', {}, true],
+    ['another draft, in which the same line may have another text', { version: 4, draft: 2 }, false],
+    ['another draft, and the same path on the server', { path: plain, version: 5, draft: 2 }, true],
+    ['the first draft, which older releases did not name', { version: 4, draft: 1 }, true],
   ])('is played from its clip, and shown as stored, with %s', async (_what, present, isPlayed) => {
     expect(clips.duration({ ...name('l1'), ...present })).toBe(isPlayed ? 1_000 : null)
     expect((await clips.get({ ...name('l1'), ...present })) !== null).toBe(isPlayed)

@@ -14,17 +14,21 @@ import { LOCAL_CLEANUP_INTERVAL_MS, LOCAL_CLIP_LIFE_MS, LOCAL_CLIPS_LIMIT_BYTES 
 
 type ClipName = Pick<
   ClipRequest,
-  'scriptId' | 'lineId' | 'voiceId' | 'language' | 'version' | 'readsDirections'
+  'scriptId' | 'lineId' | 'draft' | 'voiceId' | 'language' | 'version' | 'readsDirections'
 >
 /** A name, and where the clip of the line is on the server, if that is known. */
 type WantedClip = ClipName & Pick<ClipRequest, 'path'>
-/** `path`: of the clip on the server; `version`: of the casting. Both are absent in rows of older releases. */
+/**
+ * `path`: of the clip on the server; `version`: of the casting; `draft`: of the line. They are absent in rows of older
+ * releases.
+ */
 type Row = {
   bytes: number
   durationMs: number
   usedAt: number
   path?: string | undefined
   version?: number | undefined
+  draft?: number | undefined
 }
 
 /** Clips on this device: bytes in Cache Storage, index in local storage (product §9). Never throws. */
@@ -75,11 +79,13 @@ const keyOf = ({ scriptId, lineId, voiceId, language, readsDirections }: ClipNam
   return audioKey(scriptId, lineId, ways.join('~'))
 }
 
-/** Whether the line is still spoken like this: a direction, a pronunciation or another voice beside it may be new. */
-const isCurrent = (row: Row, { path, version }: WantedClip): boolean =>
+/** In older releases, each script had one draft. */
+const FIRST_DRAFT = 1
+/** Whether the line is still spoken like this: its text, a direction, a pronunciation or another voice may be new. */
+const isCurrent = (row: Row, { path, version, draft = FIRST_DRAFT }: WantedClip): boolean =>
   path !== undefined && row.path !== undefined
     ? row.path === path
-    : version === undefined || row.version === version
+    : (version === undefined || row.version === version) && (row.draft ?? FIRST_DRAFT) === draft
 
 const usage = () => indexedKeys().reduce((sum, key) => sum + (rowOf(key)?.bytes ?? 0), 0)
 
@@ -129,7 +135,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
   async function store(
     key: string,
     bytes: ArrayBuffer,
-    facts: Pick<Row, 'durationMs' | 'path' | 'version'>,
+    facts: Pick<Row, 'durationMs' | 'path' | 'version' | 'draft'>,
   ): Promise<boolean> {
     try {
       const cache = await openCache()
@@ -169,7 +175,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
         const more = bytes.byteLength - (rowOf(key)?.bytes ?? 0)
         if (used + more > limitBytes) await evict(limitBytes * EVICT_TO - bytes.byteLength)
         // The disk is full: evict once; if that does not help, do not store the clip.
-        const facts = { durationMs, path, version: name.version }
+        const facts = { durationMs, path, version: name.version, draft: name.draft }
         if (!(await store(key, bytes, facts))) {
           await evict((used ?? 0) / 2)
           await store(key, bytes, facts)

@@ -25,8 +25,8 @@ type Entry = {
 /** Each head with the promise of the next one. */
 type Heads = Promise<{ head: ClipHead; next: Heads }>
 
-export const soundKey = ({ lineId, voiceId, language = '', readsDirections, sound }: ClipRequest) =>
-  `${lineId} ${voiceId} ${language}${readsDirections ? ' directions' : ''}${sound ? ` ${JSON.stringify(sound)}` : ''}`
+export const soundKey = ({ lineId, draft, voiceId, language = '', readsDirections, sound }: ClipRequest) =>
+  `${lineId} ${draft ?? ''} ${voiceId} ${language}${readsDirections ? ' directions' : ''}${sound ? ` ${JSON.stringify(sound)}` : ''}`
 
 /** Decoded clips around the current line: each is fetched and decoded once, for any number of callers. */
 export type Sounds = ReturnType<typeof createSounds>

@@ -316,3 +316,28 @@ test.each([
   const received = server && { success: true as const, ...server, receivedAt: NOON }
   expect(lastLine(local, received, NOON)).toBe(line)
 })
+
+test('product §15: a line is stored and sent with its draft, also when it is sent later', async () => {
+  let draft = 6
+  let take: () => unknown = offline
+  const bodies: ProgressBody[] = []
+  const store = createProgressStore({
+    scriptId: 's',
+    now: () => NOON,
+    draft: () => draft,
+    async send(body) {
+      await take()
+      bodies.push(body())
+      return { success: true, lastPlayedLineIndex: 4, lastUpdated: iso(NOON) }
+    },
+  })
+  store.save(4)
+  await settle()
+  expect(readLocalLine('s')).toMatchObject({ lastPlayedLineIndex: 4, draft: 6, untold: true })
+  draft = 7
+  take = online
+  store.sendAgain()
+  await settle()
+  expect(bodies).toEqual([{ lastPlayedLineIndex: 4, draft: 6 }])
+  expect(readLocalLine('s')).toMatchObject({ lastPlayedLineIndex: 4, draft: 6 })
+})

@@ -13,6 +13,8 @@ type LastLine = {
   untold?: true
   /** By the server's clock: `lastUpdated` of its record that this line equals or, while `untold`, follows. */
   known?: string
+  /** Of which draft the line is; absent with an older backend. */
+  draft?: number
   /** The account of an `untold` line: it is kept for this account when the session expires. */
   owner?: string
 }
@@ -27,13 +29,14 @@ export function readLocalLine(scriptId: string): LastLine | null {
   try {
     const value: unknown = JSON.parse(readKey(keyOf(scriptId)) ?? 'null')
     if (typeof value !== 'object' || value === null) return null
-    const { lastPlayedLineIndex, lastUpdated, untold, known } = value as Partial<LastLine>
+    const { lastPlayedLineIndex, lastUpdated, untold, known, draft } = value as Partial<LastLine>
     if (!Number.isInteger(lastPlayedLineIndex) || typeof lastUpdated !== 'string') return null
     return {
       lastPlayedLineIndex: lastPlayedLineIndex!,
       lastUpdated,
       ...(untold === true && { untold }),
       ...(typeof known === 'string' && { known }),
+      ...(typeof draft === 'number' && { draft }),
     }
   } catch {
     return null
@@ -73,13 +76,14 @@ const ageAt = (now: number, at: number): number | undefined => (now >= at ? now 
 const AT_ONCE_MS = 1_000
 
 /** Returns the request that stores a line; the age is that at the time of the call. */
-function bodyOf({ lastPlayedLineIndex, lastUpdated, known }: LastLine, now: number): ProgressBody {
+function bodyOf({ lastPlayedLineIndex, lastUpdated, known, draft }: LastLine, now: number): ProgressBody {
+  const line = { lastPlayedLineIndex, ...(draft !== undefined && { draft }) }
   const ageMs = ageAt(now, Date.parse(lastUpdated))
-  if (ageMs !== undefined && ageMs < AT_ONCE_MS) return { lastPlayedLineIndex }
+  if (ageMs !== undefined && ageMs < AT_ONCE_MS) return line
   // Of unknown age, it is only newer than the record that it follows.
   const unknownMs = known === undefined ? 0 : PROGRESS_AGE_LIMIT_MS
   return {
-    lastPlayedLineIndex,
+    ...line,
     ageMs: Math.min(ageMs ?? unknownMs, PROGRESS_AGE_LIMIT_MS),
     ...(known !== undefined && { follows: known }),
   }
@@ -91,12 +95,14 @@ type Deps = {
   owner?: string | undefined
   /** Milliseconds since the Unix epoch. */
   now: () => number
+  /** The draft of the lines that are played now. */
+  draft?: () => number | undefined
   /** `body` returns the request at the time when it is sent. Resolves with the record that the server has then. */
   send: (body: () => ProgressBody) => Promise<ProgressResponse>
 }
 
 /** Stores the last line locally at each call, and on the server one write at a time. */
-export function createProgressStore({ scriptId, owner, now, send }: Deps) {
+export function createProgressStore({ scriptId, owner, now, draft, send }: Deps) {
   let sending = false
   let next: LastLine | undefined
   let failed: LastLine | undefined
@@ -116,7 +122,12 @@ export function createProgressStore({ scriptId, owner, now, send }: Deps) {
     if (!kept?.untold || kept.lastPlayedLineIndex !== line.lastPlayedLineIndex) return
     if (lastPlayedLineIndex === NO_LINE) return removeKey(key)
     const playedAt = new Date(now() - ageMs).toISOString()
-    keep({ lastPlayedLineIndex, lastUpdated: playedAt, ...(lastUpdated && { known: lastUpdated }) })
+    keep({
+      lastPlayedLineIndex,
+      lastUpdated: playedAt,
+      ...(lastUpdated && { known: lastUpdated }),
+      ...(line.draft !== undefined && { draft: line.draft }),
+    })
   }
 
   const keep = (line: LastLine) => void writeKey(key, JSON.stringify(line))
@@ -148,12 +159,14 @@ export function createProgressStore({ scriptId, owner, now, send }: Deps) {
     /** Stores the line locally and on the server; a negative index clears it. Never throws. */
     save(lineIndex: number) {
       see(readLocalLine(scriptId)?.known)
+      const played = draft?.()
       const line: LastLine = {
         // Clearing is stored locally until the server has it, or an offline device would restore the line.
         lastPlayedLineIndex: Math.max(lineIndex, NO_LINE),
         lastUpdated: new Date(now()).toISOString(),
         untold: true,
         ...(known !== undefined && { known }),
+        ...(played !== undefined && { draft: played }),
         ...(owner !== undefined && { owner }),
       }
       keep(line)

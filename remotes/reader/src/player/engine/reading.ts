@@ -13,6 +13,8 @@ import type { Reading } from './reading-plan.ts'
 export type ReadingSource = {
   scriptId: string
   lines: readonly Line[]
+  /** Of which draft the lines are; absent with an older backend. */
+  draftNumber?: number | undefined
   /** The structure of `lines`. */
   map: ScriptMap
   casting: Casting
@@ -54,6 +56,7 @@ const MOVES = { line: moveByLine, scene: moveByScene, act: moveByAct } as const
 export function createReading(source: ReadingSource): Reading {
   const { scriptId, lines, map, casting, isVoice, skippedLineTypes, passesVoiceless, version, stored } =
     source
+  const { draftNumber: draft } = source
   const isRead = readsDirections(source)
   const spoken = lines.map(
     (line) =>
@@ -82,6 +85,7 @@ export function createReading(source: ReadingSource): Reading {
         language,
         text: line.text,
         path,
+        ...(draft !== undefined && { draft }),
         ...(version !== undefined && { version }),
         ...(mayHaveDirections(line) && { readsDirections: isRead }),
         ...(sound && { sound }),
