@@ -30,6 +30,8 @@ export const VoicesIcon = icon(paths.voices)
 export const DirectIcon = icon(paths.direct)
 export const NotesIcon = icon(paths.notes)
 export const TextSizeIcon = icon(paths.textSize)
+/** The asterisk of a revised line. */
+export const ChangesIcon = icon(<path d="M10 3.6v12.8M4.5 6.8l11 6.4M15.5 6.8l-11 6.4" strokeWidth={1.8} />)
 export const KeyboardIcon = icon(paths.keyboard)
 export const ControlsIcon = icon(paths.controls)
 export const PreviewIcon = icon(

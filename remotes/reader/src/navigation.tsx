@@ -1,4 +1,3 @@
-import { may } from '@andscene/contracts/sharing/may'
 import type { Direction } from '@andscene/screenplay/navigation'
 import type { Script } from '@andscene/contracts/script'
 import { classNames } from '@andscene/web-kit/class-names'
@@ -6,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import type { Player } from './player/engine/player.ts'
 import { usePlayerState, usePlayback } from './player/playbacks.ts'
-import { mapOf, roleIn } from './page/open-script.ts'
+import { mapOf, mayCastIn, roleIn } from './page/open-script.ts'
 import { assignDialog } from './page/voices/voice-dialogs.tsx'
 import { step } from './page/transport/times/moves.ts'
 import { VoicesIcon, ControlsIcon } from './icons.tsx'
@@ -15,6 +14,7 @@ import styles from './page/transport/playback-strip.module.css'
 import { scriptQuery } from './page/script-query.ts'
 import { placeOf } from './page/transport/places/listener-place.ts'
 import { MoveButton } from './page/transport/places/stepper.tsx'
+import { useDraftAddress } from './drafts/draft-address.ts'
 import { late } from './late/late.tsx'
 import { usePopup } from './late/late-parts.tsx'
 import type { ControlsProps } from './page/transport/menus/controls-popup.tsx'
@@ -28,11 +28,12 @@ export function Navigation() {
 
 function Strip({ player, scriptId }: { player: Player; scriptId: string }) {
   // The page itself fetches the script: a prefetch is skipped while the query has an observer.
-  const { data: script } = useQuery({ ...scriptQuery(scriptId), enabled: false })
+  const { draft } = useDraftAddress()
+  const { data: script } = useQuery({ ...scriptQuery(scriptId, draft), enabled: false })
   if (!script) return null
   return (
     <div className={styles.strip}>
-      {may(roleIn(script), 'cast') && (
+      {mayCastIn({ role: roleIn(script), draft }) && (
         <button
           type="button"
           className={classNames('as-button', styles.button)}

@@ -9,6 +9,7 @@ import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react
 import { useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { forgetScript } from '../follow/use-script-feed.ts'
+import { useDraftAddress } from '../drafts/draft-address.ts'
 import { Reader } from '../page/reader.tsx'
 import { scriptQuery } from '../page/script-query.ts'
 import { GuestBar } from './guest-bar.tsx'
@@ -45,7 +46,8 @@ export function GuestScript(props: Props) {
 
 function Content({ guest, link }: Props) {
   const { scriptId, linkName, title } = link
-  const { data: script, error, refetch } = useQuery(scriptQuery(scriptId))
+  const { draft } = useDraftAddress()
+  const { data: script, error, refetch } = useQuery(scriptQuery(scriptId, draft))
   const isGone = error instanceof ApiError && error.status === 404
   const close = useCallback(() => {
     void forgetScript(scriptId)
@@ -59,7 +61,7 @@ function Content({ guest, link }: Props) {
     return (
       <>
         <GuestBar guest={guest} scriptId={scriptId} />
-        <Reader script={script} onGone={close} above={<PlayCard />} />
+        <Reader key={draft} script={script} draft={draft} onGone={close} above={<PlayCard />} />
         <Watermark text={linkName} />
       </>
     )

@@ -22,6 +22,12 @@ export function noteAddress(noteId: string): string {
 /** The note that the address names; null for none. */
 export const useAddressed = (): string | null => new URLSearchParams(useLocation().search).get(PARAM)
 
+function withoutNote(search: string): string {
+  const params = new URLSearchParams(search)
+  params.delete(PARAM)
+  return params.toString()
+}
+
 /** Shows the note of the address once all notes are loaded, then removes it from the address. */
 export function useOpenAddressed(): void {
   const { script, lines, player } = useOpenScript()
@@ -29,7 +35,7 @@ export function useOpenAddressed(): void {
   const { status, threads } = useSnapshot()
   const snackbar = useSnackbar()
   const navigate = useNavigate()
-  const { pathname, hash, state } = useLocation()
+  const { pathname, search, hash, state } = useLocation()
   // The last played line is shown when it is loaded; the note is shown after it.
   const isPlaced = useIsFetching({ queryKey: queryKeys.progress(script._id), exact: true }) === 0
   const show = useEffectEvent((noteId: string) => {
@@ -43,7 +49,10 @@ export function useOpenAddressed(): void {
     else notesView.open(thread.note.lineId)
   })
   const done = useEffectEvent(() =>
-    navigate({ pathname, hash }, { replace: true, state, preventScrollReset: true }),
+    navigate(
+      { pathname, search: withoutNote(search), hash },
+      { replace: true, state, preventScrollReset: true },
+    ),
   )
   useEffect(() => {
     if (wanted === null || status !== 'ready' || !isPlaced) return

@@ -2,10 +2,11 @@ import { may } from '@andscene/contracts/sharing/may'
 import { SearchIcon, ShareIcon } from '@andscene/web-kit/icons/actions'
 import type { RefObject } from 'react'
 import { DirectedLinesButton } from '../direct/directed-lines-button.tsx'
+import { ChangesButton } from '../drafts/bar/changes-button.tsx'
 import { KeyboardIcon, VoicesIcon } from '../icons.tsx'
 import { NotesButton } from '../notes/panel/notes-button.tsx'
 import head from './head.module.css'
-import { useOpenScript } from './open-script.ts'
+import { useMay, useOpenScript } from './open-script.ts'
 import { PaperMenu } from './paper/paper-menu.tsx'
 import { IconButton } from './transport/icon-button.tsx'
 import { assignDialog } from './voices/voice-dialogs.tsx'
@@ -20,6 +21,7 @@ type Props = {
 
 export function HeadTools({ findButton, mayNote, onFind, onHelp, onShare }: Props) {
   const { role } = useOpenScript()
+  const mayCast = useMay('cast')
   return (
     <div className={head.tools}>
       <IconButton ref={findButton} name="Find in script" hint="Find in script (/)" onClick={onFind}>
@@ -27,6 +29,7 @@ export function HeadTools({ findButton, mayNote, onFind, onHelp, onShare }: Prop
       </IconButton>
       <PaperMenu />
       {mayNote && <NotesButton />}
+      <ChangesButton />
       <IconButton
         className={head.wide}
         name="Keyboard shortcuts"
@@ -36,7 +39,7 @@ export function HeadTools({ findButton, mayNote, onFind, onHelp, onShare }: Prop
         <KeyboardIcon />
       </IconButton>
       <DirectedLinesButton className={head.wide} />
-      {may(role, 'cast') && (
+      {mayCast && (
         <IconButton className={head.wide} name="Assign Voices" onClick={() => assignDialog.open()}>
           <VoicesIcon />
         </IconButton>

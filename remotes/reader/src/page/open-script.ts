@@ -38,6 +38,8 @@ export type OpenScript = {
   role: Role
   isSettled: boolean
   feed: OpenFeed
+  /** The number of the older draft that is open; undefined for the present one. */
+  draft: number | undefined
   lines: readonly Line[]
   map: ScriptMap
   playback: Playback
@@ -66,10 +68,10 @@ export function mapOf(lines: readonly Line[]): ScriptMap {
 export const roleIn = ({ role = 'owner' }: Pick<Script, 'role'>): Role => role
 
 /** Opens the script's player and keeps it up to date. Returns null until then; that state is never painted. */
-export function useOpening(script: Script, onGone: () => void): OpenScript | null {
+export function useOpening(script: Script, draft: number | undefined, onGone: () => void): OpenScript | null {
   const { _id: scriptId } = script
   const role = roleIn(script)
-  const mayCast = may(role, 'cast')
+  const mayCast = mayCastIn({ role, draft })
   const { user } = useSession()
   const { lines } = script.content
   const client = useQueryClient()
@@ -123,7 +125,7 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
   useLayoutEffect(() => playbacks.hold(scriptId, () => create()), [scriptId])
   useLayoutEffect(() => playback?.read(source), [playback, source])
   useEffect(() => followOtherTabs(client, scriptId), [client, scriptId])
-  const { queryKey } = scriptQuery(scriptId)
+  const { queryKey } = scriptQuery(scriptId, draft)
   const change = (changed: Partial<Script>) =>
     client.setQueryData(queryKey, (known) => known && { ...known, ...changed })
   const feed = useScriptFeed(scriptId, (event) => {
@@ -151,6 +153,7 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
             role,
             isSettled,
             feed,
+            draft,
             playback,
             player: playback.player,
             voiceNames,
@@ -158,13 +161,20 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
             ...source,
           }
         : null,
-    [script, role, isSettled, feed, playback, voiceNames, highlightsWords, source],
+    [script, role, isSettled, feed, draft, playback, voiceNames, highlightsWords, source],
   )
 }
 
 export const OpenScriptContext = createContext<OpenScript | null>(null)
 
-export const useMay = (right: Right): boolean => may(useOpenScript().role, right)
+export function useMay(right: Right): boolean {
+  const open = useOpenScript()
+  return right === 'cast' ? mayCastIn(open) : may(open.role, right)
+}
+
+/** An older draft cannot be cast or directed: the casting belongs to the present one. */
+export const mayCastIn = ({ role, draft }: Pick<OpenScript, 'role' | 'draft'>): boolean =>
+  draft === undefined && may(role, 'cast')
 
 export function useOpenScript(): OpenScript {
   const context = use(OpenScriptContext)

@@ -24,9 +24,13 @@ import { BesideScript } from '../notes/panel/beside-script.tsx'
 import { NotesOfPage, useNoteKeys } from '../notes/notes-of-page.tsx'
 import { Pronouncing } from '../pronounce/pronouncing.tsx'
 import { LineNews, PlayerMark } from './narration/line-news.tsx'
+import { OlderDraft } from '../drafts/bar/older-draft.tsx'
+import { useChangeKeys } from '../drafts/use-change-keys.ts'
+import { OpenDraftsContext } from '../drafts/drafts-context.ts'
+import { useOpenedDrafts } from '../drafts/use-opened-drafts.ts'
 import { PrintedScript } from './paper/printed-script.tsx'
 import { Notices } from './narration/notices.tsx'
-import { OpenScriptContext, useOpening, useOpenScript } from './open-script.ts'
+import { mayCastIn, OpenScriptContext, useOpening, useOpenScript } from './open-script.ts'
 import styles from './script-page.module.css'
 import { Sheet } from './sheet/sheet.tsx'
 import { MiniPlayer } from './transport/mini-player.tsx'
@@ -43,21 +47,29 @@ const ShareDialog = lateSharing((loaded) => loaded.ShareDialog)
 
 type Props = {
   script: Script
+  /** The number of the older draft that `script` has the lines of. */
+  draft?: number | undefined
   onGone: () => void
   above?: ReactNode
 }
 
-export function Reader({ script, onGone, above }: Props) {
-  const open = useOpening(script, onGone)
+export function Reader({ script, draft, onGone, above }: Props) {
+  const open = useOpening(script, draft, onGone)
   return (
     open && (
       <OpenScriptContext value={open}>
-        <ScriptTimesProvider>
-          <Page above={above} />
-        </ScriptTimesProvider>
+        <OpenedDrafts>
+          <ScriptTimesProvider>
+            <Page above={above} />
+          </ScriptTimesProvider>
+        </OpenedDrafts>
       </OpenScriptContext>
     )
   )
+}
+
+function OpenedDrafts({ children }: { children: ReactNode }) {
+  return <OpenDraftsContext value={useOpenedDrafts(useOpenScript())}>{children}</OpenDraftsContext>
 }
 
 function Page({ above }: { above: ReactNode }) {
@@ -68,7 +80,8 @@ function Page({ above }: { above: ReactNode }) {
   const find = useFind(player)
   const openHelp = useCallback(() => setHelping(true), [])
   const notes = useNoteKeys(open)
-  const mayCast = may(role, 'cast')
+  const changes = useChangeKeys(open)
+  const mayCast = mayCastIn(open)
   const castingKeys = useCastingKeys(open)
   useKeys(player, {
     lineCount: lines.length,
@@ -76,6 +89,7 @@ function Page({ above }: { above: ReactNode }) {
     onFind: find.open,
     onHelp: openHelp,
     notes,
+    changes,
     casting: mayCast ? castingKeys : undefined,
   })
   usePageClips(open)
@@ -119,6 +133,7 @@ function Page({ above }: { above: ReactNode }) {
           <div className={styles.script}>
             {mayCast && <CastCard />}
             {above}
+            <OlderDraft />
             <Notices />
             <Sheet hit={find.hit} />
           </div>
@@ -149,6 +164,7 @@ function Page({ above }: { above: ReactNode }) {
       <KeysDialog
         open={isHelping}
         hasNotes={notes !== undefined}
+        hasChanges={changes !== undefined}
         mayCast={mayCast}
         onClose={() => setHelping(false)}
       />

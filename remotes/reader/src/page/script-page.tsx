@@ -10,17 +10,27 @@ import { Link, useParams } from 'react-router-dom'
 import { keptUnsaved, UnsavedList } from '../casting/unsaved-casting.tsx'
 import { forgetScript } from '../follow/use-script-feed.ts'
 import { LateKeptWords } from '../notes/notes-of-page.tsx'
+import { useDraftAddress } from '../drafts/draft-address.ts'
 import { Reader } from './reader.tsx'
 import { scriptQuery } from './script-query.ts'
 
 /** The reader page of one script (product §2). Parts that use antd are loaded after the lines. */
 export function ScriptPage() {
   const { scriptId = '' } = useParams()
-  const { data: script, error } = useQuery(scriptQuery(scriptId))
+  const { draft } = useDraftAddress()
+  const { data: script, error } = useQuery(scriptQuery(scriptId, draft))
   const [goneId, setGoneId] = useState<string>()
   const isGone = goneId === scriptId || (error instanceof ApiError && error.status === 404)
   if (isGone) return <ScriptNotFound scriptId={scriptId} />
-  if (script) return <Reader key={script._id} script={script} onGone={() => setGoneId(scriptId)} />
+  if (script)
+    return (
+      <Reader
+        key={`${script._id} ${draft}`}
+        script={script}
+        draft={draft}
+        onGone={() => setGoneId(scriptId)}
+      />
+    )
   if (error) {
     return (
       <div className={parts.message} role="alert">

@@ -1,4 +1,5 @@
 import { readProgress } from '@andscene/contracts/routes/progress'
+import { readDraft } from '@andscene/contracts/routes/drafts'
 import { readScript } from '@andscene/contracts/routes/scripts'
 import { readNarration } from '@andscene/contracts/routes/speech'
 import type { ProgressResponse } from '@andscene/contracts/progress'
@@ -40,11 +41,17 @@ function linesTogether(lines: Line[]): Line[] {
   })
 }
 
-export const scriptQuery = (scriptId: string) =>
+export const draftsKey = (scriptId: string) => [...queryKeys.script(scriptId), 'drafts'] as const
+
+/** The script with the lines of its present draft, or of `draft`. */
+export const scriptQuery = (scriptId: string, draft?: number) =>
   queryOptions({
-    queryKey: queryKeys.script(scriptId),
+    queryKey: draft === undefined ? queryKeys.script(scriptId) : ([...draftsKey(scriptId), draft] as const),
     queryFn: async ({ signal }): Promise<Script> => {
-      const { data } = await call(readScript, { params: { id: scriptId }, signal })
+      const { data } =
+        draft === undefined
+          ? await call(readScript, { params: { id: scriptId }, signal })
+          : await call(readDraft, { params: { id: scriptId, draft }, signal })
       return data.script
     },
     // Other remotes preload the script as it is sent.

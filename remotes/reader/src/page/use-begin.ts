@@ -1,4 +1,3 @@
-import { may } from '@andscene/contracts/sharing/may'
 import { beginOf } from '@andscene/web-kit/begin'
 import { preferencesQuery } from '@andscene/web-kit/preferences-query'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +7,7 @@ import { isReadAloud } from '../player/engine/reading.ts'
 import { lastLine, readLocalLine, untoldLine } from '../player/device/progress-store.ts'
 import { soundSystem } from '../player/output/sound-system.ts'
 import type { Playback } from '../player/playback.ts'
-import type { OpenScript } from './open-script.ts'
+import { mayCastIn, type OpenScript } from './open-script.ts'
 import { progressQuery } from './script-query.ts'
 import { assignDialog } from './voices/voice-dialogs.tsx'
 
@@ -36,14 +35,15 @@ export function useLastLine({ scriptId, player, progress, ofDraft }: Playback): 
 }
 
 /** Runs the action of the link that opened the page, once: plays from the last position, or opens the casting. */
-export function useBegin({ player, lines, skippedLineTypes, role }: OpenScript, isReady: boolean): void {
+export function useBegin(open: OpenScript, isReady: boolean): void {
+  const { player, lines, skippedLineTypes } = open
   const navigate = useNavigate()
   // The preferences decide which line to start with; if they fail to load, do not wait for them.
   const { isPending, failureCount } = useQuery(preferencesQuery())
   const isKnown = isReady && (!isPending || failureCount > 0)
   const { state, pathname, search, hash } = useLocation()
   const begin = beginOf(state)
-  const mayCast = may(role, 'cast')
+  const mayCast = mayCastIn(open)
   const done = useEffectEvent(() =>
     // Removes the action, or a reload or going back would repeat it.
     navigate({ pathname, search, hash }, { replace: true, state: null, preventScrollReset: true }),

@@ -1,3 +1,4 @@
+import type { NoteRange } from '@andscene/contracts/notes'
 import type { Line } from '@andscene/contracts/script'
 import { memo, useMemo } from 'react'
 import { hitsOf } from '../../page/find/find-text.ts'
@@ -8,9 +9,9 @@ import { useNotesView } from '../notes-view.ts'
 import { useThreadsOf } from '../use-store.ts'
 import styles from './marks.module.css'
 
-type Props = { line: Line; found: string | undefined }
+type Props = { line: Line; found: string | undefined; fresh?: readonly NoteRange[] | undefined }
 
-export const NotedWords = memo(function NotedWords({ line, found }: Props) {
+export const NotedWords = memo(function NotedWords({ line, found, fresh }: Props) {
   const { _id: lineId, text } = line
   const threads = useThreadsOf(lineId)
   const status = useNotesView(({ filter }) => filter.status)
@@ -28,9 +29,9 @@ export const NotedWords = memo(function NotedWords({ line, found }: Props) {
       noted.push({ start, end, noteId: '', colour: 'blue' })
     return noted
   }, [threads, status, text, isWriting, start, end])
-  if (ranges.length === 0) return <LineWords line={line} found={found} />
+  if (ranges.length === 0) return <LineWords line={line} found={found} fresh={fresh} />
   const hits = found === undefined ? [] : hitsOf(text, found)
-  return segmentsOf(text, ranges, { runs: line.styles, hits }).map(({ notes, ...part }) => {
+  return segmentsOf(text, ranges, { runs: line.styles, hits, fresh }).map(({ notes, ...part }) => {
     const [first, second] = notes
     const at = part.start
     const words = <RunWords key={at} {...part} />

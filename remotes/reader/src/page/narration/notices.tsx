@@ -1,4 +1,5 @@
 import { later } from '../../late/late.tsx'
+import { ChangesNotice } from '../../drafts/bar/changes-notice.tsx'
 import { useMay } from '../open-script.ts'
 import { useWait } from '../transport/use-wait.ts'
 import styles from './notices.module.css'
@@ -18,6 +19,7 @@ export function Notices() {
         <WaysBack isHidden={message !== null} />
         {mayCast && <RecastNotice isHidden={message !== null} />}
         {message}
+        <ChangesNotice />
       </div>
     </div>
   )

@@ -7,9 +7,10 @@ import { partsOf, type TextPart } from './text-parts.ts'
 import styles from './run-words.module.css'
 
 /** A part of a line with its look and as a match of the search. */
-export function RunWords({ text, style, isHit }: TextPart) {
+export function RunWords({ text, style, isHit, isFresh = false }: TextPart) {
   const { bold, italic, underline, struck, capitals }: Partial<RunStyle> = style ?? {}
   let words = isHit ? <mark>{text}</mark> : text
+  if (isFresh) words = <span className={styles.fresh}>{words}</span>
   if (bold || italic || capitals || underline)
     words = (
       <span
@@ -26,13 +27,17 @@ export function RunWords({ text, style, isHit }: TextPart) {
   return struck ? <s className={styles.struck}>{words}</s> : words
 }
 
-type Props = { line: Pick<Line, 'text' | 'styles'>; found: string | undefined }
+type Props = {
+  line: Pick<Line, 'text' | 'styles'>
+  found: string | undefined
+  fresh?: readonly NoteRange[] | undefined
+}
 
-/** The words of a line, with the styles of the file and the matches of the search. */
-export function LineWords({ line: { text, styles: runs = [] }, found }: Props) {
+/** The words of a line, with the styles of the file, the matches of the search and the words that are new. */
+export function LineWords({ line: { text, styles: runs = [] }, found, fresh = NONE }: Props) {
   const hits = found === undefined ? NONE : hitsOf(text, found)
-  if (runs.length === 0 && hits.length === 0) return text
-  return partsOf(text, { runs, hits }).map((part) => <RunWords key={part.start} {...part} />)
+  if (runs.length === 0 && hits.length === 0 && fresh.length === 0) return text
+  return partsOf(text, { runs, hits, fresh }).map((part) => <RunWords key={part.start} {...part} />)
 }
 
 const NONE: readonly NoteRange[] = []

@@ -16,6 +16,7 @@ import { useNotes } from '../../notes/late-notes.ts'
 import { useSpokenWord, type StartOfWord } from '../../words/late-words.ts'
 import { useMay, useMayNote, useOpenScript } from '../open-script.ts'
 import { useDirectingParts } from '../../direct/late-direct.ts'
+import { useDrafts } from '../../drafts/drafts-context.ts'
 
 export type LineMark = 'none' | 'current' | 'loading' | 'playing' | 'paused'
 const MOTION = { none: 'none', current: 'none', loading: 'none', playing: 'moving', paused: 'still' } as const
@@ -37,6 +38,8 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
   const loaded = useNotes()
   const notes = useMayNote() ? loaded?.parts : undefined
   const directing = useDirectingParts()
+  const { comparison, changeParts } = useDrafts()
+  const fresh = comparison?.freshIn(index)
   const mayDirect = useMay('cast') && canBeSpoken(line)
   const row = useRef<HTMLDivElement>(null)
   const hasNumber = isHeading(line) && line.sceneNumber !== undefined
@@ -60,7 +63,11 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
     >
       <span className={styles.fill} aria-hidden="true" />
       <span className={styles.words} data-words="">
-        {notes ? <notes.NotedWords line={line} found={found} /> : <LineWords line={line} found={found} />}
+        {notes ? (
+          <notes.NotedWords line={line} found={found} fresh={fresh} />
+        ) : (
+          <LineWords line={line} found={found} fresh={fresh} />
+        )}
       </span>
       {line.scriptNote && (
         <span className={styles.note} dir="auto">
@@ -83,6 +90,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
       data-line-index={index}
       data-mark={mark}
     >
+      {changeParts && <changeParts.ChangeMarks index={index} />}
       {spoken && (
         <spoken.SpokenWord
           row={row}

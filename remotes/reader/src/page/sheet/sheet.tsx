@@ -3,13 +3,15 @@ import { isolated } from '@andscene/contracts/text/isolated'
 import { isHeading, isSkipped } from '@andscene/screenplay/line-types'
 import { classNames } from '@andscene/web-kit/class-names'
 import { readKey, LINE_DETAILS_KEY, writeKey } from '@andscene/web-kit/storage-keys'
-import { useMemo, useState, type CSSProperties } from 'react'
+import { Fragment, useMemo, useState, type CSSProperties } from 'react'
 import { OpenIcon } from '../../icons.tsx'
+import { useDrafts } from '../../drafts/drafts-context.ts'
+import { revisionColour } from '../../drafts/revision-colour.ts'
 import { useMayNote, useOpenScript } from '../open-script.ts'
 import type { PlayerSnapshot } from '../../player/engine/state.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import type { Hit } from '../find/find-bar.tsx'
-import { continuedAt, itemsOf, type IndexedLine } from './page-lines.ts'
+import { continuedAt, itemsOf, type IndexedLine, type PageItem } from './page-lines.ts'
 import { ScriptLine, type LineMark } from './script-line.tsx'
 import { useTextSize } from '../paper/text-size.ts'
 import { useCopy } from './use-copy.ts'
@@ -39,9 +41,10 @@ export function Sheet({ hit }: Props) {
   const mayNote = useMayNote()
   const language = useScriptLanguage()
   const hasActs = useMemo(() => lines.some(isAct), [lines])
+  const { changeParts, since, isOnly } = useDrafts()
   useCopy(lines)
 
-  const draw = ({ index, line }: IndexedLine) => (
+  const drawLine = ({ index, line }: IndexedLine) => (
     <ScriptLine
       key={line._id}
       index={index}
@@ -53,19 +56,32 @@ export function Sheet({ hit }: Props) {
       found={hit?.line === index ? hit.words : undefined}
     />
   )
+  const draw = (item: PageItem) =>
+    item.kind === 'line' ? (
+      drawLine(item)
+    ) : (
+      <div
+        className={styles.dual}
+        style={{ '--rows': 2 * Math.max(item.left.length, item.right.length) } as CSSProperties}
+      >
+        <div className={classNames(styles.speech, styles.left)}>{item.left.map(drawLine)}</div>
+        <div className={classNames(styles.speech, styles.right)}>{item.right.map(drawLine)}</div>
+      </div>
+    )
   return (
     <div className={styles.spread} style={{ '--text-size': useTextSize() / 100 } as CSSProperties}>
       <section
         className={classNames(styles.sheet, !areShown && styles.bare, mayNote && styles.noted)}
         lang={language}
-        aria-label={`${isolated(script.title)}, page ${state.page + 1}`}
+        aria-label={`${isolated(script.title)}, ${isOnly ? 'changes only' : `page ${state.page + 1}`}`}
+        data-revision={since && revisionColour(since)}
       >
         <header className={styles.head}>
           <button type="button" className={styles.details} aria-expanded={areShown} onClick={toggle}>
             Line details
             <OpenIcon size={16} />
           </button>
-          <span className={styles.number}>{state.page + 1}.</span>
+          <span className={styles.number}>{!isOnly && `${state.page + 1}.`}</span>
           <div className={styles.columns} aria-hidden="true">
             <span>Line</span>
             <span>Voice</span>
@@ -74,20 +90,19 @@ export function Sheet({ hit }: Props) {
           </div>
         </header>
         <div>
-          {continued !== undefined && <Continued character={continued} />}
-          {items.map((item) =>
-            item.kind === 'line' ? (
-              draw(item)
-            ) : (
-              <div
-                key={`dual-${item.index}`}
-                className={styles.dual}
-                style={{ '--rows': 2 * Math.max(item.left.length, item.right.length) } as CSSProperties}
-              >
-                <div className={classNames(styles.speech, styles.left)}>{item.left.map(draw)}</div>
-                <div className={classNames(styles.speech, styles.right)}>{item.right.map(draw)}</div>
-              </div>
-            ),
+          {isOnly && changeParts ? (
+            <changeParts.ChangesOnly draw={draw} />
+          ) : (
+            <>
+              {continued !== undefined && <Continued character={continued} />}
+              {items.map((item) => (
+                <Fragment key={`${item.kind}-${item.index}`}>
+                  {changeParts && <changeParts.OpenedCuts item={item} />}
+                  {draw(item)}
+                </Fragment>
+              ))}
+              {changeParts && page?.end === lines.length && <changeParts.CutsAtEnd />}
+            </>
           )}
         </div>
         {items.length === 0 && <p className={styles.empty}>This script has no lines.</p>}

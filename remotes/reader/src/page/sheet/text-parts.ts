@@ -1,19 +1,30 @@
 import type { NoteRange } from '@andscene/contracts/notes'
 import type { RunStyle } from '@andscene/contracts/run-styles'
 
-export type TextPart = { start: number; text: string; style?: RunStyle | undefined; isHit?: boolean }
-type Marks = { runs?: readonly RunStyle[] | undefined; hits?: readonly NoteRange[] | undefined }
+export type TextPart = {
+  start: number
+  text: string
+  style?: RunStyle | undefined
+  isHit?: boolean
+  /** New since the draft whose changes are shown. */
+  isFresh?: boolean
+}
+type Marks = {
+  runs?: readonly RunStyle[] | undefined
+  hits?: readonly NoteRange[] | undefined
+  fresh?: readonly NoteRange[] | undefined
+}
 
 export const covers = (range: NoteRange, at: number) => range.start <= at && at < range.end
 
-/** Splits a text at the ends of its styles, its matches of the search and `others`. Offsets in UTF-16 units. */
+/** Splits a text at the ends of its styles, its matches of the search, its new words and `others`. Offsets in UTF-16 units. */
 export function partsOf(
   text: string,
-  { runs = [], hits = [] }: Marks,
+  { runs = [], hits = [], fresh = [] }: Marks,
   others: readonly NoteRange[] = [],
 ): TextPart[] {
   const cuts = new Set([0, text.length])
-  for (const { start, end } of [...runs, ...hits, ...others]) {
+  for (const { start, end } of [...runs, ...hits, ...fresh, ...others]) {
     cuts.add(Math.min(start, text.length))
     cuts.add(Math.min(end, text.length))
   }
@@ -23,5 +34,6 @@ export function partsOf(
     text: text.slice(start, points[nth + 1]),
     style: runs.find((run) => covers(run, start)),
     isHit: hits.some((hit) => covers(hit, start)),
+    ...(fresh.some((range) => covers(range, start)) && { isFresh: true }),
   }))
 }

@@ -17,6 +17,7 @@ type Page = {
   onHelp: () => void
   /** For users who may cast. */
   casting?: Record<'direct' | 'pronounce', () => void> | undefined
+  changes?: Record<'next-change' | 'previous-change', () => void> | undefined
   notes?: Record<'note' | 'next-note' | 'previous-note', () => void> | undefined
 }
 
@@ -31,7 +32,10 @@ const changesSelection = (event: KeyboardEvent) =>
   event.shiftKey && event.key.startsWith('Arrow') && getSelection()?.isCollapsed === false
 
 /** Handles the reader's keys for the whole page, unless the focused element uses them itself. */
-export function useKeys(player: Player, { lineCount, times, onFind, onHelp, casting, notes }: Page): void {
+export function useKeys(
+  player: Player,
+  { lineCount, times, onFind, onHelp, casting, notes, changes }: Page,
+): void {
   useEffect(() => {
     const commands: Partial<Record<KeyCommand, () => void>> = {
       toggle: player.toggle,
@@ -53,6 +57,7 @@ export function useKeys(player: Player, { lineCount, times, onFind, onHelp, cast
       help: onHelp,
       ...casting,
       ...notes,
+      ...changes,
     }
     let soughtAt = 0
     const press = (event: KeyboardEvent) => {
@@ -70,7 +75,7 @@ export function useKeys(player: Player, { lineCount, times, onFind, onHelp, cast
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [player, lineCount, times, onFind, onHelp, casting, notes])
+  }, [player, lineCount, times, onFind, onHelp, casting, notes, changes])
 }
 
 /** What the lock screen shows of a line. */

@@ -24,6 +24,8 @@ export const KEY_BINDINGS = bindingsOf([
   { key: 'n', label: 'N', command: 'note', does: 'Note on the line you hear, or the current line' },
   { key: 'n', shift: true, label: 'Shift N', command: 'next-note', does: 'Next note' },
   { key: 'p', shift: true, label: 'Shift P', command: 'previous-note', does: 'Previous note' },
+  { key: 'c', label: 'C', command: 'next-change', does: 'Show the changes, then the next change' },
+  { key: 'c', shift: true, label: 'Shift C', command: 'previous-change', does: 'Previous change' },
   { key: 'd', label: 'D', command: 'direct', does: 'Direct the line you hear, or the current line' },
   { key: 'p', label: 'P', command: 'pronounce', does: 'Pronounce a word of the line' },
   { key: '?', label: '?', command: 'help', does: 'Show these keys' },
@@ -31,6 +33,8 @@ export const KEY_BINDINGS = bindingsOf([
 export type KeyCommand = (typeof KEY_BINDINGS)[number]['command']
 /** Available only to users who may write notes. */
 export const isOfNotes = (command: KeyCommand): boolean => command.endsWith('note')
+/** Available only for scripts of which the user may open several drafts. */
+export const isOfChanges = (command: KeyCommand): boolean => command.endsWith('change')
 /** Available only to users who may cast. */
 export const isOfCasting = (command: KeyCommand): boolean => command === 'direct' || command === 'pronounce'
 

@@ -1,13 +1,17 @@
 import { Modal } from 'antd'
 import type { LateProps } from '../../../late/late-parts.tsx'
-import { isOfCasting, isOfNotes, KEY_BINDINGS } from '../../../player/device/keyboard.ts'
+import { isOfCasting, isOfChanges, isOfNotes, KEY_BINDINGS } from '../../../player/device/keyboard.ts'
 import styles from './keys-dialog.module.css'
 
-type Props = LateProps & { hasNotes?: boolean; mayCast?: boolean }
+type Props = LateProps & { hasNotes?: boolean; hasChanges?: boolean; mayCast?: boolean }
 
-export function KeysDialog({ open, onClose, hasNotes = false, mayCast = false }: Props) {
+export function KeysDialog(props: Props) {
+  const { open, onClose, hasNotes = false, hasChanges = false, mayCast = false } = props
   const offered = KEY_BINDINGS.filter(
-    ({ command }) => (hasNotes || !isOfNotes(command)) && (mayCast || !isOfCasting(command)),
+    ({ command }) =>
+      (hasNotes || !isOfNotes(command)) &&
+      (hasChanges || !isOfChanges(command)) &&
+      (mayCast || !isOfCasting(command)),
   )
   const commands = new Set(offered.map(({ command }) => command))
   return (

@@ -1,0 +1,46 @@
+import type { Line } from '@andscene/contracts/script'
+import { expect, test } from 'vitest'
+import { line } from '../testing/line.ts'
+import { compareDrafts, lineOfPlace } from './compare-drafts.ts'
+
+const OLD: Line[] = [
+  line(0, 'Scene Heading', 'INT. KITCHEN - DAY'),
+  line(1, 'Action', 'A kettle sings.'),
+  line(2, 'Action', 'Nobody hears it.'),
+  line(3, 'Action', 'The lamp goes out.'),
+  line(4, 'Scene Heading', 'EXT. SEA - NIGHT'),
+  line(5, 'Action', 'A wave.'),
+  line(6, 'Action', 'A gull.'),
+]
+const NEXT: Line[] = [
+  OLD[0]!,
+  { ...OLD[1]!, text: 'A kettle screams.' },
+  OLD[4]!,
+  OLD[5]!,
+  { ...line(0, 'Action', 'A boat comes closer.'), _id: 'd2-5' },
+]
+
+test('tells which lines are changed and where lines were cut', () => {
+  const { byLine, cuts, changes } = compareDrafts(OLD, NEXT)
+  expect([...byLine].map(([index, { kind }]) => [index, kind])).toEqual([
+    [1, 'reworded'],
+    [4, 'new'],
+  ])
+  expect([...cuts]).toEqual([
+    [2, [2, 3]],
+    [4, [6]],
+  ])
+  expect(changes.filter(({ kind }) => kind === 'same')).toHaveLength(3)
+})
+
+test('counts places by scene; cut lines belong to the scene before them', () => {
+  const { places, countsByScene } = compareDrafts(OLD, NEXT)
+  expect([...countsByScene.values()].reduce((sum, count) => sum + count)).toBe(places.length)
+  expect(countsByScene.has(0)).toBe(true)
+  expect(places.map(lineOfPlace).every((index) => index < NEXT.length)).toBe(true)
+})
+
+test('a draft has no changes since itself, and the same pair is compared once', () => {
+  expect(compareDrafts(OLD, OLD)).toMatchObject({ places: [] })
+  expect(compareDrafts(OLD, NEXT)).toBe(compareDrafts(OLD, NEXT))
+})

@@ -1,0 +1,49 @@
+import { useDrafts } from '../drafts-context.ts'
+import { useChangeView } from '../change-view.ts'
+import type { Comparison, LineChange } from '../compare-drafts.ts'
+import { CutMark } from './cut-mark.tsx'
+import styles from './marks.module.css'
+
+/** The asterisk of a changed line, and above the line what changed: lines that were cut, or where it comes from. */
+export function ChangeMarks({ index }: { index: number }) {
+  const { comparison, isOnly } = useDrafts()
+  const isCutOpen = useChangeView(({ openCuts }) => openCuts.has(index))
+  const change = comparison?.byLine.get(index)
+  const hasCut = comparison?.cuts.has(index) === true && !isCutOpen && !isOnly
+  if (!comparison || (!change && !hasCut)) return null
+  const text = change && textOf(change, comparison)
+  return (
+    <>
+      <div className={styles.gap} data-change-gap="">
+        <div className={styles.labels}>
+          {hasCut && <CutMark at={index} />}
+          {change && isFirst(change, comparison) && (
+            <span className={styles.label} aria-hidden="true">
+              {text}
+            </span>
+          )}
+        </div>
+      </div>
+      {change && (
+        <span className={styles.star} data-change-star={change.kind}>
+          <span className="as-visually-hidden">{text}</span>
+          <span aria-hidden="true">*</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+const textOf = (change: LineChange, { movedFrom }: Comparison): string =>
+  change.kind === 'moved'
+    ? `Moved from ${movedFrom(change.new!)}`
+    : change.kind === 'new'
+      ? 'New'
+      : 'Reworded'
+
+/** Whether a new or moved line begins a block of such lines; a reworded one shows its words. */
+function isFirst({ kind, old, new: index }: LineChange, { byLine }: Comparison): boolean {
+  const before = byLine.get(index! - 1)
+  if (kind === 'new') return before?.kind !== 'new'
+  return kind === 'moved' && (before?.kind !== 'moved' || before.old! + 1 !== old)
+}

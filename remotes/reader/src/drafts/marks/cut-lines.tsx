@@ -1,0 +1,70 @@
+import type { Line } from '@andscene/contracts/script'
+import { classNames } from '@andscene/web-kit/class-names'
+import { lookOf } from '../../page/line-look.ts'
+import { useOpenScript } from '../../page/open-script.ts'
+import type { PageItem } from '../../page/sheet/page-lines.ts'
+import { LineWords } from '../../page/sheet/run-words.tsx'
+import lineStyles from '../../page/sheet/script-line.module.css'
+import { useDrafts } from '../drafts-context.ts'
+import { useChangeView } from '../change-view.ts'
+import { CutMark, cutText } from './cut-mark.tsx'
+import styles from './marks.module.css'
+
+/** The opened lines that were cut before a line, or before a line of two simultaneous speeches. */
+export function OpenedCuts({ item }: { item: PageItem }) {
+  const indexes =
+    item.kind === 'line' ? [item.index] : [...item.left, ...item.right].map(({ index }) => index)
+  return indexes.map((index) => <OpenedCut key={index} at={index} />)
+}
+
+/** After the last line. */
+export function CutsAtEnd() {
+  const { lines } = useOpenScript()
+  const { comparison } = useDrafts()
+  const isOpen = useChangeView(({ openCuts }) => openCuts.has(lines.length))
+  if (!comparison?.cuts.has(lines.length)) return null
+  if (isOpen) return <OpenedCut at={lines.length} />
+  return (
+    <div className={classNames(lineStyles.row, styles.atEnd)}>
+      <div className={styles.gap}>
+        <div className={styles.labels}>
+          <CutMark at={lines.length} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+export function OpenedCut({ at, isAlways = false }: { at: number; isAlways?: boolean }) {
+  const { comparison, since } = useDrafts()
+  const isOpen = useChangeView(({ openCuts }) => openCuts.has(at))
+  const cut = comparison?.cuts.get(at)
+  if (!cut || !(isOpen || isAlways)) return null
+  return (
+    <section className={styles.cuts} aria-label={`${cutText(cut.length)} since ${since?.name}`}>
+      <div className={styles.cutsHead}>
+        {isAlways ? <span className={styles.label}>{cutText(cut.length)}</span> : <CutMark at={at} isOpen />}
+      </div>
+      {cut.map((line) => (
+        <CutLine key={line._id} line={line} />
+      ))}
+    </section>
+  )
+}
+
+const CutLine = ({ line }: { line: Line }) => (
+  <div
+    className={classNames(
+      lineStyles.row,
+      lookOf(line.type, lineStyles),
+      line.capitals && lineStyles.capitals,
+      styles.cutLine,
+    )}
+  >
+    <div className={lineStyles.text} dir="auto" lang={line.language}>
+      <del className={lineStyles.words}>
+        <LineWords line={line} found={undefined} />
+      </del>
+    </div>
+  </div>
+)
