@@ -27,8 +27,8 @@ test('tells which lines are changed and where lines were cut', () => {
     [4, 'new'],
   ])
   expect([...cuts]).toEqual([
-    [2, [2, 3]],
-    [4, [6]],
+    [2, [OLD[2], OLD[3]]],
+    [4, [OLD[6]]],
   ])
   expect(changes.filter(({ kind }) => kind === 'same')).toHaveLength(3)
 })
@@ -38,6 +38,22 @@ test('counts places by scene; cut lines belong to the scene before them', () => 
   expect([...countsByScene.values()].reduce((sum, count) => sum + count)).toBe(places.length)
   expect(countsByScene.has(0)).toBe(true)
   expect(places.map(lineOfPlace).every((index) => index < NEXT.length)).toBe(true)
+})
+
+test('names the words that are new, all of a new line', () => {
+  const { freshIn } = compareDrafts(OLD, NEXT)
+  const freshWords = (index: number) =>
+    freshIn(index)?.map(({ start, end }) => NEXT[index]!.text.slice(start, end))
+  expect(freshWords(1)).toEqual(['screams'])
+  expect(freshWords(4)).toEqual(['A boat comes closer.'])
+  expect(freshWords(0)).toBeUndefined()
+})
+
+test('tells from which scene a line was moved', () => {
+  const moved = [OLD[0]!, OLD[1]!, OLD[2]!, OLD[3]!, OLD[6]!, OLD[4]!, OLD[5]!]
+  const { movedFrom, byLine } = compareDrafts(OLD, moved)
+  expect(byLine.get(4)?.kind).toBe('moved')
+  expect(movedFrom(4)).toBe('scene 2')
 })
 
 test('a draft has no changes since itself, and the same pair is compared once', () => {

@@ -122,7 +122,7 @@ export function useOpening(script: Script, draft: number | undefined, onGone: ()
   })
 
   // A layout effect, so that the first paint includes the player.
-  useLayoutEffect(() => playbacks.hold(scriptId, () => create()), [scriptId])
+  useLayoutEffect(() => playbacks.hold(scriptId, () => create(), draft), [scriptId, draft])
   useLayoutEffect(() => playback?.read(source), [playback, source])
   useEffect(() => followOtherTabs(client, scriptId), [client, scriptId])
   const { queryKey } = scriptQuery(scriptId, draft)

@@ -19,3 +19,17 @@ test('product §6 the end of a session closes open scripts before it removes the
   await new Promise((resolve) => setTimeout(resolve))
   expect(playing.close).toHaveBeenCalledOnce()
 })
+
+test('product §15 another draft of a script gets a player of its own', async () => {
+  const fake = () => ({ close: vi.fn<() => void>() })
+  const [first, second] = [fake(), fake()]
+  const release = playbacks.hold('s1', () => first as unknown as Playback)
+  release()
+  const releaseNext = playbacks.hold('s1', () => second as unknown as Playback, 1)
+  expect(first.close).toHaveBeenCalledOnce()
+  expect(playbacks.get('s1')).toBe(second)
+  releaseNext()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(second.close).toHaveBeenCalledOnce()
+  expect(first.close).toHaveBeenCalledOnce()
+})

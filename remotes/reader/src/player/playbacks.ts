@@ -6,7 +6,7 @@ import type { PlayerSnapshot } from './engine/state.ts'
 import type { Playback } from './playback.ts'
 import { Emitter } from '@andscene/web-kit/emitter'
 
-type Entry = { playback: Playback; holders: number; isGuests: boolean }
+type Entry = { playback: Playback; draft: number | undefined; holders: number; isGuests: boolean }
 
 /** Open scripts, shared by the page and the navigation bar. */
 const open = new Map<string, Entry>()
@@ -29,8 +29,11 @@ export const playbacks = {
   /**
    * Keeps the script open; returns a release function. It closes shortly after the last release, to survive remounts.
    */
-  hold(scriptId: string, create: () => Playback): () => void {
-    const entry = open.get(scriptId) ?? { playback: create(), holders: 0, isGuests: isGuest() }
+  hold(scriptId: string, create: () => Playback, draft?: number): () => void {
+    const before = open.get(scriptId)
+    // Another draft has other lines at the same positions.
+    if (before && before.draft !== draft) close(scriptId, before)
+    const entry = open.get(scriptId) ?? { playback: create(), draft, holders: 0, isGuests: isGuest() }
     open.set(scriptId, entry)
     entry.holders += 1
     if (entry.holders === 1) announce()

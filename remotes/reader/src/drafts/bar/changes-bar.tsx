@@ -18,7 +18,7 @@ export const draftText = ({ name, uploadedAt }: Draft) => `${name} · ${day.form
 export function ChangesBar() {
   const drafts = useDrafts()
   const { status, since, comparison, change } = drafts
-  useEffect(() => changeView.reset, [comparison])
+  useEffect(() => (comparison ? changeView.reset : undefined), [comparison])
   return (
     <section
       className={styles.bar}

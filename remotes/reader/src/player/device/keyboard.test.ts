@@ -26,6 +26,7 @@ const KEYS: [key: string, command: string, rest?: Partial<KeyboardEvent>][] = [
   ['/', 'find'],
   ['b', 'back'],
   ['n', 'note'],
+  ['c', 'next-change'],
   ['d', 'direct'],
   ['p', 'pronounce'],
   ['?', 'help', SHIFT],
@@ -33,6 +34,7 @@ const KEYS: [key: string, command: string, rest?: Partial<KeyboardEvent>][] = [
   ['ArrowUp', 'previous-scene', SHIFT],
   ['ArrowLeft', 'back-10', SHIFT],
   ['ArrowRight', 'forward-10', SHIFT],
+  ['c', 'previous-change', SHIFT],
   ['n', 'next-note', SHIFT],
   ['p', 'previous-note', SHIFT],
 ]
