@@ -20,8 +20,9 @@ test('product §6 the end of a session closes open scripts before it removes the
   expect(playing.close).toHaveBeenCalledOnce()
 })
 
+const fake = () => ({ close: vi.fn<() => void>() })
+
 test('product §15 another draft of a script gets a player of its own', async () => {
-  const fake = () => ({ close: vi.fn<() => void>() })
   const [first, second] = [fake(), fake()]
   const release = playbacks.hold('s1', () => first as unknown as Playback)
   release()
