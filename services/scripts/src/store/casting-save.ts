@@ -2,7 +2,7 @@ import type { CharacterSound } from '@andscene/contracts/character-sound'
 import { sameSound, soundIn } from '@andscene/contracts/own-sound'
 import type { Casting } from '@andscene/contracts/script'
 import type { Ensemble } from '@andscene/screenplay/together/ensembles'
-import { newMark } from './command-store.ts'
+import { nextVersion } from './command-store.ts'
 
 /** Where a voice is assigned. Castings are merged slot by slot. */
 export type Slot = 'narration' | 'scene-heading' | `character:${string}`
@@ -147,8 +147,7 @@ export function applySave(present: KeptCasting, save: CastingSave): SavedCasting
       ...switchesAfter(present.casting, save),
       ...soundsAfter(present.casting, save),
     },
-    // The clocks of two processes differ, but a version never decreases.
-    castingVersion: Math.max(newMark(), present.castingVersion + 1),
+    castingVersion: nextVersion(present.castingVersion),
     castingChanges: [
       ...untouched,
       ...changed.map((slot) => ({

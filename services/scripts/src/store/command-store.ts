@@ -17,5 +17,8 @@ export type CommandKey = Pick<PendingCommand, 'scriptId' | 'kind' | 'mark'>
  */
 export const newMark = (): number => Date.now() * 1_000 + randomInt(1_000)
 
+/** The version of a casting after a change: the clocks of two processes differ, but a version never decreases. */
+export const nextVersion = (castingVersion: number): number => Math.max(newMark(), castingVersion + 1)
+
 /** When the command with this mark was stored, in ms since 1970. */
 export const markedAt = (mark: number): number => Math.floor(mark / 1_000)

@@ -1,7 +1,7 @@
 import { DIRECTIONS_LIMIT, DIRECTIONS_LIMIT_BYTES } from '@andscene/contracts/limits'
 import type { Delivery } from '@andscene/contracts/voices/delivery'
 import { isSameDelivery } from '@andscene/contracts/voices/tidy-delivery'
-import { newMark } from './command-store.ts'
+import { nextVersion } from './command-store.ts'
 import { packed, unpacked, type StoredDelivery } from './packed-delivery.ts'
 
 /** `by`: index of its director; `at` in ms since 1970. */
@@ -45,7 +45,7 @@ export function applyDirection(present: KeptDirections, save: DirectionSave): Sa
   // Also a repeated request.
   if (isSame(before, wanted)) return { ...present, outcome: 'unchanged' }
   if ((before?.version ?? 0) !== seen) return { ...present, outcome: 'conflict' }
-  const version = Math.max(newMark(), castingVersion + 1)
+  const version = nextVersion(castingVersion)
   const directors = [...present.directors]
   const directorOf = () => {
     const known = directors.findIndex(({ uid }) => uid === by.uid)

@@ -1,7 +1,7 @@
 import { PRONUNCIATIONS_LIMIT } from '@andscene/contracts/limits'
 import type { Pronunciation, PronunciationChange, Said } from '@andscene/contracts/voices/pronunciation'
 import { foldedWord, pronunciationKey } from '@andscene/screenplay/pronunciation/sounds-in'
-import { newMark } from './command-store.ts'
+import { nextVersion } from './command-store.ts'
 
 /** Pronunciations belong to the casting: each change increases its version. */
 export type KeptPronunciations = { pronunciations: Pronunciation[]; castingVersion: number }
@@ -39,8 +39,7 @@ export function applyPronunciations(
   if (byKey.size > PRONUNCIATIONS_LIMIT) return { pronunciations, castingVersion, outcome: 'full' }
   return {
     pronunciations: [...byKey.values()].sort(byWord),
-    // As in applySave.
-    castingVersion: Math.max(newMark(), castingVersion + 1),
+    castingVersion: nextVersion(castingVersion),
     outcome,
   }
 }
@@ -48,6 +47,6 @@ export function applyPronunciations(
 const isSame = (one: Said | null, other: Said | null): boolean =>
   one?.says === other?.says && one?.as === other?.as
 
-const byWord = (one: Pronunciation, next: Pronunciation): number =>
+export const byWord = (one: Pronunciation, next: Pronunciation): number =>
   order(foldedWord(one.word), foldedWord(next.word)) || order(one.character ?? '', next.character ?? '')
 const order = (one: string, next: string): number => (one < next ? -1 : one > next ? 1 : 0)

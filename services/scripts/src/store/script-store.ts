@@ -1,9 +1,12 @@
 import { isVoiced, type Ensemble } from '@andscene/screenplay/together/ensembles'
+import type { RenamedCharacter } from '@andscene/contracts/drafts'
 import type { RevisionSet } from '@andscene/contracts/revision-marks'
 import type { Casting, ScriptListItem } from '@andscene/contracts/script'
 import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
 import { createHash } from 'node:crypto'
 import type { CastingChange } from './casting-save.ts'
+import type { LeftVoice } from './drafts/cast-across.ts'
+import type { DraftHead, PresentDraft } from './drafts/draft-store.ts'
 import type { Director, Directions } from './direction-save.ts'
 import type { Progress } from './documents/progress.ts'
 
@@ -36,6 +39,12 @@ export type ScriptHead = {
   directors: readonly Director[]
   /** Index of the first line of each page, ascending; absent in scripts of older releases until it is added. */
   pageStarts?: readonly number[] | undefined
+  draft: PresentDraft
+  /** In the order of their numbers. */
+  drafts: DraftHead[]
+  /** See castAcross. */
+  leftVoices: readonly LeftVoice[]
+  renamed: readonly RenamedCharacter[]
 }
 /** Fields of a script that can be read separately. */
 export type ScriptField = Exclude<keyof ScriptHead, 'id' | 'ownerId'>
@@ -52,6 +61,10 @@ export type NewScript = Omit<
   | 'directions'
   | 'directors'
   | 'pageStarts'
+  | 'draft'
+  | 'drafts'
+  | 'leftVoices'
+  | 'renamed'
 > & {
   pageStarts: readonly number[]
   /** JSON array of the lines. One text, because lines are written once and read as a whole. */

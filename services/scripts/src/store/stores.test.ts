@@ -52,7 +52,7 @@ describe('decision 0077: a database of a release with tables', () => {
     const all = {
       script: await scripts.find('one', [...FIELDS]),
       lines: await scripts.findLines('one'),
-      files: await Promise.all(['one', 'two'].map(scripts.findFile)),
+      files: await Promise.all(['one', 'two'].map((id) => scripts.findFile(id))),
       list: await scripts.list('ada', { limit: 9 }),
       usage: await scripts.usage('ada'),
       commands: await Promise.all([at(0), at(890)].map((now) => commands.due(now, 9))),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { freshStores, type Databases } from '../../testing/fresh-stores.ts'
 import { casting, castingSave, script } from '../../testing/new-script.ts'
 import type { CastingSave } from '../casting-save.ts'
+import { ONLY_DRAFT } from '../drafts/draft-store.ts'
 import { CONTENT_LIMIT_BYTES, DocumentTooLarge, FILE_LIMIT_BYTES, UploadCancelled } from '../library.ts'
 import { CANCELLED_LIMIT } from '../script-store.ts'
 
@@ -121,7 +122,8 @@ export function scriptStoreContract({ open }: Databases): void {
       await store.insert(script('old', { uploadedAt: new Date('2025-01-01T00:00:00Z') }))
       await store.insert(script('new', { language: 'fr' }))
       await store.insert(script('other', { ownerId: 'eve' }))
-      const facts = { characterCount: 2, pages: 1, lineCount: 2, castCount: 0 }
+      const draft = { draft: { number: 1, name: 'Draft 1' }, draftCount: 1 }
+      const facts = { characterCount: 2, pages: 1, lineCount: 2, castCount: 0, ...draft }
       expect(await store.list('ada', { limit: 10 })).toEqual([
         {
           _id: 'new',
@@ -162,15 +164,15 @@ export function scriptStoreContract({ open }: Databases): void {
       expect((await store.list('ada', { limit: 1 }))[0]?.castCount).toBe(0)
     })
 
-    test('return owners and casting versions of the given scripts, without unknown ones', async () => {
+    test('return owners, casting versions and drafts of the given scripts, without unknown ones', async () => {
       for (const id of ['a', 'b', 'c']) await store.insert(script(id))
       await store.saveCasting('b', castingSave(casting('v'), 'r'))
       await store.remove('c', 'r')
       const found = await store.heads(['a', 'b', 'c', 'd'])
       const { castingVersion } = (await store.find('b', ['castingVersion']))!
       expect(found.toSorted((one, two) => (one.id < two.id ? -1 : 1))).toEqual([
-        { id: 'a', ownerId: 'ada', castingVersion: 0 },
-        { id: 'b', ownerId: 'ada', castingVersion },
+        { id: 'a', ownerId: 'ada', castingVersion: 0, draft: ONLY_DRAFT },
+        { id: 'b', ownerId: 'ada', castingVersion, draft: ONLY_DRAFT },
       ])
       expect(await store.heads([])).toEqual([])
     })

@@ -6,6 +6,7 @@ import { castingContract } from './casting.contract.ts'
 import { collaboratorStoreContract } from './collaborator-store.contract.ts'
 import { commandStoreContract } from './command-store.contract.ts'
 import { directionsContract } from './directions.contract.ts'
+import { draftsContract } from './drafts.contract.ts'
 import { guestRoomContract } from './guest-room.contract.ts'
 import { invitationKeyStoreContract } from './invitation-key-store.contract.ts'
 import { linkStoreContract } from './link-store.contract.ts'
@@ -29,6 +30,7 @@ const CONTRACTS: Record<string, (databases: Databases) => void> = {
   'castings of a ScriptStore': castingContract,
   'pronunciations of a ScriptStore': pronunciationsContract,
   'directions of a ScriptStore': directionsContract,
+  'drafts of a ScriptStore': draftsContract,
   CommandStore: commandStoreContract,
   ProgressStore: progressStoreContract,
   PreferencesStore: preferencesStoreContract,

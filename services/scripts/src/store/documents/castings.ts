@@ -1,6 +1,5 @@
-import { insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
-import { setTimeout as wait } from 'node:timers/promises'
-import type { Filter, WithId } from 'mongodb'
+import type { DocumentDb } from '@andscene/service-kit/stores/documents'
+import type { Filter } from 'mongodb'
 import { applySave, type CastingSave, type SavedCasting } from '../casting-save.ts'
 import {
   applyDirection,
@@ -14,68 +13,15 @@ import {
   type PronunciationSave,
   type SavedPronunciations,
 } from '../pronunciation-save.ts'
-import { newMark } from '../command-store.ts'
-import { openAccountCheck, turns } from './around-writes.ts'
-import { ALIVE, AT_ONCE, fromCasting, toCasting, type ScriptDocument } from './script-documents.ts'
+import { nextVersion } from '../command-store.ts'
+import { openAccountCheck } from './around-writes.ts'
+import { castingTurns, pendingCasting, type CastingTurns } from './casting-turns.ts'
+import { fromCasting, toCasting, type ScriptDocument } from './script-documents.ts'
 
-/** A lock on the casting of the script with this id, held by one process while it saves. */
-type CastingTurnDocument = { _id: string; at: Date }
-
-/** A process that holds the lock for longer has crashed. Milliseconds. */
-const TURN_MS = 5_000
-const AGAIN_MS = 15
-
-/**
- * Saves castings in sequence per script: within this process by `turns`, between processes by comparing the version in
- * the write. Some servers do not compare and write atomically, so a lock document is inserted as well.
- */
-export function castings(db: DocumentDb) {
+/** Saves castings (product §4). */
+export function castings(db: DocumentDb, { alone, changeCasting }: CastingTurns = castingTurns(db)) {
   const scripts = db.collection<ScriptDocument>('scripts')
-  const held = db.collection<CastingTurnDocument>('casting_turns')
   const requireOpen = openAccountCheck(db)
-  const inTurn = turns()
-
-  async function take(id: string): Promise<void> {
-    while (!(await insertOnce(held, { _id: id, at: new Date() }))) {
-      await held.deleteOne({ _id: id, at: { $lt: new Date(Date.now() - TURN_MS) } })
-      await wait(AGAIN_MS * (1 + Math.random()))
-    }
-  }
-  const alone = <T>(id: string, work: () => Promise<T>): Promise<T> =>
-    inTurn(id, async () => {
-      if (db.isAtomic) return work()
-      await take(id)
-      try {
-        return await work()
-      } finally {
-        await held.deleteOne({ _id: id })
-      }
-    })
-
-  /**
-   * Changes fields of the casting and stores a pending command in one write. `change` is called again after a concurrent
-   * change; without `set` nothing is stored. Undefined when the script was deleted.
-   */
-  const changeCasting = <T extends { set?: Changed }>(
-    id: string,
-    requestId: string,
-    fields: readonly (keyof ScriptDocument)[],
-    change: (kept: WithId<ScriptDocument>) => T,
-  ) =>
-    alone(id, async (): Promise<T | undefined> => {
-      const projection = Object.fromEntries(['castingVersion', ...fields].map((field) => [field, 1 as const]))
-      for (;;) {
-        const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection })
-        if (!found) return undefined
-        const changed = change(found)
-        if (!changed.set) return changed
-        const { matchedCount } = await scripts.updateOne(
-          { _id: id, ...ALIVE, castingVersion: found.castingVersion },
-          { $set: { ...changed.set, ...pendingCasting(requestId) } },
-        )
-        if (matchedCount === 1) return changed
-      }
-    })
 
   const saveCasting = async (id: string, save: CastingSave): Promise<SavedCasting | undefined> => {
     const changed = await changeCasting(id, save.requestId, ['casting', 'castingChanges'], (found) => {
@@ -115,7 +61,9 @@ export function castings(db: DocumentDb) {
     requestId: string,
     change: (found: ScriptDocument) => Fields,
   ) => {
-    const fields = { projection: { castingVersion: 1, castingChanges: 1, directors: 1, ownerId: 1 } } as const
+    const fields = {
+      projection: { castingVersion: 1, castingChanges: 1, directors: 1, drafts: 1, ownerId: 1 },
+    } as const
     for (const { _id } of await scripts.find(theirs, { projection: { _id: 1 } }).toArray())
       await alone(_id, async () => {
         for (;;) {
@@ -124,7 +72,7 @@ export function castings(db: DocumentDb) {
           const { castingVersion, ownerId } = script
           // A deleted script waits for its removal only.
           const raised = ownerId !== undefined && {
-            castingVersion: Math.max(newMark(), castingVersion + 1),
+            castingVersion: nextVersion(castingVersion),
             ...pendingCasting(requestId),
           }
           await scripts.updateOne(
@@ -135,7 +83,7 @@ export function castings(db: DocumentDb) {
       })
   }
 
-  /** The castings and directions stay; their author is removed. */
+  /** The castings, directions and drafts stay; their author is removed. */
   const forgetCaster = async (uid: string, requestId: string): Promise<void> => {
     await forgetIn({ 'castingChanges.uid': uid }, requestId, ({ castingChanges = [] }) => ({
       castingChanges: castingChanges.filter((change) => change.uid !== uid),
@@ -143,6 +91,9 @@ export function castings(db: DocumentDb) {
     // The takes refer to their directors by index.
     await forgetIn({ 'directors.uid': uid }, requestId, ({ directors = [] }) => ({
       directors: directors.map((one) => (one.uid === uid ? {} : one)),
+    }))
+    await forgetIn({ 'drafts.by.uid': uid }, requestId, ({ drafts = [] }) => ({
+      drafts: drafts.map((draft) => (draft.by.uid === uid ? { ...draft, by: {} } : draft)),
     }))
   }
 
@@ -185,8 +136,4 @@ export function castings(db: DocumentDb) {
   }
 }
 
-const pendingCasting = (requestId: string) =>
-  ({ pendingSince: AT_ONCE, pendingKind: 'casting', pendingRequestId: requestId }) as const
-
 type Fields = Partial<ScriptDocument>
-type Changed = Fields & Pick<ScriptDocument, 'castingVersion'>

@@ -1,4 +1,5 @@
 import type { DocumentDb } from '@andscene/service-kit/stores/documents'
+import { draftDocuments } from '../drafts/draft-documents.ts'
 import { markedAt, type CommandKey, type PendingCommand } from '../command-store.ts'
 import type { ProgressDocument } from './progress.ts'
 import { AT_NO_TIME, toCommand, type ScriptDocument } from './script-documents.ts'
@@ -57,7 +58,8 @@ export function commandStore(db: DocumentDb) {
         await progress.deleteMany({ scriptId })
         await removeSharesOf(db, scriptId)
         await removeNotesOf(db, scriptId)
-        await scriptFiles(db).remove(scriptId)
+        await scriptFiles(db).removeOf(scriptId)
+        await draftDocuments(db).removeOf(scriptId)
         await scripts.deleteOne(command)
       } else
         await scripts.updateOne(command, {

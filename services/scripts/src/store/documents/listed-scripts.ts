@@ -1,5 +1,6 @@
 import type { DocumentCollection, DocumentDb } from '@andscene/service-kit/stores/documents'
 import { plainTitle } from '@andscene/contracts/text/isolated'
+import { ONLY_DRAFT } from '../drafts/draft-store.ts'
 import { castCountOf, type ListedScript } from '../script-store.ts'
 import { toProgress, type ProgressDocument } from './progress.ts'
 import { toCasting, type ScriptDocument } from './script-documents.ts'
@@ -13,6 +14,7 @@ export const LISTED = {
   uploadedAt: 1,
   language: 1,
   'casting.count': 1,
+  draft: 1,
 } as const
 
 /** Returns scripts of a list, with a user's progress in each. */
@@ -27,9 +29,12 @@ export function listedScripts(db: DocumentDb) {
       unknown.length > 0 ? countCastings(scripts, unknown) : new Map<string, number>(),
     ])
     const lastPlayed = new Map(places.map((place) => [place.scriptId, toProgress(place)]))
-    return found.map(({ uploadedAt, casting, ...item }) => {
+    return found.map(({ uploadedAt, casting, draft, ...item }) => {
+      const { number, name, count } = draft ?? ONLY_DRAFT
       const listed = {
         ...item,
+        draft: { number, name },
+        draftCount: count,
         title: plainTitle(item.title!),
         uploadedAt: uploadedAt!.toISOString(),
         castCount: casting?.count ?? counted.get(item._id) ?? 0,

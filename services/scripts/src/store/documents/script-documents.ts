@@ -1,13 +1,18 @@
+import type { RenamedCharacter } from '@andscene/contracts/drafts'
 import type { Preferences } from '@andscene/contracts/preferences'
 import type { CharacterSound } from '@andscene/contracts/character-sound'
 import type { RevisionSet } from '@andscene/contracts/revision-marks'
 import type { Casting } from '@andscene/contracts/script'
+import { plainTitle } from '@andscene/contracts/text/isolated'
 import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
 import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 import type { CastingChange, CastingSave } from '../casting-save.ts'
-import type { Director } from '../direction-save.ts'
+import { directionsIn, type Director } from '../direction-save.ts'
 import type { PendingCommand } from '../command-store.ts'
-import { castCountOf } from '../script-store.ts'
+import type { LeftVoice } from '../drafts/cast-across.ts'
+import { createDraftIndexes } from '../drafts/draft-documents.ts'
+import { ONLY_DRAFT, type DraftHead, type PresentDraft } from '../drafts/draft-store.ts'
+import { castCountOf, type ScriptField, type ScriptHead } from '../script-store.ts'
 import { createNoteIndexes } from './note-documents.ts'
 import { createShareIndexes } from './share-documents.ts'
 
@@ -30,6 +35,9 @@ type CastingDocument = {
   /** The result of castCountOf; absent in documents of older releases. */
   count?: number
 }
+
+/** `key`: the id of its document. */
+export type StoredHead = DraftHead & { key: string }
 
 /** A script, or what remains of a deleted one until its command is acknowledged: only the required fields. */
 export type ScriptDocument = {
@@ -65,8 +73,13 @@ export type ScriptDocument = {
   /** Set for a cancelled upload: its document reserves the owner's key, so that no script is stored with it. */
   cancelledAt?: Date
   cancelledBy?: string
-  /** Bytes of a script's lines and characters; 0 in documents of older releases. */
+  /** Bytes of a script's lines, characters and files, of all drafts; 0 in documents of older releases. */
   contentBytes?: number
+  /** Absent until a second draft is added, like the following ones: then the script has draft 1, made of its own fields. */
+  drafts?: StoredHead[]
+  draft?: PresentDraft
+  leftVoices?: LeftVoice[]
+  renamed?: RenamedCharacter[]
 }
 /**
  * _id is the hash of the uid. The uid is stored until all data was erased: twice on a server, once in the embedded
@@ -115,6 +128,63 @@ export const toCasting = ({ assignments, sounds, count: _count, ...voices }: Cas
   characterAssignments: Object.fromEntries(assignments.map(({ character, voiceId }) => [character, voiceId])),
 })
 
+/** The fields of which headsOf makes draft 1 of a script without stored drafts. */
+export const HEAD_FIELDS = [
+  ...(['draft', 'drafts', 'uploadedAt', 'ownerName', 'fileHash'] as const),
+  ...(['pages', 'lineCount', 'characterCount', 'contentBytes'] as const),
+] as const satisfies (keyof ScriptDocument)[]
+
+/** The list of drafts; `key` is the one of draft 1, if that is not stored. */
+export const headsOf = (script: ScriptDocument, key = ''): StoredHead[] =>
+  script.drafts ?? [
+    {
+      key,
+      number: ONLY_DRAFT.number,
+      name: (script.draft ?? ONLY_DRAFT).name,
+      uploadedAt: script.uploadedAt!,
+      by: { uid: script.ownerId!, ...(script.ownerName !== undefined && { name: script.ownerName }) },
+      fileHash: script.fileHash!,
+      pages: script.pages!,
+      lineCount: script.lineCount!,
+      characterCount: script.characterCount!,
+      bytes: script.contentBytes ?? 0,
+    },
+  ]
+
+export const toDraftHead = ({ key: _key, ...head }: StoredHead): DraftHead => head
+
+/** Returns these fields of a script. */
+export function toHead(found: ScriptDocument, fields: readonly ScriptField[]): Partial<ScriptHead> {
+  const values: Record<ScriptField, () => unknown> = {
+    ownerName: () => found.ownerName,
+    // Older releases stored titles as they were typed.
+    title: () => found.title && plainTitle(found.title),
+    uploadedAt: () => found.uploadedAt,
+    language: () => found.language,
+    pages: () => found.pages,
+    lineCount: () => found.lineCount,
+    characterCount: () => found.characterCount,
+    characters: () => found.characters,
+    casting: () => found.casting && toCasting(found.casting),
+    castingVersion: () => found.castingVersion,
+    castingChanges: () => found.castingChanges ?? [],
+    pronunciations: () => found.pronunciations ?? [],
+    directions: () => directionsIn(found.directions),
+    directors: () => found.directors ?? [],
+    pageStarts: () => found.pageStarts && (JSON.parse(found.pageStarts) as number[]),
+    draft: () => found.draft ?? ONLY_DRAFT,
+    drafts: () => headsOf(found).map(toDraftHead),
+    leftVoices: () => found.leftVoices ?? [],
+    renamed: () => found.renamed ?? [],
+  }
+  const read = fields.map((field) => [field, values[field]()] as const)
+  return {
+    id: found._id,
+    ownerId: found.ownerId!,
+    ...Object.fromEntries(read.filter(([, value]) => value !== undefined)),
+  }
+}
+
 /** A deleted script has no owner. */
 export const ALIVE = { ownerId: { $exists: true } } as const
 
@@ -142,13 +212,16 @@ export async function createIndexes(db: DocumentDb): Promise<void> {
       lineCount: 1,
       language: 1,
       'casting.count': 1,
+      draft: 1,
     },
-    { name: 'list with language' },
+    { name: 'list with drafts' },
   )
   await scripts.createIndex({ ownerId: 1, _id: 1, contentBytes: 1 }, { name: 'usage' })
   await scripts.createIndex({ pendingSince: 1 }, { name: 'pending' })
   await scripts.createIndex({ 'castingChanges.uid': 1 }, { name: 'casters', sparse: true })
   await scripts.createIndex({ 'directors.uid': 1 }, { name: 'directors', sparse: true })
+  await scripts.createIndex({ 'drafts.by.uid': 1 }, { name: 'uploaders', sparse: true })
+  await db.collection('script_files').createIndex({ scriptId: 1 }, { sparse: true })
   await scripts.createIndex({ cancelledAt: 1 }, { name: 'cancelled', sparse: true })
   await scripts.createIndex({ cancelledBy: 1, cancelledAt: -1 }, { name: 'cancelled by', sparse: true })
   await db.collection('progress').createIndex({ scriptId: 1, uid: 1 }, { unique: true })
@@ -157,6 +230,7 @@ export async function createIndexes(db: DocumentDb): Promise<void> {
   await preferences.createIndex({ uid: 1 }, { unique: true })
   await preferences.createIndex({ 'profile.daily.dueAt': 1 }, { sparse: true })
   await preferences.createIndex({ 'profile.mailKey': 1 }, { sparse: true })
+  await createDraftIndexes(db)
   await createShareIndexes(db)
   await createNoteIndexes(db)
 }

@@ -1,7 +1,8 @@
-import { plainTitle } from '@andscene/contracts/text/isolated'
 import { isDuplicateKey, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { newMark } from '../command-store.ts'
-import { directionsIn } from '../direction-save.ts'
+import { draftDocuments } from '../drafts/draft-documents.ts'
+import { ONLY_DRAFT } from '../drafts/draft-store.ts'
+import { draftStore } from '../drafts/drafts.ts'
 import {
   assertFits,
   assertWithin,
@@ -20,13 +21,15 @@ import {
 } from '../script-store.ts'
 import { openAccountCheck } from './around-writes.ts'
 import { castings } from './castings.ts'
+import { castingTurns } from './casting-turns.ts'
 import { cancelledUploads } from './cancelled-uploads.ts'
 import {
   ALIVE,
   AT_NO_TIME,
   AT_ONCE,
   fromCasting,
-  toCasting,
+  toHead,
+  HEAD_FIELDS,
   type ScriptDocument,
 } from './script-documents.ts'
 import { removeNotesOf } from './note-documents.ts'
@@ -46,6 +49,9 @@ export function scriptStore(db: DocumentDb) {
   const files = scriptFiles(db)
   const requireOpen = openAccountCheck(db)
   const listed = listedScripts(db)
+  const drafts = draftDocuments(db)
+  const turns = castingTurns(db)
+  const casting = castings(db, turns)
   /** Removes the script and stores a pending command in one write. */
   const remove = async (id: string, requestId: string): Promise<boolean> => {
     const { matchedCount } = await scripts.replaceOne(
@@ -61,14 +67,22 @@ export function scriptStore(db: DocumentDb) {
     if (matchedCount === 0) return false
     // Repeated when the command is acknowledged, to remove data whose removal failed here or that was being written.
     const places = db.collection<ProgressDocument>('progress').deleteMany({ scriptId: id })
-    await Promise.allSettled([files.remove(id), removeNotesOf(db, id), removeSharesOf(db, id), places])
+    await Promise.allSettled([
+      files.removeOf(id),
+      drafts.removeOf(id),
+      removeNotesOf(db, id),
+      removeSharesOf(db, id),
+      places,
+    ])
     return true
   }
   const usage = async (ownerId: string): Promise<LibraryUsage> => {
+    // In this order: a draft that is being added is counted twice rather than not at all.
+    const reserved = await drafts.reserved(ownerId)
     const found = await scripts.find({ ownerId }, { projection: { contentBytes: 1 } }).toArray()
     return {
       scripts: found.length,
-      bytes: found.reduce((sum, { contentBytes = 0 }) => sum + contentBytes, 0),
+      bytes: found.reduce((sum, { contentBytes = 0 }) => sum + contentBytes, reserved),
     }
   }
 
@@ -152,55 +166,40 @@ export function scriptStore(db: DocumentDb) {
       return listed(found, ownerId)
     },
     /** Returns the existing ones of these scripts, in no order. */
-    async heads(ids: readonly string[]): Promise<ScriptWith<'castingVersion'>[]> {
-      const found = await scripts
-        .find({ _id: { $in: [...ids] }, ...ALIVE }, { projection: { ownerId: 1, castingVersion: 1 } })
-        .toArray()
-      return found.map(({ _id: id, ownerId, castingVersion }) => ({ id, ownerId: ownerId!, castingVersion }))
+    async heads(ids: readonly string[]): Promise<ScriptWith<'castingVersion' | 'draft'>[]> {
+      const projection = { ownerId: 1, castingVersion: 1, draft: 1 } as const
+      const found = await scripts.find({ _id: { $in: [...ids] }, ...ALIVE }, { projection }).toArray()
+      return found.map(({ _id: id, ownerId, castingVersion, draft }) => ({
+        id,
+        ownerId: ownerId!,
+        castingVersion,
+        draft: draft ?? ONLY_DRAFT,
+      }))
     },
     /** Reads only the owner and `fields`, because a long script has thousands of characters to parse. */
     async find<Field extends ScriptField>(
       id: string,
       fields: readonly Field[],
     ): Promise<ScriptWith<Field> | undefined> {
-      const projection = Object.fromEntries(['ownerId', ...fields].map((field) => [field, 1 as const]))
-      const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection })
-      if (!found) return undefined
-      const {
-        _id,
-        casting,
-        castingChanges = [],
-        pronunciations = [],
-        directions,
-        directors = [],
-        pageStarts,
-        ...values
-      } = found
-      return {
-        id,
-        ...values,
-        // Older releases stored titles as they were typed.
-        ...(values.title !== undefined && { title: plainTitle(values.title) }),
-        ...(casting && { casting: toCasting(casting) }),
-        ...(projection.castingChanges && { castingChanges }),
-        ...(projection.pronunciations && { pronunciations }),
-        ...(projection.directions && { directions: directionsIn(directions) }),
-        ...(projection.directors && { directors }),
-        ...(pageStarts !== undefined && { pageStarts: JSON.parse(pageStarts) as number[] }),
-      } as ScriptWith<Field>
+      const asked: Partial<Record<string, 1>> = Object.fromEntries(
+        fields
+          .flatMap((field) => [field, ...(field === 'drafts' ? HEAD_FIELDS : [])])
+          .map((field) => [field, 1]),
+      )
+      const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection: { ...asked, ownerId: 1 } })
+      return found ? (toHead(found, fields) as ScriptWith<Field>) : undefined
     },
-    /** JSON array of the lines. */
-    async findLines(id: string): Promise<string | undefined> {
-      const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection: { lines: 1 } })
-      return found?.lines
+    ...draftStore(db, { turns, usage, files, forgetCaster: casting.forgetCaster }),
+    /** Removes drafts and files that were stored before a moment, but not their script, because the process crashed. */
+    async sweepFiles(before: Date): Promise<void> {
+      await drafts.sweep(before)
+      await files.sweep(before)
     },
-    /** The file that was passed to `insert`; undefined for scripts of releases that did not store it. */
-    findFile: files.find,
-    /** Removes files that were stored before a moment, but not their script, because the process crashed. */
-    sweepFiles: files.sweep,
     /** Adds what scripts of older releases do not have. */
     async fillPageStarts(id: string, pageStarts: readonly number[]): Promise<void> {
-      await scripts.updateOne({ _id: id, ...ALIVE }, { $set: { pageStarts: JSON.stringify(pageStarts) } })
+      // Another draft that became the present one meanwhile has its own.
+      const lacking = { _id: id, ...ALIVE, pageStarts: { $exists: false } }
+      await scripts.updateOne(lacking, { $set: { pageStarts: JSON.stringify(pageStarts) } })
     },
     rename: async (id: string, title: string) =>
       (await scripts.updateOne({ _id: id, ...ALIVE }, { $set: { title } })).matchedCount === 1,
@@ -208,7 +207,7 @@ export function scriptStore(db: DocumentDb) {
     async nameOwner(id: string, name: string): Promise<void> {
       await scripts.updateOne({ _id: id, ...ALIVE }, { $set: { ownerName: name } })
     },
-    ...castings(db),
+    ...casting,
     remove,
   }
 }
