@@ -49,7 +49,10 @@ export function draftsContract({ openTwice }: Databases): void {
   })
 
   test('a new draft becomes the present one, and the earlier one stays as it was', async () => {
-    expect(await add(draft(2, { language: 'fr' }))).toMatchObject({ outcome: 'added', head: { number: 2 } })
+    const revisionSets = [{ id: 2, name: 'Blue', color: '#0000FF', mark: '*' }]
+    expect(await add(draft(2, { language: 'fr', revisionSets }))).toMatchObject({
+      ...{ outcome: 'added', head: { number: 2 } },
+    })
     const { draft: now, drafts, ...rest } = await present()
     expect(now).toEqual({ number: 2, name: 'Draft 2', count: 2, last: 2 })
     expect(rest).toMatchObject({ lineCount: 2, pages: 2 })
@@ -66,8 +69,10 @@ export function draftsContract({ openTwice }: Databases): void {
       [0x1f, 0x8b, 0, 2],
       [0x1f, 0x8b, 0, 0xff],
     ])
-    expect(await store.findDraft('a', 2)).toMatchObject({ language: 'fr', pages: 2, pageStarts: [0, 1] })
-    expect(await store.findDraft('a', 1)).not.toHaveProperty('language')
+    const optional = { language: 'fr', revisionSets }
+    expect(await store.findDraft('a', 2)).toMatchObject({ ...optional, pages: 2, pageStarts: [0, 1] })
+    expect(await store.find('a', ['language', 'revisionSets'])).toMatchObject(optional)
+    for (const field of Object.keys(optional)) expect(await store.findDraft('a', 1)).not.toHaveProperty(field)
     expect(await store.list('ada', { limit: 1 })).toMatchObject([
       { draft: { number: 2, name: 'Draft 2' }, draftCount: 2, lineCount: 2, language: 'fr' },
     ])

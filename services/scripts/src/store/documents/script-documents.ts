@@ -172,6 +172,7 @@ export function toHead(found: ScriptDocument, fields: readonly ScriptField[]): P
     directions: () => directionsIn(found.directions),
     directors: () => found.directors ?? [],
     pageStarts: () => found.pageStarts && (JSON.parse(found.pageStarts) as number[]),
+    revisionSets: () => found.revisionSets,
     draft: () => found.draft ?? ONLY_DRAFT,
     drafts: () => headsOf(found).map(toDraftHead),
     leftVoices: () => found.leftVoices ?? [],

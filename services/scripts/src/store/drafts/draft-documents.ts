@@ -11,7 +11,7 @@ import { packedIds } from './line-ids.ts'
 export type DraftContent = Required<
   Pick<ScriptDocument, 'lines' | 'pages' | 'pageStarts' | 'lineCount' | 'characters' | 'characterCount'>
 > &
-  Pick<ScriptDocument, 'language'>
+  Pick<ScriptDocument, 'language' | 'revisionSets'>
 
 /** The fields of DraftContent. */
 export const CONTENT = {
@@ -22,6 +22,7 @@ export const CONTENT = {
   characters: 1,
   characterCount: 1,
   language: 1,
+  revisionSets: 1,
 } as const satisfies Record<keyof DraftContent, 1>
 
 /**

@@ -9,7 +9,7 @@ import { unpackedIds } from './line-ids.ts'
 type Parts = { documents: ReturnType<typeof draftDocuments>; files: ReturnType<typeof scriptFiles> }
 type Facts = Pick<
   ScriptDocument & DraftDocument,
-  'pages' | 'pageStarts' | 'lineCount' | 'characters' | 'language'
+  'pages' | 'pageStarts' | 'lineCount' | 'characters' | 'language' | 'revisionSets'
 >
 
 const { lines: _lines, ...FACTS } = CONTENT
@@ -68,6 +68,7 @@ export function draftReading(db: DocumentDb, { documents, files }: Parts) {
         characterCount: from.characters!.length,
         characters: from.characters!,
         ...(from.language !== undefined && { language: from.language }),
+        ...(from.revisionSets && { revisionSets: from.revisionSets }),
       })
       return read(
         { id, number },

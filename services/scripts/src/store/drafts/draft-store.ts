@@ -32,12 +32,12 @@ export const ONLY_DRAFT: Readonly<PresentDraft> = { number: 1, name: 'Draft 1', 
 /** Facts of a stored draft. Its lines are read with findLines. */
 export type DraftFacts = Pick<
   ScriptHead,
-  'pages' | 'pageStarts' | 'lineCount' | 'characterCount' | 'characters' | 'language'
+  'pages' | 'pageStarts' | 'lineCount' | 'characterCount' | 'characters' | 'language' | 'revisionSets'
 > & { id: string; head: DraftHead }
 
 export type NewDraft = Pick<
   NewScript,
-  'lines' | 'pages' | 'pageStarts' | 'lineCount' | 'characters' | 'language' | 'file'
+  'lines' | 'pages' | 'pageStarts' | 'lineCount' | 'characters' | 'language' | 'revisionSets' | 'file'
 > & {
   /** The present draft, and the new one's number, that the lines and their ids were made for. */
   basis: number
