@@ -14,6 +14,7 @@ export const ITEM_FIELDS = [
   'lineCount',
   'characterCount',
   'language',
+  'draft',
 ] as const satisfies ScriptField[]
 /** Fields of an opened script, in addition to its lines. */
 export const WHOLE_FIELDS = [
@@ -26,7 +27,11 @@ export const WHOLE_FIELDS = [
 ] as const satisfies ScriptField[]
 
 type AsRole = { role: Role }
-type Item = ScriptWith<(typeof ITEM_FIELDS)[number]> & AsRole
+type Item = ScriptWith<(typeof ITEM_FIELDS)[number]> &
+  AsRole & {
+    /** How many drafts the caller may open; all of them if absent. */
+    draftCount?: number
+  }
 type ScriptFacts = Omit<Script, 'content' | 'narrationVoiceId' | 'sceneHeadingVoiceId'>
 type Whole = ScriptWith<(typeof WHOLE_FIELDS)[number]> & AsRole
 
@@ -60,7 +65,7 @@ export function scriptResponse(script: Whole, linesJson: string): string {
 }
 
 const factsOf = ({ id, uploadedAt, role, ...item }: Item): ScriptFacts => {
-  const { title, characterCount, pages, lineCount, language } = item
+  const { title, characterCount, pages, lineCount, language, draft, draftCount = draft.count } = item
   return {
     _id: id,
     title,
@@ -69,6 +74,8 @@ const factsOf = ({ id, uploadedAt, role, ...item }: Item): ScriptFacts => {
     lineCount,
     uploadedAt: uploadedAt.toISOString(),
     ...(language !== undefined && { language }),
+    draft: { number: draft.number, name: draft.name },
+    draftCount,
     role,
   }
 }

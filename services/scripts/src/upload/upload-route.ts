@@ -14,6 +14,7 @@ import {
   WHOLE_FIELDS,
 } from '../library/script-response.ts'
 import { compressFile } from '../files/script-file.ts'
+import { ONLY_DRAFT } from '../store/drafts/draft-store.ts'
 import type { NewScript } from '../store/script-store.ts'
 import { FORM_OPTIONS, type UploadedFile } from './read-upload.ts'
 import { inSlot, receiveFile, storingFailure, type Origin } from './receive-file.ts'
@@ -95,6 +96,7 @@ async function keep(origin: ScriptOrigin, file: UploadedFile, context: Context):
       casting: { characterAssignments: {} },
       castingVersion: 0,
       pronunciations: [],
+      draft: ONLY_DRAFT,
     }
     return origin.minimal ? itemResponse(script) : scriptResponse(script, lines)
   }

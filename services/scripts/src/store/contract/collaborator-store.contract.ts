@@ -206,8 +206,12 @@ export function collaboratorStoreContract({ open }: Databases): void {
       await stores.progress.save('bob', 'a', place(4))
       await stores.progress.save('eve', 'b', place(8))
       const facts = {
-        ...{ characterCount: 2, pages: 1, lineCount: 2, uploadedAt: '2026-01-02T03:04:05.678Z' },
-        ...{ draft: { number: 1, name: 'Draft 1' }, draftCount: 1 },
+        characterCount: 2,
+        pages: 1,
+        lineCount: 2,
+        uploadedAt: '2026-01-02T03:04:05.678Z',
+        draft: { number: 1, name: 'Draft 1' },
+        draftCount: 1,
       }
       const byEve = { role: 'listener', sharedBy: 'Eve', sharedAt: second(5) }
       const byAda = { role: 'editor', sharedBy: 'Ada', sharedAt: second(0) }

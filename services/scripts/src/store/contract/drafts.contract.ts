@@ -21,6 +21,15 @@ export function draftsContract({ openTwice }: Databases): void {
     (await store.find('a', ['draft', 'drafts', 'lineCount', 'characters', 'pages']))!
   const numbers = async () => (await present()).drafts.map(({ number }) => number)
 
+  /** Saves the voice of a character, by a second process. */
+  const cast = (character: string) =>
+    both[1].scripts.saveCasting(
+      'a',
+      castingSave({ characterAssignments: { [character]: 'v' } }, 'r', {
+        seen: { version: 0, voices: new Map<Slot, undefined>([[characterSlot(character), undefined]]) },
+      }),
+    )
+
   test('a script that was never given another draft has draft 1, made of its own fields', async () => {
     const { draft: one, drafts } = await present()
     const { file, lines, characters } = script('a')
@@ -32,7 +41,9 @@ export function draftsContract({ openTwice }: Databases): void {
         uploadedAt: script('a').uploadedAt,
         by: { uid: 'ada' },
         fileHash: 'hash',
-        ...{ pages: 1, lineCount: 2, characterCount: 2 },
+        pages: 1,
+        lineCount: 2,
+        characterCount: 2,
         bytes: Buffer.byteLength(lines + JSON.stringify(characters)) + file.length,
       },
     ])
@@ -51,7 +62,8 @@ export function draftsContract({ openTwice }: Databases): void {
   test('a new draft becomes the present one, and the earlier one stays as it was', async () => {
     const revisionSets = [{ id: 2, name: 'Blue', color: '#0000FF', mark: '*' }]
     expect(await add(draft(2, { language: 'fr', revisionSets }))).toMatchObject({
-      ...{ outcome: 'added', head: { number: 2 } },
+      outcome: 'added',
+      head: { number: 2 },
     })
     const { draft: now, drafts, ...rest } = await present()
     expect(now).toEqual({ number: 2, name: 'Draft 2', count: 2, last: 2 })
@@ -96,7 +108,9 @@ export function draftsContract({ openTwice }: Databases): void {
     expect(await store.makePresent('a', 1, change)).toBe('changed')
     expect(await store.findLines('a')).toBe(script('a').lines)
     expect(await store.find('a', ['language', 'pages', 'draft'])).toEqual({
-      ...{ id: 'a', ownerId: 'ada', pages: 1 },
+      id: 'a',
+      ownerId: 'ada',
+      pages: 1,
       draft: { number: 1, name: 'Draft 1', count: 2, last: 2 },
     })
     expect(await bytesOf()).toEqual([0x1f, 0x8b, 0, 0xff])
@@ -200,13 +214,6 @@ export function draftsContract({ openTwice }: Databases): void {
     })
 
     test('while castings are saved keep both', async () => {
-      const cast = (character: string) =>
-        both[1].scripts.saveCasting(
-          'a',
-          castingSave({ characterAssignments: { [character]: 'v' } }, 'r', {
-            seen: { version: 0, voices: new Map<Slot, undefined>([[characterSlot(character), undefined]]) },
-          }),
-        )
       await Promise.all([add(draft()), cast('BOB'), cast('MRS. $LANE')])
       expect(await numbers()).toEqual([1, 2])
       const { casting } = (await store.find('a', ['casting']))!
