@@ -36,6 +36,12 @@ const BENCHMARKS: Record<string, Benchmark> = {
       'like-this': async () => (await import('./delivery/like-this.ts')).likeThis(),
     },
   },
+  drafts: {
+    about:
+      'Which lines of synthetic redrafts are found again, next to a plain longest common subsequence. --script names a file to redraft next to the generated ones.',
+    options: ['script'],
+    parts: { drafts: async ({ script }) => (await import('./drafts/drafts.ts')).drafts(script) },
+  },
   fairness: {
     about: 'How much the load of one user slows down the others.',
     parts: {

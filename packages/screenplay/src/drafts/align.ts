@@ -1,6 +1,6 @@
 import { commonSequence, windows } from './common-sequence.ts'
 import type { Matching } from './matching.ts'
-import { likeness, SharedWords, support } from './similarity.ts'
+import { likeness, mayBePair, SharedWords, support } from './similarity.ts'
 
 /** Unmatched lines of both drafts; whether the lines before and after them are pairs. */
 export type Gap = { i0: number; i1: number; j0: number; j1: number; before: boolean; after: boolean }
@@ -58,7 +58,7 @@ function best(matching: Matching, { i0, i1, j0, j1, before, after }: Gap): Found
   for (let a = 0; a < rows; a++) {
     const counts = shared.of(i0 + a)
     for (let b = 0; b < columns; b++)
-      if (counts[b]! > 0 || matching.isEqual(i0 + a, j0 + b))
+      if (counts[b]! > 0 || mayBePair(matching, i0 + a, j0 + b))
         scores[a * columns + b] = likeness(matching, i0 + a, j0 + b, counts[b]!)
   }
   // `top`: of the lines so far. `paired`: likewise, ending with the pair of the last two.

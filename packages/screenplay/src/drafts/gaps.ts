@@ -5,22 +5,23 @@ import type { Matching } from './matching.ts'
 const NEAR = 12
 const CLEAR = 1.75
 
+/** Lines next to the end of a moved block. */
+const REACH = 100
+const ROUNDS = 3
+
 /** Pairs the lines between pairs, then those next to a pair: at the ends of moved blocks. */
 export function pairGaps(matching: Matching): void {
-  for (let round = 0; round < 3; round++) {
+  const tried = new Set<string>()
+  const isUntried = ({ i0, i1, j0, j1 }: Gap) => tried.size < tried.add([i0, i1, j0, j1].join()).size
+  for (let round = 0; round < ROUNDS; round++) {
     const { closed, open } = gapsOf(matching)
-    const found = closed.flatMap((gap) => near(align(matching, gap), gap))
+    const foundIn = (gaps: readonly Gap[]) =>
+      gaps.filter(isUntried).flatMap((gap) => near(align(matching, gap), gap))
+    const found = foundIn(closed)
     for (const { i, j } of found) matching.pair(i, j)
-    const others = open
-      .flatMap((gap) => near(align(matching, gap), gap))
-      .sort((a, b) => b.score - a.score || a.i - b.i || a.j - b.j)
-    let pairs = found.length
-    for (const { i, j } of others)
-      if (matching.isFree(i, j)) {
-        matching.pair(i, j)
-        pairs++
-      }
-    if (pairs === 0) return
+    const others = foundIn(open).sort((a, b) => b.score - a.score || a.i - b.i || a.j - b.j)
+    for (const { i, j } of others) if (matching.isFree(i, j)) matching.pair(i, j)
+    if (found.length + others.length === 0) return
   }
 }
 
@@ -54,12 +55,29 @@ function gapsOf(matching: Matching): { closed: Gap[]; open: Gap[] } {
     while (j1 < newCount && matching.oldOf(j1) === undefined) j1++
     const isClosed = i1 === oldCount ? j1 === newCount : matching.newOf(i1) === j1
     if (i < oldCount && i1 > i + 1 && j1 > j + 1)
-      (isClosed ? closed : open).push({ i0: i + 1, i1, j0: j + 1, j1, before: true, after: isClosed })
+      if (isClosed) closed.push({ i0: i + 1, i1, j0: j + 1, j1, before: true, after: true })
+      else
+        open.push({
+          i0: i + 1,
+          i1: Math.min(i1, i + REACH),
+          j0: j + 1,
+          j1: Math.min(j1, j + REACH),
+          before: true,
+          after: false,
+        })
     let [i0, j0] = [i, j]
     while (i0 > 0 && matching.newOf(i0 - 1) === undefined) i0--
     while (j0 > 0 && matching.oldOf(j0 - 1) === undefined) j0--
     const isOpen = i0 <= 0 ? j0 > 0 : matching.newOf(i0 - 1) !== j0 - 1
-    if (isOpen && i0 < i && j0 < j) open.push({ i0, i1: i, j0, j1: j, before: false, after: true })
+    if (isOpen && i0 < i && j0 < j)
+      open.push({
+        i0: Math.max(i0, i - REACH),
+        i1: i,
+        j0: Math.max(j0, j - REACH),
+        j1: j,
+        before: false,
+        after: true,
+      })
   }
   return { closed, open }
 }

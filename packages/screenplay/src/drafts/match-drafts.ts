@@ -1,6 +1,8 @@
 import { pairAnchors } from './anchors.ts'
 import { draftTexts } from './draft-text.ts'
 import { pairGaps } from './gaps.ts'
+import { pairHeads } from './heads.ts'
+import { pairLeftovers } from './leftovers.ts'
 import { isLater, lineChanges, type LineChange, type Pair } from './line-changes.ts'
 import { Matching } from './matching.ts'
 import type { MatchedLine } from './normal-line.ts'
@@ -19,6 +21,9 @@ function pairsOf(old: readonly MatchedLine[], next: readonly MatchedLine[]): Pai
   const matching = new Matching(before!, after!)
   pairAnchors(matching)
   pairGaps(matching)
+  pairLeftovers(matching)
+  pairGaps(matching)
+  pairHeads(matching)
   return matching.pairs()
 }
 

@@ -50,6 +50,12 @@ export class Matching {
     return this.old.keys[i] === this.next.keys[j]
   }
 
+  /** Number of words that two lines have in common. */
+  shared(i: number, j: number): number {
+    const words = new Set(this.old.words[i])
+    return this.next.words[j]!.filter((word) => words.has(word)).length
+  }
+
   /** In the order of the new lines. */
   pairs(): Pair[] {
     return Array.from(this.#oldOf, (i, j) => ({

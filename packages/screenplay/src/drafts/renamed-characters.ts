@@ -1,10 +1,8 @@
 import type { LineChange } from './line-changes.ts'
 import { kindOfLine, type MatchedLine } from './normal-line.ts'
 
-const charactersOf = (lines: readonly MatchedLine[]) =>
-  new Set(lines.flatMap((line) => (line.character === undefined ? [] : [line.character])))
-
-type Renamed = { from: string; to: string; /** Speeches' lines that were found again. */ lines: number }
+/** `lines`: how many lines of the speeches were found again. */
+type Renamed = { from: string; to: string; lines: number }
 
 /**
  * Characters without a cue in the new draft, most of whose lines are now spoken by one character that had no cue in the
@@ -15,23 +13,33 @@ export function renamedCharacters(
   next: readonly MatchedLine[],
   changes: readonly LineChange[],
 ): Renamed[] {
-  const [before, after] = [charactersOf(old), charactersOf(next)]
-  const spoken = new Map<string, Map<string, number>>()
-  for (const change of changes) {
-    if (change.old === undefined || change.new === undefined) continue
-    const [was, is] = [old[change.old]!, next[change.new]!]
-    if (kindOfLine(was) !== 'speech' || was.character === undefined || after.has(was.character)) continue
-    const by = spoken.get(was.character) ?? new Map<string, number>()
-    spoken.set(was.character, by)
-    const now = is.character ?? ''
-    by.set(now, (by.get(now) ?? 0) + 1)
+  const spoken = changes.flatMap((change): [string | undefined, string | undefined][] =>
+    change.old === undefined || change.new === undefined || kindOfLine(old[change.old]!) !== 'speech'
+      ? []
+      : [[old[change.old]!.character, next[change.new]!.character]],
+  )
+  const named = (lines: readonly MatchedLine[]) => new Set(lines.map(({ character }) => character))
+  return renamedAmong(spoken, named(old), named(next))
+}
+
+/** Likewise, from the names who spoke and speak each line. */
+export function renamedAmong(
+  spoken: readonly (readonly [was: string | undefined, is: string | undefined])[],
+  before: ReadonlySet<string | undefined>,
+  after: ReadonlySet<string | undefined>,
+): Renamed[] {
+  const speakers = new Map<string, Map<string | undefined, number>>()
+  for (const [was, is] of spoken) {
+    if (was === undefined || after.has(was)) continue
+    const by = speakers.get(was) ?? new Map<string | undefined, number>()
+    speakers.set(was, by.set(is, (by.get(is) ?? 0) + 1))
   }
-  const found: Renamed[] = []
-  for (const [from, by] of spoken) {
+  const found = [...speakers].flatMap(([from, by]) => {
     const all = [...by.values()].reduce((sum, lines) => sum + lines, 0)
-    for (const [to, lines] of by)
-      if (to !== '' && !before.has(to) && lines * 2 > all) found.push({ from, to, lines })
-  }
+    return [...by].flatMap(([to, lines]): Renamed[] =>
+      to !== undefined && !before.has(to) && lines * 2 > all ? [{ from, to, lines }] : [],
+    )
+  })
   found.sort((a, b) => b.lines - a.lines)
   return found.filter(({ to }, index) => found.findIndex((other) => other.to === to) === index)
 }

@@ -52,6 +52,7 @@ export function likeness(matching: Matching, i: number, j: number, shared: numbe
     return 1 + 0.2 * Math.min(words.length, WEIGHED_WORDS) + bySpeaker
   }
   if (a.kind === 'cue' || b.kind === 'cue') return 0
+  if (a.kind === b.kind && isTypo(a.key, b.key, words.length, others.length)) return 0.6 + bySpeaker
   const same = dice(shared, words, others)
   if (a.kind !== b.kind && (same < LEAST_OTHER_KIND || shared < 3)) return 0
   if (same < LEAST_DICE) return 0
@@ -59,6 +60,29 @@ export function likeness(matching: Matching, i: number, j: number, shared: numbe
   // One common word of two or three says little.
   if (shared < 2 && weight > 1) return 0.2 + bySpeaker
   return same * (0.6 + 0.2 * weight) + (a.kind === b.kind ? 0.15 : 0) + bySpeaker
+}
+
+const FEW_WORDS = 3
+
+/** Whether two lines without a word in common may be a pair. */
+export const mayBePair = (matching: Matching, i: number, j: number): boolean =>
+  matching.isEqual(i, j) ||
+  (matching.old.words[i]!.length <= FEW_WORDS && matching.next.words[j]!.length <= FEW_WORDS)
+
+/** Share of a short line that a correction leaves. */
+const LEAST_LETTERS = 0.7
+
+/** "Runing." and "Running.": lines of a few words that start and end alike. */
+function isTypo(key: string, other: string, words: number, otherWords: number): boolean {
+  if (words !== otherWords || words > FEW_WORDS) return false
+  const start = key.indexOf(' ') + 1
+  const [length, longest] = [Math.min(key.length, other.length), Math.max(key.length, other.length) - start]
+  if (longest < 5) return false
+  let before = start
+  while (before < length && key[before] === other[before]) before++
+  let after = 0
+  while (after < length - before && key.at(-1 - after) === other.at(-1 - after)) after++
+  return before - start + after >= longest * LEAST_LETTERS
 }
 
 /** How much a pair supports the pair of the lines directly below: a cue belongs to its speech. */
