@@ -6,7 +6,6 @@ import { SAMPLE } from '@andscene/platform-client/platform-client'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { median } from 'simple-statistics'
-import { usualLines } from '../generated-scripts.ts'
 import { report } from '../report.ts'
 import { lineMaker, madeScript } from './made-lines.ts'
 import { redraftOf, type Redraft } from './redraft.ts'
@@ -17,15 +16,19 @@ const LONG = 4_300
 const RUNS = 7
 
 type Pairs = readonly (readonly [old: number, next: number])[]
-type Score = { unchanged: number; kept: number; reworded: number; found: number; wrong: number; lines: number }
+type Score = {
+  unchanged: number
+  kept: number
+  reworded: number
+  found: number
+  wrong: number
+  lines: number
+}
 
 /** Matches synthetic redrafts and compares the pairs with the truth, next to a plain longest common subsequence. */
 export async function drafts(file: string | undefined): Promise<void> {
   const sample = await linesOf(SAMPLE)
-  const scripts: [string, MatchedLine[]][] = [
-    ['made script', madeScript(sample, LONG, 1)],
-    ['generated script', parseFdx(usualLines(LONG), 'a.fdx').lines],
-  ]
+  const scripts: [string, MatchedLine[]][] = [['made script', madeScript(sample, LONG, 1)]]
   if (file) scripts.push([path.basename(file), await linesOf(file)])
   for (const [name, lines] of scripts) {
     const { lineOrSpeech } = lineMaker(lines)
@@ -82,11 +85,11 @@ function scoreOf(old: readonly MatchedLine[], { lines, origins, reworded }: Redr
 }
 
 function tell(name: string, scores: readonly Score[], held: boolean): void {
-  const percent = (part: keyof Score, whole: keyof Score) =>
-    (100 * sum(scores, part)) / sum(scores, whole)
+  const percent = (part: keyof Score, whole: keyof Score) => (100 * sum(scores, part)) / sum(scores, whole)
   report(`${name}: unchanged lines kept`, percent('kept', 'unchanged'), '%', held ? { least: 98.5 } : {})
   report(`${name}: reworded lines found`, percent('found', 'reworded'), '%', held ? { least: 95 } : {})
   report(`${name}: wrong pairs`, percent('wrong', 'lines'), '%', held ? { limit: 0.2 } : {})
 }
 
-const sum = (scores: readonly Score[], of: keyof Score) => scores.reduce((total, score) => total + score[of], 0)
+const sum = (scores: readonly Score[], of: keyof Score) =>
+  scores.reduce((total, score) => total + score[of], 0)

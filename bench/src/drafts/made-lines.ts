@@ -4,7 +4,18 @@ import { pick, randomFrom, upTo, type Random } from '@andscene/screenplay/testin
 const NAMES = ['ADA', 'BEN', 'CLEO', 'DEV', 'THE KEEPER', 'DR. AMARI', 'OLD TOM', 'WREN']
 const REPLIES = ['No.', 'Yes.', 'What?', 'I know.', 'Come on.', 'Please.', 'Wait, wait.', 'Are you sure?']
 const ASIDES = ['(beat)', '(quietly)', '(laughs)', '(to herself)']
-const PLACES = ['KITCHEN', 'LAMP ROOM', 'HARBOR', 'BOAT', 'STAIRS', 'CLIFF', 'CHURCH', 'OFFICE', 'CAR', 'HALL']
+const PLACES = [
+  'KITCHEN',
+  'LAMP ROOM',
+  'HARBOR',
+  'BOAT',
+  'STAIRS',
+  'CLIFF',
+  'CHURCH',
+  'OFFICE',
+  'CAR',
+  'HALL',
+]
 
 /** Makes lines of words that occur as often as in `lines`. */
 export function lineMaker(lines: readonly MatchedLine[]) {
@@ -14,11 +25,20 @@ export function lineMaker(lines: readonly MatchedLine[]) {
   const names = lines.flatMap(({ character }) => character ?? [])
   const sentence = (random: Random, count: number) =>
     Array.from({ length: count }, () => pick(random, words)).join(' ')
-  const action = (random: Random): MatchedLine => ({ type: 'Action', text: sentence(random, 4 + upTo(random, 24)) })
+  const action = (random: Random): MatchedLine => ({
+    type: 'Action',
+    text: sentence(random, 4 + upTo(random, 24)),
+  })
   const speech = (random: Random, character = pick(random, names)): MatchedLine[] => {
-    const text = random() < 0.15 ? pick(random, REPLIES) : sentence(random, 2 + upTo(random, random() < 0.8 ? 14 : 45))
-    const aside: MatchedLine[] = random() < 0.1 ? [{ type: 'Parenthetical', text: pick(random, ASIDES), character }] : []
-    return [{ type: 'Character', text: character, character }, ...aside, { type: 'Dialogue', text, character }]
+    const text =
+      random() < 0.15 ? pick(random, REPLIES) : sentence(random, 2 + upTo(random, random() < 0.8 ? 14 : 45))
+    const aside: MatchedLine[] =
+      random() < 0.1 ? [{ type: 'Parenthetical', text: pick(random, ASIDES), character }] : []
+    return [
+      { type: 'Character', text: character, character },
+      ...aside,
+      { type: 'Dialogue', text, character },
+    ]
   }
   const lineOrSpeech = (random: Random) => (random() < 0.4 ? [action(random)] : speech(random))
   return { action, speech, lineOrSpeech }

@@ -3,7 +3,7 @@ import { isHeading } from '@andscene/screenplay/line-types'
 import { pick, randomFrom, upTo, type Random } from '@andscene/screenplay/testing/random'
 import { REWORDINGS } from './rewordings.ts'
 
-/** What the issue of a synthetic redraft is made of, as shares of the lines or scenes. */
+/** Shares of the scenes or lines. */
 const MOVED_SCENES = 6
 const CUT_SCENES = 0.03
 const CUT_LINES = 0.05
@@ -16,10 +16,15 @@ export type Redraft = { lines: MatchedLine[]; origins: (number | undefined)[]; r
 type Row = { line: MatchedLine; origin?: number }
 
 /** A synthetic redraft of a script, reproducible from the seed; `added` makes the lines that are new. */
-export function redraftOf(lines: readonly MatchedLine[], seed: number, added: (random: Random) => MatchedLine[]): Redraft {
+export function redraftOf(
+  lines: readonly MatchedLine[],
+  seed: number,
+  added: (random: Random) => MatchedLine[],
+): Redraft {
   const random = randomFrom(seed)
   const scenes = scenesOf(lines)
-  for (let n = Math.round(scenes.length * CUT_SCENES); n > 0; n--) scenes.splice(upTo(random, scenes.length), 1)
+  for (let n = Math.round(scenes.length * CUT_SCENES); n > 0; n--)
+    scenes.splice(upTo(random, scenes.length), 1)
   for (let n = 0; n < MOVED_SCENES && scenes.length > 2; n++) {
     const [scene] = scenes.splice(upTo(random, scenes.length), 1)
     scenes.splice(upTo(random, scenes.length + 1), 0, scene!)
@@ -27,9 +32,9 @@ export function redraftOf(lines: readonly MatchedLine[], seed: number, added: (r
   const reworded = new Set<number>()
   const rows = scenes.flat().flatMap((row): Row[] => {
     if (random() < CUT_LINES) return []
-    const rows = random() < REWORDED_LINES ? reword(row, random, reworded) : [row]
+    const kept = random() < REWORDED_LINES ? reword(row, random, reworded) : [row]
     // An addition is a cue and a speech, or a line of action.
-    return random() < ADDED_LINES / 1.5 ? [...rows, ...added(random).map((line) => ({ line }))] : rows
+    return random() < ADDED_LINES / 1.5 ? [...kept, ...added(random).map((line) => ({ line }))] : kept
   })
   return { lines: rows.map(({ line }) => line), origins: rows.map(({ origin }) => origin), reworded }
 }
@@ -48,5 +53,8 @@ const reword = (row: Row, random: Random, reworded: Set<number>): Row[] => {
   const { texts, isChange } = pick(random, REWORDINGS)(row.line.text, random)
   const [text = row.line.text, ...others] = texts
   if (isChange && text !== row.line.text) reworded.add(row.origin!)
-  return [{ ...row, line: { ...row.line, text } }, ...others.map((other) => ({ line: { ...row.line, text: other } }))]
+  return [
+    { ...row, line: { ...row.line, text } },
+    ...others.map((other) => ({ line: { ...row.line, text: other } })),
+  ]
 }

@@ -3,7 +3,8 @@ import { pick, upTo, type Random } from '@andscene/screenplay/testing/random'
 /** The line in other words; further texts are lines of their own. `isChange` is false for mere typography. */
 type Rewording = (text: string, random: Random) => { texts: string[]; isChange: boolean }
 
-const OTHER_WORDS = 'really maybe quietly tonight honestly somewhere almost never always perhaps finally again'.split(' ')
+const OTHER_WORDS =
+  'really maybe quietly tonight honestly somewhere almost never always perhaps finally again'.split(' ')
 
 const inWords =
   (change: (words: string[], random: Random) => string[]): Rewording =>
@@ -13,15 +14,22 @@ const inWords =
     return { texts: [changed.join(' ')], isChange: true }
   }
 
-const replaceWord = inWords((words, random) => words.with(upTo(random, words.length), pick(random, OTHER_WORDS)))
+const replaceWord = inWords((words, random) =>
+  words.with(upTo(random, words.length), pick(random, OTHER_WORDS)),
+)
 const replaceTwo = inWords((words, random) =>
   words.length < 7
-    ? words.with(-1, pick(random, OTHER_WORDS))
+    ? [...words.slice(0, -1), pick(random, OTHER_WORDS)]
     : words
         .with(upTo(random, words.length), pick(random, OTHER_WORDS))
         .with(upTo(random, words.length), pick(random, OTHER_WORDS)),
 )
-const insertWord = inWords((words, random) => words.toSpliced(upTo(random, words.length), 0, pick(random, OTHER_WORDS)))
+const insertWord = inWords((words, random) =>
+  words.toSpliced(upTo(random, words.length), 0, pick(random, OTHER_WORDS)),
+)
+const replaceSome = inWords((words, random) =>
+  words.map((word) => (random() < 0.2 ? pick(random, OTHER_WORDS) : word)),
+)
 const trimEnd = inWords((words, random) => words.slice(0, Math.ceil(words.length * (0.55 + random() * 0.35))))
 const trimStart = inWords((words, random) => words.slice(Math.floor(words.length * (0.1 + random() * 0.35))))
 const expand = inWords((words, random) => [
@@ -63,6 +71,7 @@ export const REWORDINGS: readonly Rewording[] = [
   replaceWord,
   replaceWord,
   replaceTwo,
+  replaceSome,
   insertWord,
   trimEnd,
   trimStart,

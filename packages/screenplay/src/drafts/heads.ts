@@ -34,12 +34,16 @@ function repair(
   fit: (i: number, j: number) => number,
 ): void {
   const votes = votesOf(matching, olds, headsOf(news)).filter(({ i, j }) => fit(i, j) > 0)
-  const voted = { old: new Set(votes.map(({ i }) => i)), new: new Set(votes.map(({ j }) => j)) }
+  const voted = {
+    old: new Set(votes.map(({ i }) => i)),
+    new: new Set(votes.map(({ j }) => j)),
+    pairs: new Set(votes.map(({ i, j }) => `${i} ${j}`)),
+  }
   const oldLines = new Map(olds.map(({ head, lines }) => [head, lines.length]))
   const newLines = new Map(news.map(({ head, lines }) => [head, lines.length]))
   for (const { head } of olds) {
     const j = matching.newOf(head)
-    if (j === undefined) continue
+    if (j === undefined || voted.pairs.has(`${head} ${j}`)) continue
     // A head without lines of its own has no better place.
     if ((voted.old.has(head) && newLines.get(j)! > 0) || (voted.new.has(j) && oldLines.get(head)! > 0))
       matching.part(head, j)
@@ -112,12 +116,14 @@ function pairAsides(matching: Matching): void {
     }
 }
 
+const named = ({ lines }: DraftText) => new Set(lines.map(({ speaker }) => speaker))
+
+/** The new names of speakers. */
 function renames(matching: Matching): ReadonlyMap<string, string> {
   const { old, next } = matching
   const spoken = old.lines.flatMap(({ kind, speaker }, i): [string | undefined, string | undefined][] => {
     const j = kind === 'speech' ? matching.newOf(i) : undefined
     return j === undefined ? [] : [[speaker, next.lines[j]!.speaker]]
   })
-  const named = ({ lines }: DraftText) => new Set(lines.map(({ speaker }) => speaker))
   return new Map(renamedAmong(spoken, named(old), named(next)).map(({ from, to }) => [from, to]))
 }

@@ -2,6 +2,8 @@ import type { LineChange } from './line-changes.ts'
 import { kindOfLine, type MatchedLine } from './normal-line.ts'
 
 /** `lines`: how many lines of the speeches were found again. */
+const named = (lines: readonly MatchedLine[]) => new Set(lines.map(({ character }) => character))
+
 type Renamed = { from: string; to: string; lines: number }
 
 /**
@@ -18,7 +20,6 @@ export function renamedCharacters(
       ? []
       : [[old[change.old]!.character, next[change.new]!.character]],
   )
-  const named = (lines: readonly MatchedLine[]) => new Set(lines.map(({ character }) => character))
   return renamedAmong(spoken, named(old), named(next))
 }
 
