@@ -31,10 +31,10 @@ export function rememberUploaded(client: QueryClient, script: UploadedScript): v
 }
 
 /** Deletes uploads that were cancelled. Ignores failures: closing the connection has stopped them, too. */
-export function takingBack(client: QueryClient, queryKey: readonly unknown[]): (key: string) => void {
+function takingBack(client: QueryClient): (key: string) => void {
   const cancelling = new MutationObserver(client, {
     mutationFn: (key: string) => call(cancelUpload, { body: { key } }),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.scripts }),
   })
   return (key) => void cancelling.mutate(key).catch(() => undefined)
 }
@@ -44,7 +44,7 @@ export const scriptUploadOf = (client: QueryClient) =>
     const upload = new FileUpload<UploadedScript>({
       send,
       newKey: () => crypto.randomUUID(),
-      takeBack: takingBack(client, queryKeys.scripts),
+      takeBack: takingBack(client),
     })
     upload.on({
       uploaded: (script) => {

@@ -34,7 +34,7 @@ export function Library({ freshId, onUpload, onSample }: Props) {
   const sortedShared = useMemo(() => sortScripts(shared ?? [], order), [shared, order])
   const foundShared = useMemo(() => findScripts(sortedShared, deferredQuery), [sortedShared, deferredQuery])
   const { wanted, ...focus } = useCardFocus(found, freshId)
-  const { dialogs, ...actions } = useScriptActions(focus)
+  const { dialogs, ...actions } = useScriptActions(focus, onUpload)
 
   const bar = total > 1 && (
     <>
@@ -83,7 +83,9 @@ export function Library({ freshId, onUpload, onSample }: Props) {
     <>
       {content()}
       {/* Below the list, so that the list does not move when it appears. */}
-      {!list.isPending && <SharedScripts scripts={foundShared} bar={count === 0 && bar} />}
+      {!list.isPending && (
+        <SharedScripts scripts={foundShared} bar={count === 0 && bar} onNewScript={onUpload} />
+      )}
       {dialogs}
     </>
   )

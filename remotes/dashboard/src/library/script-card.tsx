@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, type ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import { cardState, counted } from './card-state.ts'
+import { ChangesSinceHeard, DraftsMenu, type OpenDrafts } from './card-drafts.tsx'
 import { NewNotes } from './new-notes.tsx'
 import { addressOf, usePreloadScript } from './preload-script.ts'
 import { readinessQuery } from './readiness-query.ts'
@@ -26,6 +27,7 @@ export type Actions = Partial<
   Record<'onClearCache' | 'onDelete' | 'onRename' | 'onShare' | 'onLeave', Act | undefined>
 >
 type Props = Actions & {
+  onDrafts?: OpenDrafts | undefined
   /** Own, or shared by another user. */
   script: ScriptListItem | SharedScript
   clearing?: boolean
@@ -55,20 +57,18 @@ function Action({ act, script, className, ...button }: ActionProps) {
 
 /** A script of the library. The whole card opens it. */
 export const ScriptCard = memo(function ScriptCard(props: Props) {
-  const { script, onClearCache, onDelete, onRename, onShare, onLeave } = props
+  const { script, onClearCache, onDelete, onRename, onShare, onLeave, onDrafts } = props
   const { clearing = false, sharing = false, fresh = false } = props
   const shared = 'sharedBy' in script ? script : undefined
   // Below the heading of its section.
   const Heading = shared ? 'h3' : 'h2'
   const { _id, title, language, characterCount, pages, lineCount, uploadedAt } = script
+  const { draft, draftCount = 1 } = script
   const address = addressOf(_id)
   const headingId = headingIdOf(_id)
   const summary = useQuery(readinessQuery(script)).data
-  const { action, status, tone, played, place } = cardState(
-    script,
-    summary,
-    !shared || may(shared.role, 'cast'),
-  )
+  const mayCast = !shared || may(shared.role, 'cast')
+  const { action, status, tone, played, place } = cardState(script, summary, mayCast)
 
   const isPlay = action === 'Listen' || action === 'Continue'
 
@@ -110,12 +110,21 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
         >
           <RenameIcon />
         </Action>
+        <DraftsMenu script={script} mayCast={mayCast} headingId={headingId} onDrafts={onDrafts} />
       </header>
       <ul className={classNames(parts.list, styles.facts)}>
         <li>{counted(characterCount, 'character')}</li>
         <li>{counted(pages, 'page')}</li>
         <li>{counted(lineCount, 'line')}</li>
       </ul>
+      {draft && draftCount > 1 && (
+        <p
+          className={classNames(parts.hint, parts.cut, styles.draft)}
+          {...tip(draft.name, { whenCut: true })}
+        >
+          <bdi>{draft.name}</bdi>
+        </p>
+      )}
       {shared ? (
         <p className={classNames(parts.hint, styles.date, styles.sharing)}>
           <span className={parts.cut} {...tip(shared.sharedBy, { whenCut: true })}>
@@ -128,7 +137,10 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
           Uploaded <time dateTime={uploadedAt}>{dateText(uploadedAt)}</time>
         </p>
       )}
-      <NewNotes script={script} headingId={headingId} />
+      <div className={styles.newsRow}>
+        <ChangesSinceHeard script={script} headingId={headingId} />
+        <NewNotes script={script} headingId={headingId} />
+      </div>
       <div className={classNames(parts.hint, styles.state)}>
         <p>{place}</p>
         <span className={styles.bar} aria-hidden="true">

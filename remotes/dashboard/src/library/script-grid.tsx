@@ -7,11 +7,13 @@ import parts from '@andscene/web-kit/parts.module.css'
 import { Button, Flex } from 'antd'
 import { memo } from 'react'
 import { useWantedFocus, type WantedFocus } from './actions/use-card-focus.ts'
+import type { OpenDrafts } from './card-drafts.tsx'
 import { ScriptCard, type Actions } from './script-card.tsx'
 import styles from './script-grid.module.css'
 import { useGridWindow } from './use-grid-window.ts'
 
 type Props = Actions & {
+  onDrafts?: OpenDrafts | undefined
   scripts: readonly (ScriptListItem | SharedScript)[]
   clearingIds?: readonly string[]
   sharingId?: string | undefined

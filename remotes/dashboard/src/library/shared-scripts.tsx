@@ -15,14 +15,16 @@ type Props = {
   scripts: readonly SharedScript[]
   /** The bar to sort and search, if the list above has none. */
   bar: ReactNode
+  /** A file was chosen to be uploaded as a script of its own. */
+  onNewScript: () => void
 }
 
-export function SharedScripts({ scripts, bar }: Props) {
+export function SharedScripts({ scripts, bar, onNewScript }: Props) {
   const headingId = useId()
   const list = useQuery(sharedScriptsQuery())
   const failure = useFailure(list)
   const { wanted, ...focus } = useCardFocus(scripts)
-  const { dialogs, ...actions } = useSharedActions(focus)
+  const { dialogs, ...actions } = useSharedActions(focus, onNewScript)
   return (
     <>
       {!list.data && failure && (

@@ -3,6 +3,7 @@ import { SearchIcon, ShareIcon } from '@andscene/web-kit/icons/actions'
 import type { RefObject } from 'react'
 import { DirectedLinesButton } from '../direct/directed-lines-button.tsx'
 import { ChangesButton } from '../drafts/bar/changes-button.tsx'
+import { DraftsButton } from '../drafts/drafts-button.tsx'
 import { KeyboardIcon, VoicesIcon } from '../icons.tsx'
 import { NotesButton } from '../notes/panel/notes-button.tsx'
 import head from './head.module.css'
@@ -44,6 +45,7 @@ export function HeadTools({ findButton, mayNote, onFind, onHelp, onShare }: Prop
           <VoicesIcon />
         </IconButton>
       )}
+      <DraftsButton />
       {may(role, 'share') && (
         <IconButton name="Share" onClick={onShare}>
           <ShareIcon size={20} />

@@ -6,7 +6,7 @@ import { pronunciationsCsv } from '@andscene/screenplay/pronunciation/pronunciat
 import { Button, Input } from 'antd'
 import { useRef, useState, type RefObject } from 'react'
 import { DownloadIcon } from '../icons.tsx'
-import { fileName, saveFile } from '../notes/report/save-file.ts'
+import { fileName, saveFile } from '@andscene/web-kit/text/save-file'
 import { ImportReview, readFile, type ChosenFile } from './import-review.tsx'
 import styles from './pronounce.module.css'
 

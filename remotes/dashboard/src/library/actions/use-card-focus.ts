@@ -6,7 +6,7 @@ import { headingIdOf } from '../script-card.tsx'
 export const LIST_HEADING_ID = 'your-scripts'
 
 /** A control of a card that gets the focus if no other element has it. */
-export type WantedFocus = { id: string; control: 'title' | 'rename' }
+export type WantedFocus = { id: string; control: 'title' | 'rename' | 'drafts' }
 
 const controlOf = ({ id, control }: WantedFocus) => {
   const heading = document.getElementById(headingIdOf(id))
@@ -64,7 +64,12 @@ export function useCardFocus(shown: readonly ScriptListItem[], freshId?: string)
     },
     [settle],
   )
-  return { wanted, begin, settle, renamed }
+  /** Call when the dialog of a control of the card has closed. */
+  const closed = useCallback(
+    ({ _id }: ScriptListItem, control: WantedFocus['control']) => setWanted({ id: _id, control }),
+    [],
+  )
+  return { wanted, begin, settle, renamed, closed }
 }
 export type CardFocus = Omit<ReturnType<typeof useCardFocus>, 'wanted'>
 

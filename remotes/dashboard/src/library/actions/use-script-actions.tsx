@@ -11,11 +11,12 @@ import type { Act } from '../script-card.tsx'
 import { useClearCache, useClearing, useRemoval } from '../scripts-query.ts'
 import { useRenaming } from './rename-dialog.tsx'
 import type { CardFocus } from './use-card-focus.ts'
+import { useDrafting } from './use-drafting.tsx'
 import { useSharing } from './use-sharing.tsx'
 
 // Actions of the cards, with their dialogs and messages (product §8).
 
-export function useScriptActions(focus: CardFocus) {
+export function useScriptActions(focus: CardFocus, onNewScript: () => void) {
   const snackbar = useSnackbar()
   const [ask, questions] = useQuestions()
   const remove = useRemoval(queryKeys.scripts, deleteScript, {
@@ -33,6 +34,7 @@ export function useScriptActions(focus: CardFocus) {
   })
   const [onRename, renameDialog] = useRenaming(queryKeys.scripts, focus)
   const { onShare, sharingId, dialog: shareDialog } = useSharing()
+  const { onDrafts, dialog: draftsDialog } = useDrafting(focus, onNewScript)
   const actions = useStableActions({
     onRename,
     onShare: (script) => void onShare(script),
@@ -56,12 +58,13 @@ export function useScriptActions(focus: CardFocus) {
       {questions}
       {renameDialog}
       {shareDialog}
+      {draftsDialog}
     </>
   )
-  return { ...actions, clearingIds: useClearing(), sharingId, dialogs }
+  return { ...actions, onDrafts, clearingIds: useClearing(), sharingId, dialogs }
 }
 
-export function useSharedActions(focus: CardFocus) {
+export function useSharedActions(focus: CardFocus, onNewScript: () => void) {
   const snackbar = useSnackbar()
   const [ask, questions] = useQuestions()
   const leave = useRemoval(queryKeys.sharedScripts, leaveSharedScript, {
@@ -69,6 +72,7 @@ export function useSharedActions(focus: CardFocus) {
     onError: (error) => snackbar.error(`Failed to leave the script: ${error.message}`),
   })
   const [onRename, renameDialog] = useRenaming(queryKeys.sharedScripts, focus)
+  const { onDrafts, dialog: draftsDialog } = useDrafting(focus, onNewScript)
   const actions = useStableActions({
     onRename,
     onLeave: (script) =>
@@ -83,9 +87,10 @@ export function useSharedActions(focus: CardFocus) {
     <>
       {questions}
       {renameDialog}
+      {draftsDialog}
     </>
   )
-  return { ...actions, dialogs }
+  return { ...actions, onDrafts, dialogs }
 }
 
 type Question = Parameters<ReturnType<typeof Modal.useModal>[0]['confirm']>[0]

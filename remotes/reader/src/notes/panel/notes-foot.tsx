@@ -10,7 +10,7 @@ import { pausesForNotes, setPausesForNotes } from '../begin-note.ts'
 import { CardButton } from '../card/card-button.tsx'
 import { DownloadIcon, ReportIcon } from '../../icons.tsx'
 import { notesView } from '../notes-view.ts'
-import { fileName, saveFile } from '../report/save-file.ts'
+import { fileName, saveFile } from '@andscene/web-kit/text/save-file'
 import styles from './notes-panel.module.css'
 
 export function NotesFoot() {

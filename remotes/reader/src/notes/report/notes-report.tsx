@@ -21,7 +21,7 @@ import type { NoteView } from '../store/threads.ts'
 import { useSnapshot } from '../use-store.ts'
 import styles from './notes-report.module.css'
 import { byScene, notesCsv } from './report-rows.ts'
-import { fileName, saveFile } from './save-file.ts'
+import { fileName, saveFile } from '@andscene/web-kit/text/save-file'
 
 const STATES: { value: NotesFilter['status']; label: string }[] = [
   { value: 'all', label: 'All notes' },

@@ -2,7 +2,7 @@ import { mapScript } from '@andscene/screenplay/navigation'
 import { expect, test } from 'vitest'
 import { noteOf } from '../testing/notes-world.ts'
 import { byScene, notesCsv } from './report-rows.ts'
-import { fileName } from './save-file.ts'
+import { fileName } from '@andscene/web-kit/text/save-file'
 
 const lines = [
   { _id: 'l0', type: 'Transition', text: 'FADE IN:', act: 1 },

@@ -1,0 +1,71 @@
+import { useSnackbar } from '@andscene/web-kit/snackbar'
+import parts from '@andscene/web-kit/parts.module.css'
+import { DoneIcon } from '@andscene/web-kit/icons/things'
+import { PlayIcon } from '@andscene/web-kit/icons/actions'
+import { Button, Flex } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { changesAddress, changesText, draftBefore, hasChanges, scriptAddress } from './draft-text.ts'
+import type { NewDraft } from './draft-uploads.ts'
+import { DraftNameForm } from './draft-name-form.tsx'
+import styles from './drafts.module.css'
+
+type Props = { scriptId: string; made: NewDraft; onDone: () => void; onGo: (address: string) => void }
+
+/** The result of an upload: the draft, which can be renamed here, and its changes. */
+export function NewDraftSummary({ scriptId, made: { draft, drafts, counts }, onDone, onGo }: Props) {
+  const snackbar = useSnackbar()
+  const panel = useRef<HTMLElement>(null)
+  const [name, setName] = useState(draft.name)
+  const [isRenamed, setRenamed] = useState(false)
+  useEffect(() => {
+    if (!isRenamed) panel.current?.querySelector('button')?.focus()
+  }, [isRenamed])
+  const before = draftBefore(drafts, draft)
+  const go = (address: string) => {
+    onDone()
+    onGo(address)
+  }
+  if (isRenamed)
+    return (
+      <section className={styles.panel} aria-label="New Draft">
+        <DraftNameForm
+          scriptId={scriptId}
+          draft={{ ...draft, name }}
+          onClose={() => setRenamed(false)}
+          onRenamed={(renamed) => {
+            setName(renamed)
+            snackbar.success('Draft renamed.')
+          }}
+        />
+      </section>
+    )
+  return (
+    <section ref={panel} className={styles.panel} aria-label="New Draft">
+      <div className={styles.made}>
+        <span className={parts.disc} data-tone="good" aria-hidden="true">
+          <DoneIcon />
+        </span>
+        <output>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          {counts ? `: ${changesText(counts)}` : ' was added.'}
+        </output>
+      </div>
+      <Flex wrap gap={12}>
+        {counts && hasChanges(counts) && before && (
+          <Button
+            type="primary"
+            icon={<PlayIcon size={16} />}
+            onClick={() => go(changesAddress(scriptId, before.number))}
+          >
+            Play Changes
+          </Button>
+        )}
+        <Button onClick={() => go(scriptAddress(scriptId))}>Open</Button>
+        <Button onClick={() => setRenamed(true)}>Rename</Button>
+        <Button onClick={onDone}>Done</Button>
+      </Flex>
+    </section>
+  )
+}
