@@ -72,17 +72,23 @@ export const mayBePair = (matching: Matching, i: number, j: number): boolean =>
 /** Share of a short line that a correction leaves. */
 const LEAST_LETTERS = 0.7
 
-/** "Runing." and "Running.": lines of a few words that start and end alike. */
-function isTypo(key: string, other: string, words: number, otherWords: number): boolean {
-  if (words !== otherWords || words > FEW_WORDS) return false
-  const start = key.indexOf(' ') + 1
-  const [length, longest] = [Math.min(key.length, other.length), Math.max(key.length, other.length) - start]
-  if (longest < 5) return false
-  let before = start
-  while (before < length && key[before] === other[before]) before++
+const SHORT = 40
+const LAST_SIGNS = /[^\p{L}\p{N}]+$/u
+
+/** "Runing." and "Running!": lines of a few words that start and end alike. */
+function isTypo(one: string, other: string, words: number, otherWords: number): boolean {
+  if (words !== otherWords || words > FEW_WORDS || one.length > SHORT || other.length > SHORT) return false
+  const [a, b] = [one, other].map((key) => key.slice(key.indexOf(' ') + 1).replace(LAST_SIGNS, '')) as [
+    string,
+    string,
+  ]
+  const [shorter, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)]
+  if (longer < 5) return false
+  let before = 0
+  while (before < shorter && a[before] === b[before]) before++
   let after = 0
-  while (after < length - before && key.at(-1 - after) === other.at(-1 - after)) after++
-  return before - start + after >= longest * LEAST_LETTERS
+  while (after < shorter - before && a.at(-1 - after) === b.at(-1 - after)) after++
+  return before + after >= longer * LEAST_LETTERS
 }
 
 /** How much a pair supports the pair of the lines directly below: a cue belongs to its speech. */

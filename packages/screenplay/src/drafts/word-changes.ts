@@ -6,17 +6,17 @@ type Word = Range & { key: string; isWord: boolean }
 
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** Words and signs, without spaces. */
+/** Words, and runs of signs between them, without spaces. */
 const wordsOf = (text: string): Word[] => {
   const words: Word[] = []
-  for (const { segment, index, isWordLike } of SEGMENTER.segment(text))
-    if (/\S/.test(segment))
-      words.push({
-        start: index,
-        length: segment.length,
-        key: normalText(segment),
-        isWord: isWordLike === true,
-      })
+  for (const { segment, index, isWordLike } of SEGMENTER.segment(text)) {
+    const last = words.at(-1)
+    if (!/\S/.test(segment)) continue
+    if (last && !last.isWord && !isWordLike && last.start + last.length === index)
+      last.length += segment.length
+    else words.push({ start: index, length: segment.length, key: '', isWord: isWordLike === true })
+  }
+  for (const word of words) word.key = normalText(text.slice(word.start, word.start + word.length))
   return words
 }
 
@@ -35,30 +35,20 @@ const joined = (text: string, words: readonly Word[]): Range[] => {
 
 /**
  * The ranges of the words in `newText` that are not in `oldText`, for the revision color. Whole words in any script;
- * typography is no change. Where only a sign changed, the word before it is meant.
+ * typography is no change. Where only signs changed, the words before them are meant.
  */
 export function newWords(oldText: string, newText: string): Range[] {
-  const [before, after] = [wordsOf(oldText), wordsOf(newText)]
-  const kept = new Set(commonSequence(keysOf(before), keysOf(after)).map(([, index]) => index))
-  const changed = after.filter((_, index) => !kept.has(index))
-  if (changed.some(({ isWord }) => isWord)) {
-    // A sign between two new words belongs to them.
-    return joined(
-      newText,
-      after.filter(
-        ({ isWord }, index) =>
-          !kept.has(index) &&
-          (isWord || isNew(after[index - 1], index - 1, kept) || isNew(after[index + 1], index + 1, kept)),
-      ),
-    )
-  }
+  const words = wordsOf(newText)
+  const kept = new Set(commonSequence(keysOf(wordsOf(oldText)), keysOf(words)).map(([, index]) => index))
+  const isNew = (index: number) => index >= 0 && index < words.length && !kept.has(index)
+  const isNewWord = (index: number) => isNew(index) && words[index]!.isWord
+  const isOnlySigns = !words.some((_, index) => isNewWord(index))
   return joined(
     newText,
-    after.filter(
-      ({ isWord }, index) => !kept.has(index) || (isWord && index + 1 < after.length && !kept.has(index + 1)),
+    words.filter(({ isWord }, index) =>
+      isOnlySigns
+        ? isNew(index) || (isWord && isNew(index + 1))
+        : isNewWord(index) || (isNew(index) && isNewWord(index - 1) && isNewWord(index + 1)),
     ),
   )
 }
-
-const isNew = (word: Word | undefined, index: number, kept: ReadonlySet<number>) =>
-  word?.isWord === true && !kept.has(index)

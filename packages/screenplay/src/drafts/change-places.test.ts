@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { changePlaces } from './change-places.ts'
+import { matchDrafts } from './match-drafts.ts'
+import { readDraft } from './testing/read-draft.ts'
+
+const OLD = `INT. HUT - DAY
+The stove smokes again tonight.
+@ADA
+(without looking up)
+Close the door before the cat gets out.
+
+@BEN
+It is closed, and the cat is dead.
+
+Nobody laughs at that.
+EXT. PIER - NIGHT
+Waves break over the old planks.
+@ADA
+We should have stayed in the hut.
+
+A gull lands on the railing.`
+
+/** Each place as `start-end kinds`, with the cut lines. */
+const placesOf = (next: string, old = OLD) => {
+  const [before, after] = [readDraft(old), readDraft(next)]
+  return changePlaces(matchDrafts(before, after), before, after).map(({ start, end, kinds, cut }) =>
+    [`${start}-${end}`, ...kinds, ...cut].join(' '),
+  )
+}
+
+test('no change has no place', () => {
+  expect(placesOf(OLD)).toEqual([])
+})
+
+test('changed lines of one speech are one place', () => {
+  expect(
+    placesOf(
+      OLD.replace('(without looking up)', '(without ever looking up)').replace(
+        'before the cat gets out',
+        'before the dog gets out',
+      ),
+    ),
+  ).toEqual(['3-5 reworded'])
+})
+
+test('a new speech is one place, and so is each new line of action', () => {
+  expect(
+    placesOf(
+      OLD.replace('Nobody laughs', '@ADA\n(coldly)\nThen who is scratching?\n\nA scratch.\nNobody laughs'),
+    ),
+  ).toEqual(['7-10 new', '10-11 new'])
+})
+
+test('a cut speech is one place, where it stood', () => {
+  expect(placesOf(OLD.replace('@BEN\nIt is closed, and the cat is dead.\n', ''))).toEqual(['5-5 cut 5 6'])
+})
+
+test('a speech in other words is one place with the words that were cut', () => {
+  expect(placesOf(OLD.replace('It is closed, and the cat is dead.', 'Which door would that be?'))).toEqual([
+    '6-7 cut new 6',
+  ])
+})
+
+test('a speech that another character speaks is one place', () => {
+  expect(
+    placesOf(
+      OLD.replace('@BEN', '@CLEO').replace(
+        'Nobody laughs',
+        '@BEN\nI never said that at all.\n\nNobody laughs',
+      ),
+    ),
+  ).toEqual(['5-6 cut new 5', '7-9 new'])
+})
+
+test('a moved scene is one place, with what was reworded in it', () => {
+  const [, hut = '', pier = ''] = /^(.*?)\n(EXT.*)$/s.exec(OLD) ?? []
+  expect(placesOf(`${pier.replace('the old planks', 'the rotten planks')}\n${hut}`)).toEqual([
+    '0-5 moved reworded',
+  ])
+})
+
+test('reworded speeches next to each other are places of their own', () => {
+  expect(
+    placesOf(OLD.replace('Close the door', 'Shut the door').replace('It is closed', 'It was closed')),
+  ).toEqual(['4-5 reworded', '6-7 reworded'])
+})
