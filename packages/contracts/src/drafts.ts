@@ -38,6 +38,8 @@ export const Drafts = Type.Object({
   present: DraftNumber,
   /** The draft that the caller heard last before the present one, or was sent the changes of. */
   heard: Type.Optional(DraftNumber),
+  /** The caller has heard the present draft, too. */
+  isHeard: Type.Optional(Type.Boolean()),
 })
 export type Drafts = Static<typeof Drafts>
 export const DraftsResponse = Success(Drafts)

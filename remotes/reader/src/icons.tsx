@@ -31,6 +31,9 @@ export const DirectIcon = icon(paths.direct)
 export const NotesIcon = icon(paths.notes)
 export const TextSizeIcon = icon(paths.textSize)
 /** The asterisk of a revised line. */
+export const EarIcon = icon(
+  <path d="M6 8.4a4 4 0 1 1 8 0c0 2.9-2.9 3.4-3.2 5.9-.2 1.5-1.1 2.4-2.4 2.4A2.4 2.4 0 0 1 6 14.4M8.2 8.6a1.8 1.8 0 1 1 3.2 1.1c-.6.7-1.3 1-1.4 2" />,
+)
 export const ChangesIcon = icon(<path d="M10 3.6v12.8M4.5 6.8l11 6.4M15.5 6.8l-11 6.4" strokeWidth={1.8} />)
 export const KeyboardIcon = icon(paths.keyboard)
 export const ControlsIcon = icon(paths.controls)

@@ -1,16 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OpenScript } from '../page/open-script.ts'
 import { useDrafts } from './drafts-context.ts'
+import { draftQuery } from './drafts-query.ts'
 
 /** Keyboard commands that move between changes, or show them first; undefined for a script with one draft. */
 export function useChangeKeys(open: OpenScript) {
-  const { hasSeveral, comparison, changeParts, change } = useDrafts()
+  const { hasSeveral, comparison, changeParts, change, since } = useDrafts()
+  // Loaded with the comparison.
+  const { data: old } = useQuery({ ...draftQuery(open.script._id, since?.number ?? 0), enabled: false })
   return useMemo(() => {
     if (!hasSeveral) return undefined
     const move = (direction: 'next' | 'previous') => () => {
       if (comparison && changeParts) changeParts.moveToChange(open, comparison, direction)
       else change({ areChangesShown: true })
     }
-    return { 'next-change': move('next'), 'previous-change': move('previous') }
-  }, [hasSeveral, comparison, changeParts, change, open])
+    const hear = () => {
+      if (comparison && changeParts && old) changeParts.compareLine({ open, old, comparison })
+      else change({ areChangesShown: true })
+    }
+    return { 'next-change': move('next'), 'previous-change': move('previous'), 'hear-change': hear }
+  }, [hasSeveral, comparison, changeParts, change, open, old])
 }

@@ -6,6 +6,7 @@ import { NextIcon, PreviousIcon } from '../../icons.tsx'
 import { useOpenScript } from '../../page/open-script.ts'
 import { IconButton } from '../../page/transport/icon-button.tsx'
 import { changeView, moveToChange, useChangeView } from '../change-view.ts'
+import { PlayChanges } from '../hear/heard-strip.tsx'
 import { useDrafts, type OpenDrafts } from '../drafts-context.ts'
 import { revisionColour } from '../revision-colour.ts'
 import styles from './changes-bar.module.css'
@@ -37,6 +38,7 @@ export function ChangesBar() {
       )}
       {status === 'ready' && <Since drafts={drafts} />}
       {comparison && comparison.places.length > 0 && <Moves drafts={drafts} />}
+      {comparison && since && <PlayChanges since={since.number} comparison={comparison} />}
       <IconButton
         className={styles.close}
         name="Hide changes"

@@ -1,6 +1,7 @@
 import { useDrafts } from '../drafts-context.ts'
 import { useChangeView } from '../change-view.ts'
 import type { Comparison, LineChange } from '../compare-drafts.ts'
+import { CompareLine } from '../hear/compare-button.tsx'
 import { CutMark } from './cut-mark.tsx'
 import styles from './marks.module.css'
 
@@ -24,6 +25,7 @@ export function ChangeMarks({ index }: { index: number }) {
           )}
         </div>
       </div>
+      {change?.kind === 'reworded' && <CompareLine index={index} />}
       {change && (
         <span className={styles.star} data-change-star={change.kind}>
           <span className="as-visually-hidden">{text}</span>

@@ -1,4 +1,5 @@
 import type { Line } from '@andscene/contracts/script'
+import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { classNames } from '@andscene/web-kit/class-names'
 import { lookOf } from '../../page/line-look.ts'
 import { useOpenScript } from '../../page/open-script.ts'
@@ -7,6 +8,7 @@ import { LineWords } from '../../page/sheet/run-words.tsx'
 import lineStyles from '../../page/sheet/script-line.module.css'
 import { useDrafts } from '../drafts-context.ts'
 import { useChangeView } from '../change-view.ts'
+import { HearCut } from '../hear/compare-button.tsx'
 import { CutMark, cutText } from './cut-mark.tsx'
 import styles from './marks.module.css'
 
@@ -65,6 +67,7 @@ const CutLine = ({ line }: { line: Line }) => (
       <del className={lineStyles.words}>
         <LineWords line={line} found={undefined} />
       </del>
+      {canBeSpoken(line) && <HearCut lineId={line._id} />}
     </div>
   </div>
 )

@@ -1,5 +1,6 @@
 import { later } from '../../late/late.tsx'
 import { ChangesNotice } from '../../drafts/bar/changes-notice.tsx'
+import { HeardNotice, HearNotice } from '../../drafts/hear/heard-notice.tsx'
 import { useMay } from '../open-script.ts'
 import { useWait } from '../transport/use-wait.ts'
 import styles from './notices.module.css'
@@ -19,6 +20,8 @@ export function Notices() {
         <WaysBack isHidden={message !== null} />
         {mayCast && <RecastNotice isHidden={message !== null} />}
         {message}
+        <HeardNotice />
+        <HearNotice />
         <ChangesNotice />
       </div>
     </div>

@@ -17,12 +17,12 @@ type Page = {
   onHelp: () => void
   /** For users who may cast. */
   casting?: Record<'direct' | 'pronounce', () => void> | undefined
-  changes?: Record<'next-change' | 'previous-change', () => void> | undefined
+  changes?: Record<'next-change' | 'previous-change' | 'hear-change', () => void> | undefined
   notes?: Record<'note' | 'next-note' | 'previous-note', () => void> | undefined
 }
 
 /** These run once per press; other keys repeat while held. */
-const ONCE: ReadonlySet<KeyCommand> = new Set(['toggle', 'note', 'direct', 'pronounce'])
+const ONCE: ReadonlySet<KeyCommand> = new Set(['toggle', 'note', 'direct', 'pronounce', 'hear-change'])
 /** Each of these loads audio, so they repeat less often. */
 const SEEKS: ReadonlySet<KeyCommand> = new Set(['back-10', 'forward-10'])
 const SEEK_REPEAT_MS = 250

@@ -26,6 +26,7 @@ export const KEY_BINDINGS = bindingsOf([
   { key: 'p', shift: true, label: 'Shift P', command: 'previous-note', does: 'Previous note' },
   { key: 'c', label: 'C', command: 'next-change', does: 'Show the changes, then the next change' },
   { key: 'c', shift: true, label: 'Shift C', command: 'previous-change', does: 'Previous change' },
+  { key: 'e', label: 'E', command: 'hear-change', does: 'Compare a changed line by ear: before, then now' },
   { key: 'd', label: 'D', command: 'direct', does: 'Direct the line you hear, or the current line' },
   { key: 'p', label: 'P', command: 'pronounce', does: 'Pronounce a word of the line' },
   { key: '?', label: '?', command: 'help', does: 'Show these keys' },
