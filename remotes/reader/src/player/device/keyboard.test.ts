@@ -27,6 +27,7 @@ const KEYS: [key: string, command: string, rest?: Partial<KeyboardEvent>][] = [
   ['b', 'back'],
   ['n', 'note'],
   ['c', 'next-change'],
+  ['e', 'hear-change'],
   ['d', 'direct'],
   ['p', 'pronounce'],
   ['?', 'help', SHIFT],

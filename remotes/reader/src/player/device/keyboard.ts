@@ -46,7 +46,7 @@ const isLetter = (key: string) => /^\p{L}$/u.test(key)
 const isSign = (key: string) => key.length === 1 && key !== ' ' && !isLetter(key)
 /** Ignores caps lock. On a layout without Latin letters, such as Cyrillic, a key counts as the letter of its place. */
 const sameKey = ({ key, code }: Pick<KeyPress, 'key' | 'code'>) => {
-  const [, place] = /^\P{ASCII}+$/u.test(key) ? (/^Key([A-Z])$/.exec(code) ?? []) : []
+  const [, place] = /^[^\p{ASCII}\p{Script=Latin}]+$/u.test(key) ? (/^Key([A-Z])$/.exec(code) ?? []) : []
   const letter = place ?? key
   return isLetter(letter) ? letter.toLowerCase() : letter
 }
