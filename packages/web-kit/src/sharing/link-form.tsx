@@ -3,6 +3,8 @@ import type { LinkRole } from '@andscene/contracts/sharing/roles'
 import type { ShareLink } from '@andscene/contracts/sharing/sharing'
 import { Button, Flex, Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import type { Draft } from '@andscene/contracts/drafts'
+import { ChangesField } from './changes-link.tsx'
 import { RoleField } from './dialog-parts.tsx'
 import { DaysField, Field, invalid, NameField, Rejection, useLinkFields } from './link-fields.tsx'
 import parts from '../theme/parts.module.css'
@@ -17,11 +19,13 @@ type Props = {
   isWanted: boolean
   /** A link with the same name, role and number of days is made. */
   original?: ShareLink | undefined
+  /** The drafts that the present one can be compared with. */
+  drafts: readonly Draft[]
   onCreated: (created: CreatedLink) => void
   onCancel?: (() => void) | undefined
 }
 
-export function LinkForm({ scriptId, isWanted, original, onCreated, onCancel }: Props) {
+export function LinkForm({ scriptId, isWanted, original, drafts, onCreated, onCancel }: Props) {
   const fields = useLinkFields({
     name: original ? copyName(original.name) : '',
     days: original ? daysOf(original) : LINK_DAYS.usual,
@@ -30,6 +34,9 @@ export function LinkForm({ scriptId, isWanted, original, onCreated, onCancel }: 
   const phraseField = useRef<InputRef>(null)
   const [role, setRole] = useState<LinkRole>(original?.role ?? 'commenter')
   const [passphrase, setPassphrase] = useState('')
+  const [wantedSince, setSince] = useState(original?.changesSince)
+  // The draft may have been deleted.
+  const changesSince = drafts.find(({ number }) => number === wantedSince)?.number
   useEffect(() => {
     if (isWanted) nameInput.current?.focus()
   }, [isWanted, nameInput])
@@ -43,7 +50,12 @@ export function LinkForm({ scriptId, isWanted, original, onCreated, onCancel }: 
     const wanted = fields.check()
     if (!wanted) return
     if (phraseProblem) return phraseField.current?.focus()
-    create.mutate({ ...wanted, role, ...(passphrase && { passphrase }) })
+    create.mutate({
+      ...wanted,
+      role,
+      ...(passphrase && { passphrase }),
+      ...(changesSince !== undefined && { changesSince }),
+    })
   }
   return (
     <form className={parts.stack} noValidate onSubmit={submit}>
@@ -80,6 +92,7 @@ export function LinkForm({ scriptId, isWanted, original, onCreated, onCancel }: 
           />
         </Field>
       </div>
+      <ChangesField drafts={drafts} value={changesSince} onChange={setSince} />
       <Rejection error={create.error} />
       <Flex gap={12} className={styles.buttons ?? ''}>
         <Button type="primary" htmlType="submit" loading={create.isPending}>

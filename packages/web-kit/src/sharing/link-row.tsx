@@ -4,6 +4,8 @@ import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { Button } from 'antd'
 import { useSnackbar } from '../components/snackbar.tsx'
 import { tip } from '../components/tooltip.tsx'
+import type { Draft } from '@andscene/contracts/drafts'
+import { LeadsTo } from './changes-link.tsx'
 import { CopyField } from './copy-field.tsx'
 import { RoleSelect } from './dialog-parts.tsx'
 import type { LinkAddress } from './link-addresses.ts'
@@ -21,6 +23,7 @@ const ROLES = ['commenter', 'listener'] as const
 type Props = {
   scriptId: string
   link: ShareLink
+  drafts: readonly Draft[]
   /** Known while the page that created the link is open. */
   address: LinkAddress | undefined
   onTaken: () => void
@@ -29,7 +32,7 @@ type Props = {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-export function LinkRow({ scriptId, link, address, onTaken, onDuplicate, ask, heading }: Props) {
+export function LinkRow({ scriptId, link, drafts, address, onTaken, onDuplicate, ask, heading }: Props) {
   const { _id, name, role, hasPassphrase } = link
   const nameId = useId()
   const editButton = useRef<HTMLButtonElement>(null)
@@ -84,6 +87,7 @@ export function LinkRow({ scriptId, link, address, onTaken, onDuplicate, ask, he
         <p className={classNames(parts.hint, styles.facts)}>
           <span className={parts.chip}>{state}</span>
           {hasPassphrase && <span className={parts.chip}>Passphrase</span>}
+          <LeadsTo link={link} drafts={drafts} />
           {isRevoked && <span>{ROLE_NAMES[role]}</span>}
         </p>
       </div>

@@ -4,6 +4,8 @@ import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { PlusIcon } from '../icons/actions.tsx'
 import { useSnackbar } from '../components/snackbar.tsx'
+import type { Draft } from '@andscene/contracts/drafts'
+import { guestAddress, LeadsTo } from './changes-link.tsx'
 import { CopyField } from './copy-field.tsx'
 import type { useLinkAddresses } from './link-addresses.ts'
 import { LinkForm } from './link-form.tsx'
@@ -16,6 +18,8 @@ import type { Ask } from './use-question.tsx'
 type Props = {
   scriptId: string
   links: readonly ShareLink[]
+  /** The drafts that the present one can be compared with. */
+  drafts: readonly Draft[]
   /** The link that was just created. */
   fresh: ShareLink | undefined
   onFresh: (fresh: ShareLink | undefined) => void
@@ -25,7 +29,7 @@ type Props = {
 
 const isOver = (link: ShareLink) => link.revokedAt !== undefined || isExpired(link)
 
-export function LinksTab({ scriptId, links, fresh, onFresh, known, ask }: Props) {
+export function LinksTab({ scriptId, links, drafts, fresh, onFresh, known, ask }: Props) {
   const snackbar = useSnackbar()
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLDivElement>(null)
@@ -44,6 +48,7 @@ export function LinksTab({ scriptId, links, fresh, onFresh, known, ask }: Props)
           <FreshLink
             key={fresh._id}
             link={fresh}
+            drafts={drafts}
             url={address.url}
             onTaken={() => known.take(fresh._id)}
             onDone={() => {
@@ -56,6 +61,7 @@ export function LinksTab({ scriptId, links, fresh, onFresh, known, ask }: Props)
             key={original?._id}
             scriptId={scriptId}
             original={original}
+            drafts={drafts}
             isWanted={isMaking === true}
             onCancel={
               links.length > 0
@@ -67,7 +73,7 @@ export function LinksTab({ scriptId, links, fresh, onFresh, known, ask }: Props)
             }
             onCreated={({ link, token }) => {
               endForm()
-              known.add(link._id, `${location.origin}/listen#${token}`)
+              known.add(link._id, guestAddress(link, token))
               onFresh(link)
               snackbar.success(`The link "${isolated(link.name)}" was created.`)
             }}
@@ -91,6 +97,7 @@ export function LinksTab({ scriptId, links, fresh, onFresh, known, ask }: Props)
                 key={link._id}
                 scriptId={scriptId}
                 link={link}
+                drafts={drafts}
                 address={link._id === fresh?._id ? undefined : known.addresses[link._id]}
                 onTaken={() => known.take(link._id)}
                 onDuplicate={() => {
@@ -111,9 +118,15 @@ export function LinksTab({ scriptId, links, fresh, onFresh, known, ask }: Props)
   )
 }
 
-type FreshProps = { link: ShareLink; url: string; onTaken: () => void; onDone: () => void }
+type FreshProps = {
+  link: ShareLink
+  drafts: readonly Draft[]
+  url: string
+  onTaken: () => void
+  onDone: () => void
+}
 
-function FreshLink({ link, url, onTaken, onDone }: FreshProps) {
+function FreshLink({ link, drafts, url, onTaken, onDone }: FreshProps) {
   const panel = useRef<HTMLDivElement>(null)
   // It replaces the form that had the focus.
   useEffect(() => panel.current?.querySelector('button')?.focus(), [])
@@ -127,6 +140,7 @@ function FreshLink({ link, url, onTaken, onDone }: FreshProps) {
         {link.hasPassphrase && ', and send the passphrase separately'}. You can copy it here until you close
         or reload this page.
       </p>
+      <LeadsTo link={link} drafts={drafts} />
       <CopyField primary label="Address of the link" value={url} onTaken={onTaken} />
       <Button onClick={onDone}>Done</Button>
     </div>

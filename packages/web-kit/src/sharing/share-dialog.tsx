@@ -5,6 +5,7 @@ import { useRef, useState, type RefObject } from 'react'
 import { useHold } from '../navigation/safe-moment.ts'
 import { SnackbarSlot } from '../components/snackbar.tsx'
 import { tip } from '../components/tooltip.tsx'
+import { ChangesLink, useOlderDrafts } from './changes-link.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { InviteForm } from './invite-form.tsx'
 import type { ShareLink } from '@andscene/contracts/sharing/sharing'
@@ -22,6 +23,8 @@ export type ShareDialogProps = {
   scriptId: string
   title: string
   open: boolean
+  /** How many drafts there are; 1 with an older backend. */
+  draftCount?: number
   onClose: () => void
 }
 
@@ -41,7 +44,7 @@ const SCREEN = {
  * Shares a script (decision 0047): people, links for guests and history, for its owner. Requires an AntdProvider above
  * it. Sends no requests while closed.
  */
-export function ShareDialog({ scriptId, title, open, onClose }: ShareDialogProps) {
+export function ShareDialog({ scriptId, title, open, draftCount = 1, onClose }: ShareDialogProps) {
   const { sm: isWide = true } = Grid.useBreakpoint()
   const [ask, question] = useQuestion()
   const [fresh, setFresh] = useState<ShareLink>()
@@ -87,6 +90,7 @@ export function ShareDialog({ scriptId, title, open, onClose }: ShareDialogProps
       >
         <Content
           scriptId={scriptId}
+          draftCount={draftCount}
           fresh={fresh}
           onFresh={(link) => {
             setFresh(link)
@@ -104,6 +108,7 @@ export function ShareDialog({ scriptId, title, open, onClose }: ShareDialogProps
 
 type ContentProps = {
   scriptId: string
+  draftCount: number
   fresh: ShareLink | undefined
   onFresh: (fresh: ShareLink | undefined) => void
   known: ReturnType<typeof useLinkAddresses>
@@ -113,9 +118,10 @@ type ContentProps = {
 
 const countOf = (items: readonly unknown[] | undefined) => (items?.length ? ` (${items.length})` : '')
 
-function Content({ scriptId, fresh, onFresh, known, ask, email }: ContentProps) {
+function Content({ scriptId, draftCount, fresh, onFresh, known, ask, email }: ContentProps) {
   const sharing = useQuery(sharingQuery(scriptId))
   const { data } = sharing
+  const drafts = useOlderDrafts(scriptId, draftCount)
   const missing = <Missing query={sharing} text="Loading..." />
   return (
     <div className={styles.body}>
@@ -129,6 +135,7 @@ function Content({ scriptId, fresh, onFresh, known, ask, email }: ContentProps) 
               <div className={styles.panel}>
                 <InviteForm field={email} scriptId={scriptId} people={data?.collaborators} />
                 {data ? <PeopleList scriptId={scriptId} people={data.collaborators} ask={ask} /> : missing}
+                {data && data.collaborators.length > 0 && <ChangesLink scriptId={scriptId} drafts={drafts} />}
               </div>
             ),
           },
@@ -141,6 +148,7 @@ function Content({ scriptId, fresh, onFresh, known, ask, email }: ContentProps) 
                   <LinksTab
                     scriptId={scriptId}
                     links={data.links}
+                    drafts={drafts}
                     fresh={fresh}
                     onFresh={onFresh}
                     known={known}

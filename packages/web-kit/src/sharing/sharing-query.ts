@@ -95,7 +95,7 @@ const withItem = <T extends Item>(items: readonly T[], item: T): T[] =>
 type Person = Sharing['collaborators'][number]
 type Link = Sharing['links'][number]
 type LinkTerms = { name: string; role: LinkRole; days: number }
-type NewLink = LinkTerms & { passphrase?: string }
+type NewLink = LinkTerms & { passphrase?: string; changesSince?: number }
 export type CreatedLink = { link: Link; token: string }
 
 const withPerson = (sharing: Sharing, person: Person): Sharing => ({

@@ -20,15 +20,15 @@ export function ListenPage() {
 
 /** Keeps the token in the address, for a reload without storage and after links within the page. */
 function useLinkToken(): string | undefined {
-  const { hash } = useLocation()
+  const { hash, search } = useLocation()
   const navigate = useNavigate()
   const [token, setToken] = useState(() => linkTokenIn(hash))
   const given = linkTokenIn(hash)
   if (given !== undefined && given !== token) setToken(given)
   const isLost = given === undefined && token !== undefined
   useEffect(() => {
-    if (isLost) void navigate({ hash: token }, { replace: true, preventScrollReset: true })
-  }, [isLost, navigate, token])
+    if (isLost) void navigate({ search, hash: token }, { replace: true, preventScrollReset: true })
+  }, [isLost, navigate, search, token])
   return given ?? token
 }
 

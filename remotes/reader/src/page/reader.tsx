@@ -151,6 +151,7 @@ function Page({ above }: { above: ReactNode }) {
         <ShareDialog
           scriptId={script._id}
           title={script.title}
+          draftCount={script.draftCount ?? 1}
           open={isSharing}
           onClose={() => setSharing(false)}
         />

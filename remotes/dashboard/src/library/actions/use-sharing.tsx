@@ -40,6 +40,7 @@ export function useSharing(): Sharing {
       key={shown.script._id}
       scriptId={shown.script._id}
       title={shown.script.title}
+      draftCount={shown.script.draftCount ?? 1}
       open={shown.open}
       onClose={() => setShown({ ...shown, open: false })}
     />
