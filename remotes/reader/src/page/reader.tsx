@@ -28,6 +28,7 @@ import { OlderDraft } from '../drafts/bar/older-draft.tsx'
 import { useChangeKeys } from '../drafts/use-change-keys.ts'
 import { OpenDraftsContext } from '../drafts/drafts-context.ts'
 import { useOpenedDrafts } from '../drafts/use-opened-drafts.ts'
+import { FileRevisions } from './revision-marks/file-revisions.tsx'
 import { PrintedScript } from './paper/printed-script.tsx'
 import { Notices } from './narration/notices.tsx'
 import { mayCastIn, OpenScriptContext, useOpening, useOpenScript } from './open-script.ts'
@@ -157,6 +158,7 @@ function Page({ above }: { above: ReactNode }) {
         />
       )}
       <AfterPaint>
+        <FileRevisions />
         <NotesOfPage />
         <Directing />
         <Pronouncing />

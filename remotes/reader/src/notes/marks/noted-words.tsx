@@ -31,7 +31,8 @@ export const NotedWords = memo(function NotedWords({ line, found, fresh }: Props
   }, [threads, status, text, isWriting, start, end])
   if (ranges.length === 0) return <LineWords line={line} found={found} fresh={fresh} />
   const hits = found === undefined ? [] : hitsOf(text, found)
-  return segmentsOf(text, ranges, { runs: line.styles, hits, fresh }).map(({ notes, ...part }) => {
+  const marks = { runs: line.styles, hits, fresh, revisions: line.revisions }
+  return segmentsOf(text, ranges, marks).map(({ notes, ...part }) => {
     const [first, second] = notes
     const at = part.start
     const words = <RunWords key={at} {...part} />

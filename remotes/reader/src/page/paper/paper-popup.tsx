@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { PopupProps } from '../../late/late-parts.tsx'
 import { ReportIcon } from '../../icons.tsx'
 import { useMayNote, useOpenScript } from '../open-script.ts'
+import { RevisionChoice } from '../revision-marks/revision-choice.tsx'
 import { BesideButton } from '../transport/menus/popover.tsx'
 import styles from './paper-popup.module.css'
 import { printScript, setPrintsNotes, usePrintsNotes } from './print-choice.ts'
@@ -50,6 +51,7 @@ function Paper({ onPrint }: { onPrint: () => void }) {
           <span className={styles.large}>A</span>
         </button>
       </div>
+      <RevisionChoice />
       <div className={styles.print}>
         {hasNotes && (
           <label className={styles.choice}>

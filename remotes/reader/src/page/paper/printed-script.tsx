@@ -9,6 +9,7 @@ import { useOpenScript } from '../open-script.ts'
 import { lookOf } from '../line-look.ts'
 import { itemsOf, type IndexedLine } from '../sheet/page-lines.ts'
 import { LineWords } from '../sheet/run-words.tsx'
+import { useRevisionParts } from '../revision-marks/late-revisions.ts'
 import { useScriptLanguage } from '../use-script-language.ts'
 import { usePrintsNotes } from './print-choice.ts'
 import styles from './printed-script.module.css'
@@ -75,6 +76,7 @@ type LineProps = { line: Line; threads: readonly Thread[] | undefined; hasNotes:
 
 function PrintedLine({ line, threads = [], hasNotes }: LineProps) {
   const number = isHeading(line) ? line.sceneNumber : undefined
+  const revisions = useRevisionParts()
   return (
     <div
       className={classNames(styles.line, lookOf(line.type, styles), line.forcePageBreak && styles.newPage)}
@@ -84,6 +86,9 @@ function PrintedLine({ line, threads = [], hasNotes }: LineProps) {
         <LineWords line={line} found={undefined} />
       </p>
       {number !== undefined && <span className={classNames(styles.number, styles.atEnd)}>{number}</span>}
+      {revisions && line.revisions && (
+        <revisions.RevisionMark className={styles.revision} marks={line.revisions} />
+      )}
       {hasNotes && line.scriptNote && <PrintedNote text={line.scriptNote} />}
       {threads.map(({ note, replies }) => (
         <PrintedNote

@@ -17,6 +17,7 @@ import { useSpokenWord, type StartOfWord } from '../../words/late-words.ts'
 import { useMay, useMayNote, useOpenScript } from '../open-script.ts'
 import { useDirectingParts } from '../../direct/late-direct.ts'
 import { useDrafts } from '../../drafts/drafts-context.ts'
+import { useRevisionParts } from '../revision-marks/late-revisions.ts'
 
 export type LineMark = 'none' | 'current' | 'loading' | 'playing' | 'paused'
 const MOTION = { none: 'none', current: 'none', loading: 'none', playing: 'moving', paused: 'still' } as const
@@ -40,6 +41,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
   const directing = useDirectingParts()
   const { comparison, changeParts } = useDrafts()
   const fresh = comparison?.freshIn(index)
+  const revisions = useRevisionParts()
   const mayDirect = useMay('cast') && canBeSpoken(line)
   const row = useRef<HTMLDivElement>(null)
   const hasNumber = isHeading(line) && line.sceneNumber !== undefined
@@ -110,6 +112,9 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
         <span className={classNames(styles.sceneNumber, styles.atEnd)} aria-hidden="true">
           {line.sceneNumber}
         </span>
+      )}
+      {revisions && line.revisions && (
+        <revisions.RevisionMark className={styles.revision} marks={line.revisions} />
       )}
       {notes && (
         <notes.LineMargin className={styles.margin} index={index} line={line} isCurrent={isCurrent} />
