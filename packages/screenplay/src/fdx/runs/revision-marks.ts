@@ -4,10 +4,15 @@ import type { RevisionMark } from '@andscene/contracts/revision-marks'
 export const setOf = (value: string | undefined): number | undefined =>
   value !== undefined && /^\s*0{0,3}[1-9]\d{0,3}\s*$/.test(value) ? Number(value) : undefined
 
-/** Appends a mark; joins it with the last one if they touch and are of the same set. */
+/**
+ * Appends a mark; joins it with the last one if they touch and are of the same set. Of several empty ones at one place,
+ * the last set counts.
+ */
 export const addMark = (marks: RevisionMark[], mark: RevisionMark): void => {
   const last = marks.at(-1)
-  if (last?.end === mark.start && last.set === mark.set) last.end = mark.end
+  if (last?.end !== mark.start) marks.push(mark)
+  else if (last.set === mark.set) last.end = mark.end
+  else if (last.start === last.end && mark.start === mark.end) last.set = mark.set
   else marks.push(mark)
 }
 

@@ -81,6 +81,15 @@ describe('product §3 revision marks', () => {
     expect(end.revisions).toEqual([{ start: end.text.length, end: end.text.length, set: 2 }])
   })
 
+  test('that are empty count once per place', () => {
+    const empty = (revised('1', '') + revised('2', '')).repeat(1_000)
+    const { lines } = parseText(fdxOf(action(`<Text>One.</Text>${empty}<Text> Two.</Text>${empty}`)))
+    expect(lines[0]?.revisions).toEqual([
+      { start: 4, end: 4, set: 2 },
+      { start: 9, end: 9, set: 2 },
+    ])
+  })
+
   test('of a struck-out or hidden text change neither what a line is nor what it says', () => {
     const plain = `<Text>INT. BARN</Text><Text Style="Strikeout"> - DAY</Text><Text Style="HiddenText"> or not</Text>`
     const marked = plain.replaceAll('<Text', '<Text RevisionID="1"')

@@ -1,3 +1,6 @@
+type Mode = 'light' | 'dark'
+/** `hue` from 0 to 6. */
+type Hue = { hue: number; saturation: number }
 type Channels = readonly [red: number, green: number, blue: number]
 
 /** Relative luminance of WCAG 2; channels from 0 to 1. */
@@ -15,9 +18,11 @@ const luminance = (channels: Channels): number => {
 const LIMITS = { light: 0.12, dark: 0.5 }
 /** Page colors are pale: their inks are at least this saturated. */
 const LEAST_SATURATION = 0.55
+/** More saturated colors glare, most of all on dark paper. */
+const MOST_SATURATION = { light: 0.75, dark: 0.6 }
 const STEPS = 50
 
-const hueOf = ([red, green, blue]: Channels): { hue: number; saturation: number } => {
+const hueOf = ([red, green, blue]: Channels, mode: Mode): Hue => {
   const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
   const range = most - least
   if (range === 0) return { hue: 0, saturation: 0 }
@@ -28,10 +33,13 @@ const hueOf = ([red, green, blue]: Channels): { hue: number; saturation: number 
         ? (blue - red) / range + 2
         : (red - green) / range + 4
   const saturation = range / (1 - Math.abs(most + least - 1))
-  return { hue: (sector + 6) % 6, saturation: Math.max(saturation, LEAST_SATURATION) }
+  return {
+    hue: (sector + 6) % 6,
+    saturation: Math.min(MOST_SATURATION[mode], Math.max(LEAST_SATURATION, saturation)),
+  }
 }
 
-const colorOf = ({ hue, saturation }: ReturnType<typeof hueOf>, lightness: number): Channels => {
+const colorOf = ({ hue, saturation }: Hue, lightness: number): Channels => {
   const range = (1 - Math.abs(2 * lightness - 1)) * saturation
   const channel = (shift: number) => {
     const at = (hue + shift) % 6
@@ -46,11 +54,11 @@ const hex = (value: number) =>
     .padStart(2, '0')
 
 /** A color `#RRGGBB` as a readable ink: its hue, with the lightness nearest to its own that paper of this mode allows. */
-export function inkOf(color: string, mode: 'light' | 'dark'): string {
+export function inkOf(color: string, mode: Mode): string {
   const channels = [1, 3, 5].map(
     (at) => Number.parseInt(color.slice(at, at + 2), 16) / 255,
   ) as unknown as Channels
-  const hue = hueOf(channels)
+  const hue = hueOf(channels, mode)
   const own = (Math.max(...channels) + Math.min(...channels)) / 2
   const end = mode === 'light' ? 0 : 1
   for (let step = 0; step <= STEPS; step += 1) {

@@ -27,14 +27,8 @@ const SETS = [
 ]
 
 async function openPage(revised = true) {
-  backend.script = {
-    ...SCRIPT,
-    content: {
-      ...SCRIPT.content,
-      lines: revised ? LINES : LINES.map((each) => ({ ...each, revisions: undefined })),
-    },
-    ...(revised && { revisionSets: SETS }),
-  }
+  const content = { ...SCRIPT.content, lines: revised ? LINES : LINES.slice(0, 1) }
+  backend.script = { ...SCRIPT, content, ...(revised && { revisionSets: SETS }) }
   openReader()
   await waitFor(() => expect(document.querySelector('[data-line-index]')).toBeTruthy())
 }
@@ -48,6 +42,9 @@ async function openMenu() {
   await userEvent.click(await screen.findByRole('button', { name: 'Text size and print' }))
   return within(await screen.findByRole('dialog', { name: 'Text size and print' }))
 }
+
+const print = (event: 'beforeprint' | 'afterprint') => act(() => void dispatchEvent(new Event(event)))
+const printed = () => marks(document.querySelector('[data-printed-script]')!)
 
 test('product §2 a revised line has the mark of its latest set in the margin, with the names of its sets', async () => {
   await openPage()
@@ -102,8 +99,6 @@ test('product §2 a script without revision marks has no choice of them', async 
 })
 
 test('product §2 prints the revision marks unless they are hidden', async () => {
-  const print = (event: 'beforeprint' | 'afterprint') => act(() => void dispatchEvent(new Event(event)))
-  const printed = () => marks(document.querySelector('[data-printed-script]')!)
   await openPage()
   await waitFor(() => expect(marks()).toHaveLength(3))
   print('beforeprint')
