@@ -9,20 +9,25 @@ export type Found = { i: number; j: number; score: number }
 
 /** Largest product of lengths that is aligned at once. */
 const AREA = 40_000
+const CLEAR_WORDS = 3
 
 /** Pairs of a gap in order: by equal lines if the gap is large, then with the most common words. */
 export function align(matching: Matching, gap: Gap): Found[] {
   const { i0, i1, j0, j1 } = gap
   if (i0 >= i1 || j0 >= j1) return []
   if ((i1 - i0) * (j1 - j0) <= AREA) return best(matching, gap)
-  const keysOf = (draft: 'old' | 'next', start: number, end: number) => {
+  // Short lines only if there are no others.
+  const keysOf = (draft: 'old' | 'next', start: number, end: number, leastWords: number) => {
     const { keys, words, lines } = matching[draft]
     return Array.from({ length: end - start }, (_, at) => {
-      const isClear = lines[start + at]!.kind !== 'cue' && words[start + at]!.length > 2
+      const isClear = lines[start + at]!.kind !== 'cue' && words[start + at]!.length >= leastWords
       return isClear ? `${keys[start + at]}` : `${draft} ${at}`
     })
   }
-  const equal = commonSequence(keysOf('old', i0, i1), keysOf('next', j0, j1))
+  const equalLines = (leastWords: number) =>
+    commonSequence(keysOf('old', i0, i1, leastWords), keysOf('next', j0, j1, leastWords))
+  const clear = equalLines(CLEAR_WORDS)
+  const equal = clear.length > 0 ? clear : equalLines(0)
   const found: Found[] = []
   let [i, j, before] = [i0, j0, gap.before]
   for (const [row, column] of equal) {

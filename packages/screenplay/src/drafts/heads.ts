@@ -34,9 +34,10 @@ function repair(
   fit: (i: number, j: number) => number,
 ): void {
   const votes = votesOf(matching, olds, headsOf(news)).filter(({ i, j }) => fit(i, j) > 0)
+  const equal = votes.filter(({ i, j }) => matching.isEqual(i, j))
   const voted = {
-    old: new Set(votes.map(({ i }) => i)),
-    new: new Set(votes.map(({ j }) => j)),
+    old: new Set(equal.map(({ i }) => i)),
+    new: new Set(equal.map(({ j }) => j)),
     pairs: new Set(votes.map(({ i, j }) => `${i} ${j}`)),
   }
   const oldLines = new Map(olds.map(({ head, lines }) => [head, lines.length]))
@@ -52,7 +53,8 @@ function repair(
   for (const { i, j } of votes) if (matching.isFree(i, j)) matching.pair(i, j)
   for (const { head } of olds) {
     const j = matching.newOf(head)
-    if (j !== undefined && !voted.old.has(head) && !hasNeighbours(matching, head, j)) matching.part(head, j)
+    if (j !== undefined && !voted.pairs.has(`${head} ${j}`) && !hasNeighbours(matching, head, j))
+      matching.part(head, j)
   }
 }
 

@@ -1,5 +1,5 @@
 import { increasing } from './increasing.ts'
-import type { MatchedLine } from './normal-line.ts'
+import { kindOfLine, type MatchedLine } from './normal-line.ts'
 
 export type ChangeKind = 'same' | 'reworded' | 'moved' | 'new' | 'cut'
 /** Indexes into the lines; `old` is absent for a new line, `new` for a cut one. */
@@ -9,8 +9,7 @@ export type LineChange = { kind: ChangeKind; old?: number; new?: number }
 export type Pair = { old: number; new: number; equal: boolean }
 
 /**
- * The change of each line, from its pairs, which are in the order of the new lines. A cut line follows the line before it. Equal
- * lines in a longest ascending sequence are the same, others moved; a line that was moved and reworded is reworded.
+ * The change of each line, from its pairs, which are in the order of the new lines. Equal lines in a longest ascending sequence are the same, others moved; a line that was moved and reworded is reworded.
  */
 export function lineChanges(
   pairs: readonly Pair[],
@@ -27,16 +26,36 @@ export function lineChanges(
     changes[pair.new] = { kind, old: pair.old, new: pair.new }
   }
   const cutAfter = new Map<number, LineChange[]>()
-  let after = (newOf.find((index) => index >= 0) ?? newCount) - 1
-  for (const [index, survivor] of newOf.entries()) {
-    if (survivor >= 0) after = survivor
-    else if (cutAfter.has(after)) cutAfter.get(after)!.push({ kind: 'cut', old: index })
-    else cutAfter.set(after, [{ kind: 'cut', old: index }])
-  }
+  for (const [index, after] of cutPlaces(newOf, old).entries())
+    if (newOf[index]! < 0) {
+      const cut = cutAfter.get(after)
+      if (cut) cut.push({ kind: 'cut', old: index })
+      else cutAfter.set(after, [{ kind: 'cut', old: index }])
+    }
   return [
     ...(cutAfter.get(-1) ?? []),
     ...changes.flatMap((change, index) => [change, ...(cutAfter.get(index) ?? [])]),
   ]
+}
+
+/** The new line that each cut line follows: the line before it, or it is above the line after it. The same scene first. */
+function cutPlaces(newOf: Int32Array, old: readonly MatchedLine[]): number[] {
+  let scene = 0
+  const scenes = old.map((line) => (kindOfLine(line) === 'heading' ? ++scene : scene))
+  const next: number[] = []
+  for (let [index, last] = [old.length - 1, -1]; index >= 0; index--) {
+    if (newOf[index]! >= 0) last = index
+    next[index] = last
+  }
+  let before = -1
+  return newOf.reduce<number[]>((places, survivor, index) => {
+    if (survivor >= 0) before = index
+    const after = next[index]!
+    const isAbove =
+      after >= 0 && (before < 0 || (scenes[before] !== scenes[index] && scenes[after] === scenes[index]))
+    places.push(isAbove ? newOf[after]! - 1 : before < 0 ? -1 : newOf[before]!)
+    return places
+  }, [])
 }
 
 /** A longest sequence of pairs that ascends on both sides: the same one in both directions. */

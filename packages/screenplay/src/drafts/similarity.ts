@@ -55,11 +55,27 @@ export function likeness(matching: Matching, i: number, j: number, shared: numbe
   if (a.kind === b.kind && isTypo(a.key, b.key, words.length, others.length)) return 0.6 + bySpeaker
   const same = dice(shared, words, others)
   if (a.kind !== b.kind && (same < LEAST_OTHER_KIND || shared < 3)) return 0
-  if (same < LEAST_DICE) return 0
+  if (same < LEAST_DICE) {
+    const isTrimmed = a.kind === b.kind && shared >= PHRASE_WORDS && isPhraseOf(a.key, b.key, a.kind.length)
+    return isTrimmed ? LEAST_DICE * (0.6 + 0.2 * Math.min(shared, WEIGHED_WORDS)) + bySpeaker : 0
+  }
   const weight = Math.min(Math.max(words.length, others.length), WEIGHED_WORDS)
   // One common word of two or three says little.
   if (shared < 2 && weight > 1) return 0.2 + bySpeaker
   return same * (0.6 + 0.2 * weight) + (a.kind === b.kind ? 0.15 : 0) + bySpeaker
+}
+
+/** Words of a long line that are all of the other: what is left of a speech that was trimmed. */
+const PHRASE_WORDS = 4
+
+const isPhraseOf = (one: string, other: string, start: number): boolean => {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  return long.includes(
+    short
+      .slice(start)
+      .replace(/[.,!?]$/, '')
+      .trim(),
+  )
 }
 
 const FEW_WORDS = 3
