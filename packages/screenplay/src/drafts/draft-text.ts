@@ -12,6 +12,9 @@ export type DraftText = {
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[\p{L}\p{N}\p{M}]+(?:'[\p{L}\p{N}\p{M}]+)*/gu
 
+/** Characters of a line whose words are compared; a page of speech. */
+const LONGEST = 2_000
+
 /** Prepares two drafts. */
 export function draftTexts(...drafts: (readonly MatchedLine[])[]): DraftText[] {
   const normal = normalLines()
@@ -24,7 +27,7 @@ export function draftTexts(...drafts: (readonly MatchedLine[])[]): DraftText[] {
       keys: lines.map(({ key }) => keyNumber(key)),
       words: lines.map(({ kind, key }) => {
         const counts = new Map<string, number>()
-        return (key.slice(kind.length).match(WORD) ?? []).map((word) => {
+        return (key.slice(kind.length, LONGEST).match(WORD) ?? []).map((word) => {
           const count = (counts.get(word) ?? 0) + 1
           counts.set(word, count)
           return wordNumber(count === 1 ? word : `${word} ${count}`)

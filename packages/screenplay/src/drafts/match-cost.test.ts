@@ -33,6 +33,17 @@ test.each<[string, MatchedLine[], MatchedLine[]]>([
   expect(processorMs(() => matchDrafts(old, next))).toBeLessThan(2_000)
 })
 
+test.each<[string, (n: number) => string]>([
+  ['the same word', () => 'word '.repeat(800)],
+  ['a few words', (n) => `${n} `.repeat(3) + 'so it goes on '.repeat(285)],
+  ['other words', (n) => Array.from({ length: 500 }, (_, at) => `w${(n * 31 + at * 7) % 5_000}`).join(' ')],
+])('drafts of 10 MB take less than 5 s: %s', (_, text) => {
+  const draft = (shift: number) =>
+    Array.from({ length: 2_500 }, (__, n) => ({ type: 'Action', text: text(n + shift) }))
+  const [old, next] = [draft(0), draft(2_600)]
+  expect(processorMs(() => matchDrafts(old, next))).toBeLessThan(5_000)
+})
+
 test.each(['-', ' ', "'", 'a ', 'é', '…', '字', ' -'])(
   'a line of 100,000 characters %j takes less than 1 s',
   (part) => {

@@ -293,3 +293,35 @@ test('a spelling mistake in a line of one word is a rewording', () => {
       same: Wind.`),
   )
 })
+
+test('a speech of which only the beginning or end is left is reworded', () => {
+  const speech =
+    'I walked out of that house with nothing. Not a coat, not a coin, not a name that anybody would remember.'
+  expect(
+    revised(
+      `INT. TENT - DAY\n@ANNA\n${speech}\n\n@LEO\n${speech} And here I am, still walking.\n\nWind.`,
+      `INT. TENT - DAY\n@ANNA\nI walked out of that house.\n\n@LEO\nAnd here I am, still walking.\n\nWind.`,
+    ).map((change) => change.replace(/:.*/, '')),
+  ).toEqual(['same', 'same', 'reworded', 'same', 'reworded', 'same'])
+})
+
+const scene = (name: string, lines: string) => `INT. ${name} - DAY\n${lines}\n`
+
+test('what is cut from a moved scene is shown there', () => {
+  const [hut, pier, barn] = [
+    scene('HUT', 'The stove smokes again tonight.\nA cat sleeps on the only chair.'),
+    scene('PIER', 'Waves break over the old planks.'),
+    scene('BARN', 'Two horses look up from the hay.\nNobody has been here for a week.'),
+  ]
+  expect(revised(hut + pier + barn, pier.replace('INT. PIER - DAY\n', '') + barn + hut)).toEqual(
+    expected(`
+      cut: INT. PIER - DAY
+      same: Waves break over the old planks.
+      same: INT. BARN - DAY
+      same: Two horses look up from the hay.
+      same: Nobody has been here for a week.
+      moved: INT. HUT - DAY
+      moved: The stove smokes again tonight.
+      moved: A cat sleeps on the only chair.`),
+  )
+})

@@ -65,17 +65,13 @@ export function likeness(matching: Matching, i: number, j: number, shared: numbe
   return same * (0.6 + 0.2 * weight) + (a.kind === b.kind ? 0.15 : 0) + bySpeaker
 }
 
-/** Words of a long line that are all of the other: what is left of a speech that was trimmed. */
+/** Words at the start or end of a line that are all that is left of it: a speech that was trimmed. */
 const PHRASE_WORDS = 4
 
 const isPhraseOf = (one: string, other: string, start: number): boolean => {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  return long.includes(
-    short
-      .slice(start)
-      .replace(/[.,!?]$/, '')
-      .trim(),
-  )
+  const phrase = short.slice(start + 1).replace(/[.,!?]$/, '')
+  return long.startsWith(phrase, start + 1) || long.endsWith(short.slice(start + 1))
 }
 
 const FEW_WORDS = 3
