@@ -34,6 +34,8 @@ describe('product §7 GET /api/scripts/{id}', () => {
       pages: 1,
       lineCount: 6,
       uploadedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      draft: { number: 1, name: 'Draft 1' },
+      draftCount: 1,
       role: 'owner',
       content: {
         lines: expect.arrayContaining([

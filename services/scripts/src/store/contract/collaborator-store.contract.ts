@@ -13,7 +13,13 @@ const joining = (uid: string, over: Partial<Collaborator> = {}) => ({
   uid,
   linkId: 'l',
 })
-const place = (line: number) => ({ lastPlayedLineIndex: line, page: 2, lastUpdated: second(line) })
+const place = (line: number) => ({
+  lastPlayedLineIndex: line,
+  draft: 1,
+  heard: [1],
+  page: 2,
+  lastUpdated: second(line),
+})
 
 /** Tests the invitations of every ShareStore (product §11). */
 export function collaboratorStoreContract({ open }: Databases): void {

@@ -124,7 +124,7 @@ export function linkStoreContract({ open }: Databases): void {
     })
 
     test('are removed with their positions when their link ended long enough ago, and only then', async () => {
-      const place = { lastPlayedLineIndex: 0, page: undefined, lastUpdated: second(3) }
+      const place = { lastPlayedLineIndex: 0, draft: 1, heard: [1], page: undefined, lastUpdated: second(3) }
       for (const [id, end] of Object.entries({ over: 10, revoked: 1_000, again: 10, lately: 21 })) {
         await store.addLink(link(id, { expiresAt: second(end) }))
         await store.addGuest(guest(`guest of ${id}`, { linkId: id }))

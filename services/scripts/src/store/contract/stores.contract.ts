@@ -20,6 +20,7 @@ import { scriptStoreContract } from './script-store.contract.ts'
 import { shareEventStoreContract, shareStoreContract } from './share-store.contract.ts'
 import {
   accountStoreContract,
+  draftPlacesContract,
   preferencesStoreContract,
   progressStoreContract,
 } from './user-stores.contract.ts'
@@ -33,6 +34,7 @@ const CONTRACTS: Record<string, (databases: Databases) => void> = {
   'drafts of a ScriptStore': draftsContract,
   CommandStore: commandStoreContract,
   ProgressStore: progressStoreContract,
+  'decision 0101: places of several drafts': draftPlacesContract,
   PreferencesStore: preferencesStoreContract,
   ProfileStore: profileStoreContract,
   CollaboratorStore: collaboratorStoreContract,

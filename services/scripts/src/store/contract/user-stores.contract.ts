@@ -103,6 +103,8 @@ export function preferencesStoreContract({ open }: Databases): void {
 
 const placeAt = (index: number, page: number | undefined = index + 1) => ({
   lastPlayedLineIndex: index,
+  draft: 1,
+  heard: [1],
   page,
   lastUpdated: new Date('2026-05-05T05:05:05Z'),
 })
@@ -184,13 +186,88 @@ export function progressStoreContract({ open }: Databases): void {
     const { lastUpdated } = placeAt(0)
     const heard = (await store.hearings('a')).toSorted((a, b) => a.uid.localeCompare(b.uid))
     expect(heard).toEqual([
-      { uid: 'ada', furthestLineIndex: 40, lastUpdated },
-      { uid: 'eve', furthestLineIndex: 1, lastUpdated },
+      { uid: 'ada', draft: 1, furthestLineIndex: 40, lastUpdated },
+      { uid: 'eve', draft: 1, furthestLineIndex: 1, lastUpdated },
     ])
     await store.save('ada', 'a', placeAt(-1))
-    expect(await store.hearings('a')).toContainEqual({ uid: 'ada', furthestLineIndex: 40, lastUpdated })
+    expect(await store.hearings('a')).toContainEqual({
+      uid: 'ada',
+      draft: 1,
+      furthestLineIndex: 40,
+      lastUpdated,
+    })
     expect(await store.hearings('b')).toEqual([])
     await store.removeOf('ada')
     expect((await store.hearings('a')).map(({ uid }) => uid)).toEqual(['eve'])
+  })
+}
+
+/** A position in a draft. */
+const inDraft = (draft: number, index: number, seconds: number) => ({ ...played(index, seconds), draft })
+
+/** Places of several drafts (decision 0101). */
+export function draftPlacesContract({ open }: Databases): void {
+  const stores = freshStores(open, ['a'])
+  const store = stores.progress
+  const place = async (uid = 'ada') => {
+    const { lastPlayedLineIndex: line, draft, heard } = (await store.find(uid, 'a'))!
+    return [draft, line, heard]
+  }
+  const furthest = async () => (await store.hearings('a')).map((one) => [one.draft, one.furthestLineIndex])
+
+  test('a line is of its draft, and the drafts that were heard are remembered, the last one at the end', async () => {
+    await store.save('ada', 'a', inDraft(1, 40, 1))
+    await store.save('ada', 'a', inDraft(2, 3, 2))
+    expect(await place()).toEqual([2, 3, [1, 2]])
+    await store.save('ada', 'a', inDraft(3, -1, 3))
+    expect(await place(), 'no line was played').toEqual([3, -1, [1, 2]])
+    await store.save('ada', 'a', inDraft(1, 7, 4))
+    expect(await place()).toEqual([1, 7, [2, 1]])
+  })
+
+  test('the furthest line is one of the draft that is heard', async () => {
+    for (const [n, [number, index]] of [
+      [1, 40],
+      [2, 3],
+      [2, 9],
+      [2, 5],
+    ].entries())
+      await store.save('ada', 'a', inDraft(number!, index!, n))
+    expect(await furthest()).toEqual([[2, 9]])
+    await store.save('ada', 'a', inDraft(3, -1, 9))
+    expect(await furthest()).toEqual([[3, -1]])
+  })
+
+  test('decision 0087: a late line of another draft does not replace a newer one, but was heard', async () => {
+    const late = { isLate: true }
+    await store.save('ada', 'a', inDraft(2, 3, 10))
+    const newer = await store.save('ada', 'a', inDraft(1, 90, 5), late)
+    expect(newer).toMatchObject({ draft: 2, lastPlayedLineIndex: 3, heard: [1, 2] })
+    expect(await place()).toEqual([2, 3, [1, 2]])
+    expect(await furthest()).toEqual([[2, 3]])
+    expect(await store.save('ada', 'a', inDraft(1, 90, 20), late)).toBeUndefined()
+    expect(await place()).toEqual([1, 90, [2, 1]])
+    expect(await furthest()).toEqual([[1, 90]])
+  })
+
+  test('ten concurrent lines of two drafts store the newest one, and both drafts as heard', async () => {
+    await Promise.all(
+      [4, 7, 1, 9, 2, 8, 3, 0, 6, 5].map((n) =>
+        store.save('ada', 'a', inDraft(1 + (n % 2), n, n), { isLate: true }),
+      ),
+    )
+    expect(await place()).toEqual([2, 9, [1, 2]])
+  })
+
+  test('decision 0065: an account has heard the drafts of its guest, too', async () => {
+    await store.save('guest-1', 'a', inDraft(1, 50, 1))
+    await store.save('guest-1', 'a', inDraft(2, 6, 2))
+    await store.save('bob', 'a', inDraft(3, 5, 3))
+    await store.handOver('a', 'guest-1', 'bob')
+    expect(await place('bob')).toEqual([3, 5, [1, 2, 3]])
+    expect(await furthest()).toEqual([[3, 5]])
+    await store.save('guest-2', 'a', inDraft(2, 8, 9))
+    await store.handOver('a', 'guest-2', 'bob')
+    expect(await place('bob')).toEqual([2, 8, [1, 3, 2]])
   })
 }

@@ -1,8 +1,8 @@
-import { ENDED_LINKS_KEPT, GUESTS_LIMIT, LINKS_LIMIT, NO_LINE } from '@andscene/contracts/limits'
+import { ENDED_LINKS_KEPT, GUESTS_LIMIT, LINKS_LIMIT } from '@andscene/contracts/limits'
 import { ABSENT, insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import type { Guest, LinkChange, ShareLink } from '../share-store.ts'
 import { scriptCheck, type turns } from './around-writes.ts'
-import { furthestOf, type ProgressDocument } from './progress.ts'
+import { heardOf, type ProgressDocument } from './progress.ts'
 import { noteCollection } from './note-documents.ts'
 import { found, fromDocument, shareCollections, toDocument } from './share-documents.ts'
 
@@ -190,7 +190,7 @@ function leastMissed(guests: readonly Guest[], { heard, authors }: Known): strin
   return guests
     .map(({ id, name, openedAt }) => {
       const place = places.get(id)
-      const isActive = name !== undefined || (place !== undefined && furthestOf(place) > NO_LINE)
+      const isActive = name !== undefined || (place !== undefined && heardOf(place).length > 0)
       const lastMs = Math.max(openedAt.getTime(), place?.lastUpdated.getTime() ?? 0)
       return { id, rank: [Number(authors.has(id)), Number(isActive), lastMs] as const }
     })
