@@ -5,7 +5,8 @@ import { bringIntoSight, lineElement } from '../page/narration/in-sight.ts'
 import type { Player } from '../player/engine/player.ts'
 import { isActive } from '../player/engine/state.ts'
 import { createStore } from '../player/store.ts'
-import { lineOfPlace, type Comparison } from './compare-drafts.ts'
+import type { Comparison } from './compare-drafts.ts'
+import { lineOfPlace } from './line-of-place.ts'
 
 type ChangeView = {
   /** Index of the place that the user moved to. */
@@ -20,6 +21,10 @@ const store = createStore<ChangeView>(FRESH)
 export const changeView = {
   get: store.getSnapshot,
   reset: () => store.set(FRESH),
+  openCut(at: number) {
+    const { openCuts } = store.getSnapshot()
+    if (!openCuts.has(at)) store.set({ openCuts: new Set([...openCuts, at]) })
+  },
   toggleCut(at: number) {
     const openCuts = new Set(store.getSnapshot().openCuts)
     if (!openCuts.delete(at)) openCuts.add(at)

@@ -1,7 +1,8 @@
 import type { Line } from '@andscene/contracts/script'
 import { expect, test } from 'vitest'
 import { line } from '../testing/line.ts'
-import { compareDrafts, lineOfPlace } from './compare-drafts.ts'
+import { compareDrafts } from './compare-drafts.ts'
+import { lineOfPlace } from './line-of-place.ts'
 
 const OLD: Line[] = [
   line(0, 'Scene Heading', 'INT. KITCHEN - DAY'),

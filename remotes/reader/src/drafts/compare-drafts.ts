@@ -6,6 +6,7 @@ import type { LineChange } from '@andscene/screenplay/drafts/line-changes'
 import { newWords } from '@andscene/screenplay/drafts/word-changes'
 import { sceneOfLine, type ScriptMap } from '@andscene/screenplay/navigation'
 import { pageOfLine } from '@andscene/screenplay/paging'
+import { lineOfPlace } from './line-of-place.ts'
 import { mapOf } from '../page/open-script.ts'
 import { sceneNumber } from '../page/transport/places/whereabouts.ts'
 
@@ -96,10 +97,6 @@ function whereText(lines: readonly Line[], index: number): string {
   const number = scene < 0 ? undefined : sceneNumber(map, lines, scene)
   return number === undefined ? `page ${pageOfLine(map.pages, index) + 1}` : `scene ${number}`
 }
-
-/** The line where a place is shown: its first one, or the one before lines that were cut. */
-export const lineOfPlace = ({ start, end }: Pick<ChangePlace, 'start' | 'end'>): number =>
-  start < end ? start : Math.max(start - 1, 0)
 
 export const sceneOfPlace = (place: ChangePlace, map: ScriptMap): number =>
   sceneOfLine(map, lineOfPlace(place))

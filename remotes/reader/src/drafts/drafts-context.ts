@@ -1,4 +1,5 @@
 import type { Draft, Drafts } from '@andscene/contracts/drafts'
+import type { Line } from '@andscene/contracts/script'
 import { createContext, use } from 'react'
 import type { Comparison } from './compare-drafts.ts'
 import type { DraftAddress } from './draft-address.ts'
@@ -20,6 +21,8 @@ export type OpenDrafts = {
   /** `none`: the changes are not shown. */
   status: 'none' | 'loading' | 'failed' | 'ready'
   comparison: Comparison | undefined
+  /** Lines that are not in the shown draft, by the index of the line that follows: cut ones, and those with notes. */
+  cuts: ReadonlyMap<number, readonly Line[]>
   /** Components that mark the changes; undefined while there is nothing to mark. */
   changeParts: typeof import('./parts.ts') | undefined
   retry: () => void
@@ -36,6 +39,7 @@ export const NO_DRAFTS: OpenDrafts = {
   isOnly: false,
   status: 'none',
   comparison: undefined,
+  cuts: new Map(),
   changeParts: undefined,
   retry: () => undefined,
   change: () => undefined,

@@ -4,11 +4,12 @@ import { useEffect, useMemo, useState } from 'react'
 import type { OpenScript } from '../page/open-script.ts'
 import type { Comparison } from './compare-drafts.ts'
 import { useDraftAddress } from './draft-address.ts'
-import type { OpenDrafts } from './drafts-context.ts'
+import { NO_DRAFTS, type OpenDrafts } from './drafts-context.ts'
 import { draftQuery, draftsQuery, usualSince } from './drafts-query.ts'
+import { useLostLines, type LostLines } from './lost-lines.ts'
 import { loadDrafts, useDraftsParts } from './late-drafts.ts'
 
-type Compared = Pick<OpenDrafts, 'status' | 'comparison' | 'changeParts' | 'retry'>
+type Compared = Pick<OpenDrafts, 'status' | 'comparison' | 'retry'>
 
 /** Compares the open lines with those of another draft, which are loaded with the code that compares them. */
 export function useComparison({ script, lines }: OpenScript, since: number | undefined): Compared {
@@ -29,7 +30,6 @@ export function useComparison({ script, lines }: OpenScript, since: number | und
   return useMemo(
     () => ({
       comparison,
-      changeParts: comparison && parts,
       status: !isWanted
         ? 'none'
         : comparison
@@ -42,8 +42,24 @@ export function useComparison({ script, lines }: OpenScript, since: number | und
         void refetch()
       },
     }),
-    [comparison, parts, isWanted, isError, data, hasFailed, refetch],
+    [comparison, isWanted, isError, data, hasFailed, refetch],
   )
+}
+
+type Cuts = OpenDrafts['cuts']
+
+/** Adds the lines with notes that were cut before the draft that is compared with. */
+function cutsWith(lost: LostLines, cuts: Cuts = NO_DRAFTS.cuts): Cuts {
+  if (lost.size === 0) return cuts
+  const all = new Map([...cuts].map(([at, lines]) => [at, [...lines]]))
+  const known = new Set([...cuts.values()].flatMap((lines) => lines.map(({ _id }) => _id)))
+  for (const [id, { line, after }] of lost) {
+    if (known.has(id)) continue
+    const there = all.get(after + 1)
+    if (there) there.push(line)
+    else all.set(after + 1, [line])
+  }
+  return all
 }
 
 /** The drafts of the open script; loads nothing else until the changes are shown. */
@@ -72,6 +88,14 @@ export function useOpenedDrafts(open: OpenScript): OpenDrafts {
   const { refetch, isError } = query
   const areDraftsMissing = areChangesShown && hasSeveral && !drafts
   const status = areDraftsMissing ? (isError ? 'failed' : 'loading') : compared.status
+  const lost = useLostLines()
+  const parts = useDraftsParts()
+  const hasLost = lost.size > 0
+  useEffect(() => {
+    if (hasLost) loadDrafts().catch(() => undefined)
+  }, [hasLost])
+  const cuts = useMemo(() => cutsWith(lost, compared.comparison?.cuts), [lost, compared.comparison])
+  const changeParts = compared.comparison || hasLost ? parts : undefined
   return useMemo(
     () => ({
       drafts,
@@ -83,7 +107,8 @@ export function useOpenedDrafts(open: OpenScript): OpenDrafts {
       isOnly: isOnly && hasSeveral,
       status,
       comparison: compared.comparison,
-      changeParts: compared.changeParts,
+      cuts,
+      changeParts,
       retry: areDraftsMissing ? () => void refetch() : compared.retry,
       change,
     }),
@@ -97,6 +122,8 @@ export function useOpenedDrafts(open: OpenScript): OpenDrafts {
       isOnly,
       status,
       compared,
+      cuts,
+      changeParts,
       areDraftsMissing,
       refetch,
       change,

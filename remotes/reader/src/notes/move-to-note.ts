@@ -1,5 +1,7 @@
 import type { Line } from '@andscene/contracts/script'
 import type { ScriptMap } from '@andscene/screenplay/navigation'
+import { changeView } from '../drafts/change-view.ts'
+import { lostLines } from '../drafts/lost-lines.ts'
 import { isReadAloud } from '../player/engine/reading.ts'
 import { bringIntoSight, lineElement } from '../page/narration/in-sight.ts'
 import type { Player } from '../player/engine/player.ts'
@@ -12,8 +14,15 @@ import { commandOf } from '../player/device/keyboard.ts'
 
 type Place = { player: Player; lines: readonly Line[] }
 
-export function showThread({ player, lines }: Place, { thread, index }: PlacedThread): void {
+export function showThread({ player, lines }: Place, { thread, index, lost }: PlacedThread): void {
   notesView.set({ selected: thread.note._id })
+  if (lost) {
+    player.show(Math.max(lost.after, 0))
+    changeView.openCut(lost.after + 1)
+    const margin = `[data-note-margin="${CSS.escape(thread.note.lineId)}"]`
+    requestAnimationFrame(() => bringIntoSight(document.querySelector(margin)))
+    return
+  }
   if (!lines[index]) return
   player.show(index)
   requestAnimationFrame(() => bringIntoSight(lineElement(index)))
@@ -34,14 +43,15 @@ export function moveToNote({ player, lines, map }: Script, direction: 'next' | '
   const indexes = indexesOf(lines)
   const { threads, places } = notes.getSnapshot()
   const { line } = player.getSnapshot()
-  const shown = filterThreads(threads, filter, { lines, map, indexes, places, line })
+  const lost = lostLines.get()
+  const shown = filterThreads(threads, filter, { lines, map, indexes, places, lost, line })
   const next = nextThread(sortThreads(shown, order), direction, { selected, line: Math.max(line, 0) })
   if (!next) return
   showThread({ player, lines }, next)
-  const target = lines[next.index]
+  const target = lines[next.index] ?? next.lost?.line
   if (!target) return
   // When paused, makes the line current, so that Space plays it.
-  if (!isActive(player.getSnapshot())) player.goToLine(next.index)
+  if (!next.lost && !isActive(player.getSnapshot())) player.goToLine(next.index)
   // The line itself shows a note inside the file.
   if (next.thread.note.isInFile) return notesView.set({ opened: null })
   // The panel next to the page already shows the note.

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useOpenScript } from '../page/open-script.ts'
 import { showThread } from './move-to-note.ts'
+import { lostLines } from '../drafts/lost-lines.ts'
 import { notesView } from './notes-view.ts'
 import { useSnapshot } from './use-store.ts'
 
@@ -43,9 +44,10 @@ export function useOpenAddressed(): void {
     const thread = threads.find(({ note, replies }) => [note, ...replies].some(({ _id }) => _id === noteId))
     if (!thread) return snackbar.error('This note was deleted.')
     const index = lines.findIndex(({ _id }) => _id === thread.note.lineId)
-    showThread({ player, lines }, { thread, index })
-    // Only the list shows notes of deleted lines.
-    if (index < 0) notesView.set({ isPanelOpen: true })
+    const lost = index < 0 ? lostLines.get().get(thread.note.lineId) : undefined
+    showThread({ player, lines }, { thread, index, lost })
+    // Only the list shows notes of lines that no draft has.
+    if (index < 0 && !lost) notesView.set({ isPanelOpen: true })
     else notesView.open(thread.note.lineId)
   })
   const done = useEffectEvent(() =>

@@ -1,17 +1,19 @@
 import type { Line } from '@andscene/contracts/script'
 import { sceneOfLine, type ScriptMap } from '@andscene/screenplay/navigation'
+import { NO_LOST_LINES, type LostLine, type LostLines } from '../drafts/lost-lines.ts'
 import type { NotesFilter, NotesOrder } from './notes-view.ts'
 import type { DraftPlace } from './store/drafts.ts'
 import type { NoteView, Thread } from './store/threads.ts'
 
-/** A thread with the index of its line in the script; -1 if the line was deleted. */
-export type PlacedThread = { thread: Thread; index: number }
+/** A thread with the index of its line; -1 if the draft does not have it, with the line of another draft if one has. */
+export type PlacedThread = { thread: Thread; index: number; lost?: LostLine | undefined }
 
 type Source = {
   lines: readonly Line[]
   map: ScriptMap
   indexes: ReadonlyMap<string, number>
   places?: ReadonlySet<DraftPlace>
+  lost?: LostLines
   /** Index of the current line, whose scene is the current one; -1 for none. */
   line?: number
 }
@@ -42,29 +44,39 @@ export const personOf = ({ author, authorKind = 'collaborator' }: NoteView): str
 export const mentionsMe = (thread: Thread): boolean =>
   notesOf(thread).some(({ mentions, mine }) => !mine && mentions?.some((mention) => mention.mine))
 
-/** The filtered threads and notes inside the file, in script order; those of deleted lines come last. */
+/** The filtered threads and notes inside the file, in script order; those of lines that no draft has come last. */
 export function filterThreads(
   threads: readonly Thread[],
   filter: NotesFilter,
-  { lines, map, indexes, places = NO_PLACES, line = 0 }: Source,
+  { lines, map, indexes, places = NO_PLACES, lost = NO_LOST_LINES, line = 0 }: Source,
 ): PlacedThread[] {
   const { status, isMine, isMentioned, person, character, category, source } = filter
   const scene = filter.scene === 'current' ? sceneOfLine(map, Math.max(line, 0)) : filter.scene
-  const isListed = ({ thread, index }: PlacedThread) =>
+  const isListed = ({ thread, index, lost: lostLine }: PlacedThread) =>
     isShown(thread, status, places) &&
     (!isMine || notesOf(thread).some(({ mine }) => mine)) &&
     (!isMentioned || mentionsMe(thread)) &&
     (person === undefined || notesOf(thread).some((note) => personOf(note) === person)) &&
     (category === undefined || (thread.note.category === category && !thread.note.isInFile)) &&
-    (character === undefined || lines[index]?.character === character) &&
-    (scene === undefined || (index >= 0 && sceneOfLine(map, index) === scene))
-  const placed = threads.map((thread) => ({ thread, index: indexes.get(thread.note.lineId) ?? -1 }))
+    (character === undefined || (lines[index] ?? lostLine?.line)?.character === character) &&
+    (scene === undefined || sceneOfThread({ thread, index, lost: lostLine }, map) === scene)
+  const placed = threads.map((thread): PlacedThread => {
+    const index = indexes.get(thread.note.lineId) ?? -1
+    return index < 0 ? { thread, index, lost: lost.get(thread.note.lineId) } : { thread, index }
+  })
   const found = source === 'file' ? [] : placed.filter(isListed)
   const inFile = source === 'here' ? [] : fileThreads(lines).filter(isListed)
-  if (inFile.length === 0) return found
+  if (inFile.length === 0 && lost.size === 0) return found
   return [...inFile, ...found].sort((a, b) => place(a) - place(b))
 }
-const place = ({ index }: PlacedThread) => (index < 0 ? Number.MAX_SAFE_INTEGER : index)
+const place = ({ index, lost }: PlacedThread) =>
+  index >= 0 ? index : lost ? lost.after + 0.5 : Number.MAX_SAFE_INTEGER
+
+/** The scene of a note's line, or of the place where it was; undefined if no draft has the line. */
+export function sceneOfThread({ index, lost }: PlacedThread, map: ScriptMap): number | undefined {
+  const at = index >= 0 ? index : lost?.after
+  return at === undefined ? undefined : sceneOfLine(map, at)
+}
 
 /** Sorts threads in script order by another order; notes inside the file, which have no time, come last. */
 export function sortThreads(threads: readonly PlacedThread[], order: NotesOrder): readonly PlacedThread[] {

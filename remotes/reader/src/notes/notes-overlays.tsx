@@ -2,6 +2,7 @@ import { LineCard } from './card/line-card.tsx'
 import { ContinueNote } from './unsent/continue-note.tsx'
 import { LostWords } from './unsent/lost-words.tsx'
 import './note-colours.css'
+import { LostNotes } from './lost-notes.tsx'
 import { NotesDrawer } from './panel/notes-drawer.tsx'
 import { useOpenAddressed } from './note-address.ts'
 import { useNotesView } from './notes-view.ts'
@@ -18,6 +19,7 @@ export function NotesOverlays({ mayNote }: { mayNote: boolean }) {
   if (!mayNote || status === 'lost') return <LostWords />
   return (
     <>
+      <LostNotes />
       <LineCard />
       <ContinueNote />
       {isPanelOpen && !isWide && <NotesDrawer />}

@@ -1,7 +1,7 @@
 /**
  * The components of the notes: one chunk, loaded after the lines (decision 0036). Import it only through late-notes.ts.
  */
-export { LineMargin } from './marks/line-margin.tsx'
+export { LineMargin, NoteMark } from './marks/line-margin.tsx'
 export { KeptWords } from './unsent/lost-words.tsx'
 export { NotedWords } from './marks/noted-words.tsx'
 export { moveToNote } from './move-to-note.ts'

@@ -159,7 +159,8 @@ function Page({ above }: { above: ReactNode }) {
       )}
       <AfterPaint>
         <FileRevisions />
-        <NotesOfPage />
+        {/* Another draft has other lines. */}
+        <NotesOfPage key={script.draft?.number} />
         <Directing />
         <Pronouncing />
       </AfterPaint>

@@ -7,18 +7,18 @@ import styles from './marks.module.css'
 
 /** The asterisk of a changed line, and above the line what changed: lines that were cut, or where it comes from. */
 export function ChangeMarks({ index }: { index: number }) {
-  const { comparison, isOnly } = useDrafts()
+  const { comparison, cuts, isOnly } = useDrafts()
   const isCutOpen = useChangeView(({ openCuts }) => openCuts.has(index))
   const change = comparison?.byLine.get(index)
-  const hasCut = comparison?.cuts.has(index) === true && !isCutOpen && !isOnly
-  if (!comparison || (!change && !hasCut)) return null
-  const text = change && textOf(change, comparison)
+  const hasCut = cuts.has(index) && !isCutOpen && !isOnly
+  if (!change && !hasCut) return null
+  const text = change && textOf(change, comparison!)
   return (
     <>
       <div className={styles.gap} data-change-gap="">
         <div className={styles.labels}>
           {hasCut && <CutMark at={index} />}
-          {change && isFirst(change, comparison) && (
+          {change && isFirst(change, comparison!) && (
             <span className={styles.label} aria-hidden="true">
               {text}
             </span>

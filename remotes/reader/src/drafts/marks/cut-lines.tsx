@@ -2,7 +2,8 @@ import type { Line } from '@andscene/contracts/script'
 import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { classNames } from '@andscene/web-kit/class-names'
 import { lookOf } from '../../page/line-look.ts'
-import { useOpenScript } from '../../page/open-script.ts'
+import { useNotes } from '../../notes/late-notes.ts'
+import { useMayNote, useOpenScript } from '../../page/open-script.ts'
 import type { PageItem } from '../../page/sheet/page-lines.ts'
 import { LineWords } from '../../page/sheet/run-words.tsx'
 import lineStyles from '../../page/sheet/script-line.module.css'
@@ -22,9 +23,9 @@ export function OpenedCuts({ item }: { item: PageItem }) {
 /** After the last line. */
 export function CutsAtEnd() {
   const { lines } = useOpenScript()
-  const { comparison } = useDrafts()
+  const { cuts } = useDrafts()
   const isOpen = useChangeView(({ openCuts }) => openCuts.has(lines.length))
-  if (!comparison?.cuts.has(lines.length)) return null
+  if (!cuts.has(lines.length)) return null
   if (isOpen) return <OpenedCut at={lines.length} />
   return (
     <div className={classNames(lineStyles.row, styles.atEnd)}>
@@ -38,12 +39,12 @@ export function CutsAtEnd() {
 }
 
 export function OpenedCut({ at, isAlways = false }: { at: number; isAlways?: boolean }) {
-  const { comparison, since } = useDrafts()
+  const { cuts } = useDrafts()
   const isOpen = useChangeView(({ openCuts }) => openCuts.has(at))
-  const cut = comparison?.cuts.get(at)
+  const cut = cuts.get(at)
   if (!cut || !(isOpen || isAlways)) return null
   return (
-    <section className={styles.cuts} aria-label={`${cutText(cut.length)} since ${since?.name}`}>
+    <section className={styles.cuts} aria-label={cutText(cut.length)}>
       <div className={styles.cutsHead}>
         {isAlways ? <span className={styles.label}>{cutText(cut.length)}</span> : <CutMark at={at} isOpen />}
       </div>
@@ -54,20 +55,29 @@ export function OpenedCut({ at, isAlways = false }: { at: number; isAlways?: boo
   )
 }
 
-const CutLine = ({ line }: { line: Line }) => (
-  <div
-    className={classNames(
-      lineStyles.row,
-      lookOf(line.type, lineStyles),
-      line.capitals && lineStyles.capitals,
-      styles.cutLine,
-    )}
-  >
-    <div className={lineStyles.text} dir="auto" lang={line.language}>
-      <del className={lineStyles.words}>
-        <LineWords line={line} found={undefined} />
-      </del>
-      {canBeSpoken(line) && <HearCut lineId={line._id} />}
+function CutLine({ line }: { line: Line }) {
+  const loaded = useNotes()
+  const notes = useMayNote() ? loaded?.parts : undefined
+  return (
+    <div
+      className={classNames(
+        lineStyles.row,
+        lookOf(line.type, lineStyles),
+        line.capitals && lineStyles.capitals,
+        styles.cutLine,
+      )}
+    >
+      <div className={lineStyles.text} dir="auto" lang={line.language}>
+        <del className={lineStyles.words}>
+          <LineWords line={line} found={undefined} />
+        </del>
+        {canBeSpoken(line) && <HearCut lineId={line._id} />}
+      </div>
+      {notes && (
+        <div className={lineStyles.margin} data-note-margin={line._id}>
+          <notes.NoteMark line={line} />
+        </div>
+      )}
     </div>
-  </div>
-)
+  )
+}

@@ -4,6 +4,7 @@ import parts from '@andscene/web-kit/parts.module.css'
 import { autoUpdate, flip, offset, shift, size, useFloating } from '@floating-ui/react-dom'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
+import { useLostLines } from '../../drafts/lost-lines.ts'
 import { focusLine } from '../../page/narration/in-sight.ts'
 import { useOpenScript } from '../../page/open-script.ts'
 import { IconButton } from '../../page/transport/icon-button.tsx'
@@ -62,11 +63,12 @@ export function LineCard() {
 }
 
 function Card({ opened }: { opened: OpenedLine }) {
-  const { lines, map, player } = useOpenScript()
+  const { script, lines, map, player } = useOpenScript()
   const notes = useNotesStore()
   const { lineId, isWriting, isPeek, takesFocus, range, atMs } = opened
   const index = lines.findIndex(({ _id }) => _id === lineId)
-  const line = lines[index]
+  const lost = useLostLines().get(lineId)
+  const line = lines[index] ?? lost?.line
   const status = useNotesView(({ filter }) => filter.status)
   const selected = useNotesView((view) => view.selected)
   const { places, homeless: allHomeless } = useSnapshot()
@@ -97,7 +99,7 @@ function Card({ opened }: { opened: OpenedLine }) {
     // While the card is open: otherwise the focused mark would open it again.
     if (returnsToMark) mark.focus({ preventScroll: true })
     closeNote(player)
-    if (hadFocus && !returnsToMark) focusLine(index)
+    if (hadFocus && !returnsToMark) focusLine(lost ? Math.max(lost.after, 0) : index)
   }
   useEffect(() => {
     if (takesFocus && !isWriting) box.current?.focus({ preventScroll: true })
@@ -187,6 +189,7 @@ function Card({ opened }: { opened: OpenedLine }) {
                 notes.create({
                   _id: noteId,
                   lineId,
+                  ...(script.draft && { draft: script.draft.number }),
                   ...(range && { range }),
                   ...(atMs !== undefined && { atMs }),
                   text,
@@ -204,7 +207,7 @@ function Card({ opened }: { opened: OpenedLine }) {
         {threads.map((thread) => (
           <ThreadCard key={thread.note._id} thread={thread} isSelected={thread.note._id === selected} />
         ))}
-        {!isWriting && (
+        {!isWriting && !lost && (
           <button type="button" className={styles.more} onClick={() => beginNote({ player, lines }, index)}>
             <AddNoteIcon size={16} /> Another note on this line
           </button>

@@ -20,24 +20,8 @@ type Props = { index: number; line: Line; className: string | undefined; isCurre
 /** The margin of a line: a click adds a note; existing notes have a mark that opens them (product §12). */
 export const LineMargin = memo(function LineMargin({ index, line, className, isCurrent }: Props) {
   const { player, lines } = useOpenScript()
-  const all = useThreadsOf(line._id)
-  const status = useNotesView(({ filter }) => filter.status)
-  const isOpen = useNotesView(({ opened }) => opened?.lineId === line._id)
   const draftPlace = useDraftPlace(line._id)
   const hasDraft = draftPlace !== undefined
-  const selected = useNotesView(({ selected: noteId }) => noteId)
-  const peek = usePeek(line._id)
-  const threads = all.filter((thread) => hasStatus(thread, status))
-  const colours = [...new Set(threads.map(({ note }) => note.colour))]
-  const [colour = 'yellow', second] = colours
-  const isDone = threads.every(({ note }) => note.resolvedAt !== undefined)
-  const isRefused = threads.some(
-    ({ note, replies }) => note.unsent === 'refused' || replies.some(({ unsent }) => unsent === 'refused'),
-  )
-  const isNew = threads.some(({ note, replies }) => note.isNew || replies.some((reply) => reply.isNew))
-  const count = threads.length
-  const name = count === 1 ? '1 note' : `${count} notes`
-
   return (
     <div className={classNames(styles.margin, className)} data-note-margin={line._id}>
       <button
@@ -58,30 +42,52 @@ export const LineMargin = memo(function LineMargin({ index, line, className, isC
       >
         {hasDraft ? <RenameIcon size={16} /> : <AddNoteIcon size={18} />}
       </button>
-      {count > 0 && (
-        <button
-          type="button"
-          className={classNames(
-            styles.mark,
-            isDone && styles.done,
-            isRefused && styles.refused,
-            isNew && styles.fresh,
-            second && styles.more,
-          )}
-          data-note-mark={line._id}
-          data-note-colour={colour}
-          data-selected={threads.some(({ note }) => note._id === selected) || undefined}
-          aria-label={`${name} on this line${isRefused ? ', not sent' : isNew ? ', new' : ''}`}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onMouseDown={keepSelection}
-          onClick={() => notesView.open(line._id)}
-          style={second && ({ '--second': `var(--note-${second})` } as CSSProperties)}
-          {...peek}
-        >
-          {isRefused ? '!' : count}
-        </button>
-      )}
+      <NoteMark line={line} />
     </div>
   )
 })
+
+/** Opens the notes of a line, if it has any. */
+export function NoteMark({ line }: { line: Line }) {
+  const all = useThreadsOf(line._id)
+  const status = useNotesView(({ filter }) => filter.status)
+  const isOpen = useNotesView(({ opened }) => opened?.lineId === line._id)
+  const selected = useNotesView(({ selected: noteId }) => noteId)
+  const peek = usePeek(line._id)
+  const threads = all.filter((thread) => hasStatus(thread, status))
+  const colours = [...new Set(threads.map(({ note }) => note.colour))]
+  const [colour = 'yellow', second] = colours
+  const isDone = threads.every(({ note }) => note.resolvedAt !== undefined)
+  const isRefused = threads.some(
+    ({ note, replies }) => note.unsent === 'refused' || replies.some(({ unsent }) => unsent === 'refused'),
+  )
+  const isNew = threads.some(({ note, replies }) => note.isNew || replies.some((reply) => reply.isNew))
+  const count = threads.length
+  const name = count === 1 ? '1 note' : `${count} notes`
+
+  if (count === 0) return null
+  return (
+    <button
+      type="button"
+      className={classNames(
+        styles.mark,
+        isDone && styles.done,
+        isRefused && styles.refused,
+        isNew && styles.fresh,
+        second && styles.more,
+      )}
+      data-note-mark={line._id}
+      data-note-colour={colour}
+      data-selected={threads.some(({ note }) => note._id === selected) || undefined}
+      aria-label={`${name} on this line${isRefused ? ', not sent' : isNew ? ', new' : ''}`}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onMouseDown={keepSelection}
+      onClick={() => notesView.open(line._id)}
+      style={second && ({ '--second': `var(--note-${second})` } as CSSProperties)}
+      {...peek}
+    >
+      {isRefused ? '!' : count}
+    </button>
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInPlace, segmentsOf, type NotedRange } from './note-segments.ts'
+import { segmentsOf, type NotedRange } from './note-segments.ts'
 
 const noted = (noteId: string, start: number, end: number): NotedRange => ({
   noteId,
@@ -54,10 +54,4 @@ test('segments add up to the original text, in any writing direction', () => {
   const text = 'Hello שלום 👋 world'
   const parts = segmentsOf(text, [noted('1', 4, 9), noted('2', 6, 99)])
   expect(parts.map((part) => part.text).join('')).toBe(text)
-})
-
-test('does not mark characters that are no longer in the line', () => {
-  expect(isInPlace('A new line', { start: 2, end: 5 }, 'new')).toBe(true)
-  expect(isInPlace('A new line', { start: 2, end: 5 }, 'old')).toBe(false)
-  expect(isInPlace('A', { start: 0, end: 3 }, undefined)).toBe(false)
 })

@@ -13,7 +13,3 @@ export const segmentsOf = (
     ...part,
     notes: ranges.filter((range) => covers(range, part.start)),
   }))
-
-/** Whether the line still contains the characters a note refers to; it may have been rewritten since. */
-export const isInPlace = (text: string, range: NoteRange, quote: string | undefined): boolean =>
-  range.end <= text.length && (quote === undefined || text.slice(range.start, range.end) === quote)

@@ -1,10 +1,11 @@
 import type { NoteRange } from '@andscene/contracts/notes'
 import type { Line } from '@andscene/contracts/script'
+import { carriedRange } from '@andscene/screenplay/drafts/carried-lines'
 import { memo, useMemo } from 'react'
 import { hitsOf } from '../../page/find/find-text.ts'
 import { LineWords, RunWords } from '../../page/sheet/run-words.tsx'
 import { hasStatus } from '../note-filter.ts'
-import { isInPlace, segmentsOf, type NotedRange } from './note-segments.ts'
+import { segmentsOf, type NotedRange } from './note-segments.ts'
 import { useNotesView } from '../notes-view.ts'
 import { useThreadsOf } from '../use-store.ts'
 import styles from './marks.module.css'
@@ -22,8 +23,8 @@ export const NotedWords = memo(function NotedWords({ line, found, fresh }: Props
   const ranges = useMemo(() => {
     const noted: NotedRange[] = threads.flatMap((thread) => {
       const { _id: noteId, range, quote, colour } = thread.note
-      const isShown = range && hasStatus(thread, status) && isInPlace(text, range, quote)
-      return isShown ? [{ ...range, noteId, colour }] : []
+      const carried = range && hasStatus(thread, status) && carriedRange(range, quote, text)
+      return carried ? [{ ...carried, noteId, colour }] : []
     })
     if (isWriting && start !== undefined && end !== undefined)
       noted.push({ start, end, noteId: '', colour: 'blue' })

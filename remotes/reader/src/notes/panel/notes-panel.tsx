@@ -1,3 +1,4 @@
+import { useLostLines } from '../../drafts/lost-lines.ts'
 import { useOpenScript } from '../../page/open-script.ts'
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import parts from '@andscene/web-kit/parts.module.css'
@@ -25,10 +26,11 @@ export function NotesPanel({ head }: { head: ReactNode }) {
   const order = useNotesView((view) => view.order)
   const line = useLine(player, filter.scene === 'current')
   const indexes = useMemo(() => indexesOf(lines), [lines])
+  const lost = useLostLines()
   const shown = useMemo(() => {
-    const source = { lines, map, indexes, places: snapshot.places, line }
+    const source = { lines, map, indexes, places: snapshot.places, lost, line }
     return sortThreads(filterThreads(snapshot.threads, filter, source), order)
-  }, [snapshot, filter, order, lines, map, indexes, line])
+  }, [snapshot, filter, order, lines, map, indexes, lost, line])
   useSeeing()
   const open = selected === undefined ? -1 : shown.findIndex(({ thread }) => thread.note._id === selected)
   return (

@@ -2,7 +2,6 @@ import { classNames } from '@andscene/web-kit/class-names'
 import { PlayIcon } from '@andscene/web-kit/icons/actions'
 import parts from '@andscene/web-kit/parts.module.css'
 import { pageOfLine } from '@andscene/screenplay/paging'
-import { sceneOfLine } from '@andscene/screenplay/navigation'
 import { memo } from 'react'
 import { useOpenScript } from '../../page/open-script.ts'
 import { LineWords } from '../../page/sheet/run-words.tsx'
@@ -13,7 +12,8 @@ import { CardButton } from '../card/card-button.tsx'
 import { NewMark, NoteTime } from '../card/note-body.tsx'
 import { ThreadCard } from '../card/thread-card.tsx'
 import { listenFrom } from '../move-to-note.ts'
-import { mentionsMe, type PlacedThread } from '../note-filter.ts'
+import { mentionsMe, sceneOfThread, type PlacedThread } from '../note-filter.ts'
+import { useDrafts } from '../../drafts/drafts-context.ts'
 import type { NoteView } from '../store/threads.ts'
 import { notesView } from '../notes-view.ts'
 import { isWide } from '../../page/breakpoints.ts'
@@ -22,18 +22,21 @@ import styles from './notes-panel.module.css'
 type Props = { placed: PlacedThread; isOpen: boolean; onToggle: () => void }
 
 export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }: Props) {
-  const { thread, index } = placed
+  const { thread, index, lost } = placed
   const { note, replies } = thread
   const { lines, map, player, skippedLineTypes } = useOpenScript()
   const language = useScriptLanguage()
   const isNew = note.isNew || replies.some((reply) => reply.isNew)
-  const line = lines[index]
-  const at = index < 0 ? -1 : sceneOfLine(map, index)
+  const line = lines[index] ?? lost?.line
+  const at = sceneOfThread(placed, map) ?? -1
   // Lines before the first scene have none.
   const scene = at < 0 ? undefined : sceneNumber(map, lines, at)
+  const { isOlder } = useDrafts()
   const where = line
-    ? `${scene === undefined ? '' : `Scene ${scene} · `}p. ${pageOfLine(map.pages, index) + 1}`
-    : 'No longer in the script'
+    ? `${scene === undefined ? '' : `Scene ${scene} · `}${lost ? lost.where : `p. ${pageOfLine(map.pages, index) + 1}`}`
+    : isOlder
+      ? 'Not in this draft'
+      : 'No longer in the script'
   const quote = (
     <span className={styles.quote} dir="auto" lang={line?.language ?? language}>
       {line?.character !== undefined && line.type !== 'Character' && <b>{line.character}: </b>}
@@ -79,12 +82,14 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
       {note.isInFile ? <FileNote note={note} /> : <ThreadCard thread={thread} isSelected />}
       {line && (
         <div className={styles.ways}>
-          <CardButton
-            onPointerDown={() => player.anticipate(index)}
-            onClick={() => listenFrom({ player, lines }, index, skippedLineTypes)}
-          >
-            <PlayIcon size={14} /> Listen from here
-          </CardButton>
+          {!lost && (
+            <CardButton
+              onPointerDown={() => player.anticipate(index)}
+              onClick={() => listenFrom({ player, lines }, index, skippedLineTypes)}
+            >
+              <PlayIcon size={14} /> Listen from here
+            </CardButton>
+          )}
           {!isWide() && (
             <CardButton onClick={() => notesView.set({ isPanelOpen: false })}>Show on the page</CardButton>
           )}

@@ -12,7 +12,8 @@ import { ModalDialog } from '../modal-dialog.tsx'
 import { useOpenScript } from '../../page/open-script.ts'
 import { pageOfLine } from '@andscene/screenplay/paging'
 import { nameText } from '../author.tsx'
-import { isInPlace } from '../marks/note-segments.ts'
+import { carriedRange } from '@andscene/screenplay/drafts/carried-lines'
+import { useLostLines } from '../../drafts/lost-lines.ts'
 import { filterThreads, indexesOf, type PlacedThread } from '../note-filter.ts'
 import { DownloadIcon, ReportIcon } from '../../icons.tsx'
 import { shortTime } from '../note-time.ts'
@@ -38,9 +39,10 @@ export function NotesReport() {
   const [status, setStatus] = useState<NotesFilter['status']>('all')
   const [madeAt] = useState(() => new Date().toISOString())
   const indexes = useMemo(() => indexesOf(lines), [lines])
+  const lost = useLostLines()
   const shown = useMemo(
-    () => filterThreads(threads, { ...ALL_OPEN, status }, { lines, map, indexes }),
-    [threads, status, lines, map, indexes],
+    () => filterThreads(threads, { ...ALL_OPEN, status }, { lines, map, indexes, lost }),
+    [threads, status, lines, map, indexes, lost],
   )
   const scenes = useMemo(() => byScene(shown, { lines, map }), [shown, lines, map])
   const words = useIsPhone() ? 'as-visually-hidden' : undefined
@@ -105,15 +107,17 @@ export function NotesReport() {
 
 function ReportedNote({ placed }: { placed: PlacedThread }) {
   const { lines, map } = useOpenScript()
-  const { thread, index } = placed
+  const { thread, index, lost } = placed
   const { note, replies } = thread
-  const line = lines[index]
+  const line = lines[index] ?? lost?.line
   return (
     <article className={styles.note} data-note-colour={note.colour}>
       <p className={styles.line} dir="auto">
         {line?.character !== undefined && line.type !== 'Character' && <b>{line.character}: </b>}
         <Quoted line={line} note={note} />
-        {line && <span className={styles.page}> p. {pageOfLine(map.pages, index) + 1}</span>}
+        {line && (
+          <span className={styles.page}> {lost ? lost.where : `p. ${pageOfLine(map.pages, index) + 1}`}</span>
+        )}
       </p>
       <Said note={note} />
       {replies.map((reply) => (
@@ -129,7 +133,8 @@ function ReportedNote({ placed }: { placed: PlacedThread }) {
 function Quoted({ line, note }: { line: Line | undefined; note: Note }) {
   const { range, quote } = note
   if (!line) return quote
-  const hits = range && isInPlace(line.text, range, quote) ? [range] : []
+  const carried = range && carriedRange(range, quote, line.text)
+  const hits = carried ? [carried] : []
   return partsOf(line.text, { runs: line.styles, hits }).map((part) => (
     <RunWords key={part.start} {...part} />
   ))

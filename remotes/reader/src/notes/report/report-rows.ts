@@ -1,10 +1,10 @@
 import { BYTE_ORDER_MARK, csvRow } from '@andscene/contracts/text/csv'
 import type { Line } from '@andscene/contracts/script'
 import { heardText } from '@andscene/screenplay/heard-text'
-import { sceneOfLine, type ScriptMap } from '@andscene/screenplay/navigation'
+import type { ScriptMap } from '@andscene/screenplay/navigation'
 import { pageOfLine } from '@andscene/screenplay/paging'
 import { sceneNumber } from '../../page/transport/places/whereabouts.ts'
-import type { PlacedThread } from '../note-filter.ts'
+import { sceneOfThread, type PlacedThread } from '../note-filter.ts'
 import type { NoteView } from '../store/threads.ts'
 
 type Source = { lines: readonly Line[]; map: ScriptMap }
@@ -13,9 +13,11 @@ type Source = { lines: readonly Line[]; map: ScriptMap }
 export type ReportScene = { key: string; heading: string; threads: PlacedThread[] }
 
 export const byScene = (all: readonly PlacedThread[], source: Source): ReportScene[] =>
-  [...Map.groupBy(all, ({ index }) => (index < 0 ? undefined : sceneOfLine(source.map, index)))].map(
-    ([scene, threads]) => ({ key: String(scene), heading: headingOf(scene, source), threads }),
-  )
+  [...Map.groupBy(all, (placed) => sceneOfThread(placed, source.map))].map(([scene, threads]) => ({
+    key: String(scene),
+    heading: headingOf(scene, source),
+    threads,
+  }))
 
 function headingOf(scene: number | undefined, { lines, map }: Source): string {
   if (scene === undefined) return 'On lines that are no longer in the script'
@@ -33,10 +35,12 @@ const HEADER =
  * author, time, category or status of a note inside it.
  */
 export function notesCsv(threads: readonly PlacedThread[], { lines, map }: Source): string {
-  const rows = threads.flatMap(({ thread, index }) => {
-    const line = lines[index]
-    const scene = index < 0 ? '' : (sceneNumber(map, lines, sceneOfLine(map, index)) ?? '')
-    const page = index < 0 ? '' : String(pageOfLine(map.pages, index) + 1)
+  const rows = threads.flatMap((placed) => {
+    const { thread, index, lost } = placed
+    const line = lines[index] ?? lost?.line
+    const at = sceneOfThread(placed, map)
+    const scene = at === undefined ? '' : (sceneNumber(map, lines, at) ?? '')
+    const page = index < 0 ? (lost?.where ?? '') : String(pageOfLine(map.pages, index) + 1)
     const place = [scene, page, line?.character ?? '', line?.text ?? '']
     const { note, replies } = thread
     const status = note.resolvedAt === undefined ? 'open' : 'resolved'

@@ -1,8 +1,10 @@
+import type { NoteRange } from '@andscene/contracts/notes'
 import { isHeading } from '@andscene/screenplay/line-types'
 import { classNames } from '@andscene/web-kit/class-names'
 import type { Line } from '@andscene/contracts/script'
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
+import { useDrafts } from '../../drafts/drafts-context.ts'
 import { presentNotes } from '../../notes/use-store.ts'
 import type { Thread } from '../../notes/store/threads.ts'
 import { useOpenScript } from '../open-script.ts'
@@ -36,15 +38,26 @@ export function PrintedScript() {
 
 function Paper() {
   const { script, lines } = useOpenScript()
+  const { comparison, cuts, since } = useDrafts()
   const notes = threadsByLine(usePrintsNotes())
   const draw = ({ index, line }: IndexedLine) => (
-    <PrintedLine key={index} line={line} threads={notes?.get(line._id)} hasNotes={notes !== undefined} />
+    <PrintedLine
+      key={index}
+      line={line}
+      threads={notes?.get(line._id)}
+      hasNotes={notes !== undefined}
+      isChanged={comparison?.byLine.has(index)}
+      fresh={comparison?.freshIn(index)}
+      cut={comparison || notes ? cuts.get(index) : undefined}
+      cutThreads={cuts.get(index)?.flatMap(({ _id }) => notes?.get(_id) ?? [])}
+    />
   )
   return (
     <div className={styles.print} lang={useScriptLanguage()} data-printed-script="">
       <h1 className={styles.title} dir="auto">
         {script.title}
       </h1>
+      {comparison && <p className={styles.since}>Changes since {since?.name}</p>}
       <div className={styles.script}>
         {itemsOf(lines, 0, lines.length).map((item) =>
           item.kind === 'line' ? (
@@ -72,9 +85,19 @@ const threadsByLine = (printsNotes: boolean): Map<string, Thread[]> | undefined 
       )
     : undefined
 
-type LineProps = { line: Line; threads: readonly Thread[] | undefined; hasNotes: boolean }
+type LineProps = {
+  line: Line
+  threads: readonly Thread[] | undefined
+  hasNotes: boolean
+  isChanged: boolean | undefined
+  fresh: readonly NoteRange[] | undefined
+  /** Lines that were cut before this one. */
+  cut: readonly Line[] | undefined
+  cutThreads: readonly Thread[] | undefined
+}
 
-function PrintedLine({ line, threads = [], hasNotes }: LineProps) {
+function PrintedLine(props: LineProps) {
+  const { line, threads = [], hasNotes, isChanged = false, fresh, cut, cutThreads = [] } = props
   const number = isHeading(line) ? line.sceneNumber : undefined
   const revisions = useRevisionParts()
   return (
@@ -82,8 +105,15 @@ function PrintedLine({ line, threads = [], hasNotes }: LineProps) {
       className={classNames(styles.line, lookOf(line.type, styles), line.forcePageBreak && styles.newPage)}
     >
       {number !== undefined && <span className={styles.number}>{number}</span>}
+      {cut && (
+        <span className={styles.cut}>{cut.length === 1 ? '1 line cut' : `${cut.length} lines cut`}</span>
+      )}
+      {(isChanged || cut) && <span className={styles.star}>*</span>}
+      {cutThreads.map(({ note, replies }) => (
+        <PrintedThread key={note._id} note={note} replies={replies} />
+      ))}
       <p className={classNames(line.capitals && styles.capitals)} dir="auto" lang={line.language}>
-        <LineWords line={line} found={undefined} />
+        <LineWords line={line} found={undefined} fresh={fresh} />
       </p>
       {number !== undefined && <span className={classNames(styles.number, styles.atEnd)}>{number}</span>}
       {revisions && line.revisions && (
@@ -91,16 +121,19 @@ function PrintedLine({ line, threads = [], hasNotes }: LineProps) {
       )}
       {hasNotes && line.scriptNote && <PrintedNote text={line.scriptNote} />}
       {threads.map(({ note, replies }) => (
-        <PrintedNote
-          key={note._id}
-          author={note.author}
-          text={note.text}
-          replies={replies.map((reply) => `${reply.author}: ${reply.text}`)}
-        />
+        <PrintedThread key={note._id} note={note} replies={replies} />
       ))}
     </div>
   )
 }
+
+const PrintedThread = ({ note, replies }: Thread) => (
+  <PrintedNote
+    author={note.author}
+    text={note.text}
+    replies={replies.map((reply) => `${reply.author}: ${reply.text}`)}
+  />
+)
 
 type NoteProps = { author?: string; text: string; replies?: readonly string[] }
 

@@ -13,6 +13,8 @@ import { classNames } from '@andscene/web-kit/class-names'
 import parts from '@andscene/web-kit/parts.module.css'
 import { BesideButton } from '../menus/popover.tsx'
 import type { PopupProps } from '../../../late/late-parts.tsx'
+import { useDrafts } from '../../../drafts/drafts-context.ts'
+import { revisionColour } from '../../../drafts/revision-colour.ts'
 import { usePlayerState } from '../../../player/playbacks.ts'
 import { findLines } from '../../find/find-text.ts'
 import { useOpenScript } from '../../open-script.ts'
@@ -39,12 +41,22 @@ export const ScenePopup = (popup: PopupProps) => (
   />
 )
 
+/** How many places of a scene changed since the draft that is compared with. */
+const ChangeCount = ({ count }: { count: number }) => (
+  <span className={styles.changes}>
+    <span aria-hidden="true">* {count}</span>
+    <span className="as-visually-hidden">{count === 1 ? '1 change' : `${count} changes`}, </span>
+  </span>
+)
+
 /** The scene headings with a filter; the focus stays in the field, as in a combobox. */
 function SceneList({ onClose }: { onClose: () => void }) {
   const { lines, map, player } = useOpenScript()
   const { line, rate } = usePlayerState(player)
   const times = useScriptTimes()
   const language = useScriptLanguage()
+  const { comparison, since } = useDrafts()
+  const counts = comparison?.countsByScene
   const scenes = useMemo(
     () =>
       map.scenes.map((start, scene) => {
@@ -151,6 +163,7 @@ function SceneList({ onClose }: { onClose: () => void }) {
         <div
           role="presentation"
           className={styles.rows}
+          data-revision={since && revisionColour(since)}
           style={{ '--rows': listed.length, '--widest': `${widest}ch` } as CSSProperties}
         >
           {drawn.map(({ scene, start, number, heading }, offset) => (
@@ -173,6 +186,7 @@ function SceneList({ onClose }: { onClose: () => void }) {
               <span className={styles.heading} dir="auto" lang={language}>
                 {heading}
               </span>{' '}
+              {counts?.has(scene) && <ChangeCount count={counts.get(scene)!} />}
               <span className={parts.fact}>{clockText(times.startMs(start, rate))}</span>
             </div>
           ))}
