@@ -15,7 +15,8 @@ export function HeardNotice() {
   const { data: progress } = useQuery({ ...progressQuery(open.script._id), enabled: false })
   const isOffered = drafts !== undefined && !isOlder && !drafts.isHeard && dismissed !== drafts.present
   const since = isOffered ? drafts.drafts.find(({ number }) => number === drafts.heard) : undefined
-  const { comparison, changeParts } = useComparison(open, since?.number)
+  const { comparison } = useComparison(open, since?.number)
+  const changeParts = useDraftsParts()
   if (!since || !comparison || !changeParts || areChangesShown || comparison.places.length === 0) return null
   return (
     <changeParts.HeardStrip
