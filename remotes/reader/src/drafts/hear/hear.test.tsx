@@ -102,8 +102,8 @@ test('product §15 Compare by Ear plays the line as it was, a tone, and as it is
 
 test('product §15 a line that was cut is heard as it was', async () => {
   await openChanges()
-  fireEvent.click(within(row(2)).getByRole('button', { name: '3 lines cut since Draft 1' }))
-  const cut = screen.getByRole('region', { name: '3 lines cut since Draft 1' })
+  fireEvent.click(within(row(2)).getByRole('button', { name: '3 lines cut' }))
+  const cut = screen.getByRole('region', { name: '3 lines cut' })
   fireEvent.click(within(cut).getAllByRole('button', { name: 'Hear this line as it was' }).at(-1)!)
   await heard('ANNA')
   await heard('(low)')
