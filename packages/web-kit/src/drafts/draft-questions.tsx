@@ -16,7 +16,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** What the backend asks about a file before anything changes (product §16). */
+/** What the backend asks about a file before anything changes (product §15). */
 export function DraftQuestionsForm({ title, questions, fileName, ...on }: Props) {
   const { different, renamed = [], counts } = questions
   const id = useId()
