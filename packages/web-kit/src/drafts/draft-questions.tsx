@@ -16,7 +16,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** What the backend asks about a file before anything changes (product §15). */
+/** What the backend asks about a file before anything changes (product §16). */
 export function DraftQuestionsForm({ title, questions, fileName, ...on }: Props) {
   const { different, renamed = [], counts } = questions
   const id = useId()
@@ -77,14 +77,13 @@ export function DraftQuestionsForm({ title, questions, fileName, ...on }: Props)
           <p className={parts.hint}>A renamed character keeps its voice, directions and notes.</p>
         </div>
       )}
-      {counts && <p className={parts.hint}>{changesText(counts)}.</p>}
+      {counts && different === undefined && <p className={parts.hint}>{changesText(counts)}.</p>}
       <div className={parts.field}>
         <label htmlFor={`${id}-name`}>Name of the draft (optional)</label>
         <Input
           id={`${id}-name`}
           dir="auto"
           autoComplete="off"
-          placeholder="As in the file"
           maxLength={DRAFT_NAME_LIMIT}
           value={name}
           onChange={({ target }) => setName(target.value)}

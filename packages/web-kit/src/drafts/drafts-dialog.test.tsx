@@ -131,7 +131,7 @@ const agree = async (question: string, name: string) => {
   await userEvent.click(within(dialog).getByRole('button', { name }))
 }
 
-describe('product §15 a new draft', () => {
+describe('product §16 a new draft', () => {
   test('is uploaded like a script, and its changes are summed up', async () => {
     receive()
     const { address } = await openDialog({ startsNew: true })
@@ -192,7 +192,7 @@ describe('product §15 a new draft', () => {
   })
 })
 
-describe('product §15 questions before anything changes', () => {
+describe('product §16 questions before anything changes', () => {
   const RENAMED = [
     { from: 'LT. KAREN', to: 'KAREN' },
     { from: 'GUARD', to: 'BOOTH' },
@@ -276,7 +276,7 @@ describe('product §15 questions before anything changes', () => {
   })
 })
 
-describe('product §15 the list of drafts', () => {
+describe('product §16 the list of drafts', () => {
   test('shows the latest first, with what each differs from the one before', async () => {
     await openDialog()
     await rowOf('Draft 2')

@@ -196,7 +196,7 @@ async function ask({ upload, call }: ReturnType<typeof uploading>) {
   await pass(0)
 }
 
-describe('product §15 an upload that requires answers', () => {
+describe('product §16 an upload that requires answers', () => {
   test('waits with the questions, and sends the same file again with the same key', async () => {
     const one = uploading()
     const asked = vi.fn<() => void>()

@@ -29,7 +29,7 @@ beforeEach(() => {
   server.use(stub(listDrafts, () => ({ success: true, data: { drafts: DRAFTS, present: 2 } })))
 })
 
-test('product §15 New Draft on a card opens the upload; afterwards the focus is on the card again', async () => {
+test('product §16 New Draft on a card opens the upload; afterwards the focus is on the card again', async () => {
   library.own = [{ ...listed('s1', 'Lantern Street'), ...of(2) }]
   openPage('/dashboard')
   const card = await cardOf('Lantern Street')
@@ -52,14 +52,14 @@ const shared = (rest: Partial<SharedScript>): SharedScript => ({
   ...rest,
 })
 
-test('product §15 an editor may upload a draft of a shared script', async () => {
+test('product §16 an editor may upload a draft of a shared script', async () => {
   library.shared = [shared({ ...of(1), role: 'editor' })]
   openPage('/dashboard')
   const button = (await cardOf('The Pier')).getByRole('button', { name: 'Drafts' })
   expect(button.getAttribute('aria-haspopup')).toBe('menu')
 })
 
-test('product §15 a listener sees the drafts only if there are several, and changes none', async () => {
+test('product §16 a listener sees the drafts only if there are several, and changes none', async () => {
   library.shared = [shared(of(2)), shared({ ...of(1), _id: 's3', title: 'One' })]
   openPage('/dashboard')
   await userEvent.click((await cardOf('The Pier')).getByRole('button', { name: 'Drafts' }))
@@ -72,7 +72,7 @@ test.each([
   [12, '12 changes since you listened', '/scripts/s2?changes=1'],
   [1, '1 change since you listened', '/scripts/s2?changes=1'],
   [0, undefined, undefined],
-])('product §15 a card shows %d changes since the draft that was heard', async (changes, text, to) => {
+])('product §16 a card shows %d changes since the draft that was heard', async (changes, text, to) => {
   library.shared = [shared({ ...of(2), heard: { draft: 1, changes } })]
   openPage('/dashboard')
   const link = (await cardOf('The Pier')).queryByRole('link', { name: /since you listened/ })
@@ -80,7 +80,7 @@ test.each([
   expect(link?.getAttribute('href')).toBe(to)
 })
 
-test('product §15 with an older backend, a card has no drafts', async () => {
+test('product §16 with an older backend, a card has no drafts', async () => {
   library.own = [listed('s1', 'Lantern Street')]
   openPage('/dashboard')
   expect((await cardOf('Lantern Street')).queryByRole('button', { name: 'Drafts' })).toBeNull()
