@@ -1,6 +1,6 @@
 import { commonSequence, windows } from './common-sequence.ts'
 import type { Matching } from './matching.ts'
-import { likeness, mayBePair, SharedWords, support } from './similarity.ts'
+import { correction, likeness, SharedWords, support } from './similarity.ts'
 
 /** Unmatched lines of both drafts; whether the lines before and after them are pairs. */
 export type Gap = { i0: number; i1: number; j0: number; j1: number; before: boolean; after: boolean }
@@ -8,8 +8,10 @@ export type Gap = { i0: number; i1: number; j0: number; j1: number; before: bool
 export type Found = { i: number; j: number; score: number }
 
 /** Largest product of lengths that is aligned at once. */
-const AREA = 40_000
+const AREA = 22_500
 const CLEAR_WORDS = 3
+/** Largest product for which single letters are compared. */
+const SMALL_AREA = 2_500
 
 /** Pairs of a gap in order: by equal lines if the gap is large, then with the most common words. */
 export function align(matching: Matching, gap: Gap): Found[] {
@@ -58,13 +60,17 @@ function best(matching: Matching, { i0, i1, j0, j1, before, after }: Gap): Found
   const [rows, columns] = [i1 - i0, j1 - j0]
   if (rows <= 0 || columns <= 0) return []
   const width = columns + 1
+  const isSmall = rows * columns <= SMALL_AREA
   const scores = new Float32Array(rows * columns)
   const shared = new SharedWords(matching, j0, j1)
   for (let a = 0; a < rows; a++) {
     const counts = shared.of(i0 + a)
-    for (let b = 0; b < columns; b++)
-      if (counts[b]! > 0 || mayBePair(matching, i0 + a, j0 + b))
-        scores[a * columns + b] = likeness(matching, i0 + a, j0 + b, counts[b]!)
+    for (let b = 0; b < columns; b++) {
+      const [i, j] = [i0 + a, j0 + b]
+      const isAlike = counts[b]! > 0 || matching.isEqual(i, j)
+      scores[a * columns + b] =
+        (isAlike && likeness(matching, i, j, counts[b]!)) || (isSmall && correction(matching, i, j)) || 0
+    }
   }
   // `top`: of the lines so far. `paired`: likewise, ending with the pair of the last two.
   const top = new Float32Array((rows + 1) * width)

@@ -6,7 +6,13 @@ export type DraftText = {
   keys: readonly number[]
   /** The words of each line; the second "the" of a line differs from the first. */
   words: readonly (readonly number[])[]
+  /** The text of each line of few words, without the signs at its end. */
+  short: readonly (string | undefined)[]
 }
+
+const FEW_WORDS = 3
+const SHORT = 40
+const LAST_SIGNS = /[^\p{L}\p{N}]+$/u
 
 /** Words; letters of scripts without spaces one by one. */
 const WORD =
@@ -22,17 +28,23 @@ export function draftTexts(...drafts: (readonly MatchedLine[])[]): DraftText[] {
   const wordNumber = numbers()
   return drafts.map((draft) => {
     const lines = normal(draft)
+    const words = lines.map(({ kind, key }) => {
+      const counts = new Map<string, number>()
+      return (key.slice(kind.length, LONGEST).match(WORD) ?? []).map((word) => {
+        const count = (counts.get(word) ?? 0) + 1
+        counts.set(word, count)
+        return wordNumber(count === 1 ? word : `${word} ${count}`)
+      })
+    })
     return {
       lines,
       keys: lines.map(({ key }) => keyNumber(key)),
-      words: lines.map(({ kind, key }) => {
-        const counts = new Map<string, number>()
-        return (key.slice(kind.length, LONGEST).match(WORD) ?? []).map((word) => {
-          const count = (counts.get(word) ?? 0) + 1
-          counts.set(word, count)
-          return wordNumber(count === 1 ? word : `${word} ${count}`)
-        })
-      }),
+      words,
+      short: lines.map(({ kind, key }, index) =>
+        kind !== 'cue' && key.length <= SHORT && words[index]!.length <= FEW_WORDS
+          ? key.slice(kind.length + 1).replace(LAST_SIGNS, '')
+          : undefined,
+      ),
     }
   })
 }

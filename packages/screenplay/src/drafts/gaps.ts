@@ -9,9 +9,11 @@ const CLEAR = 1.75
 const REACH = 100
 const ROUNDS = 3
 
-/** Pairs the lines between pairs, then those next to a pair: at the ends of moved blocks. */
-export function pairGaps(matching: Matching): void {
-  const tried = new Set<string>()
+/**
+ * Pairs the lines between pairs, then those next to a pair: at the ends of moved blocks. A gap that is in `tried` has no
+ * more pairs.
+ */
+export function pairGaps(matching: Matching, tried: Set<string>): void {
   const isUntried = ({ i0, i1, j0, j1 }: Gap) => tried.size < tried.add([i0, i1, j0, j1].join()).size
   for (let round = 0; round < ROUNDS; round++) {
     const { closed, open } = gapsOf(matching)

@@ -5,8 +5,8 @@ import type { MatchedLine } from './normal-line.ts'
 import { numberOfLine } from './testing/read-draft.ts'
 
 const COUNT = 20_000
-const lines = (text: (n: number) => string): MatchedLine[] =>
-  Array.from({ length: COUNT }, (_, n) => ({ type: n % 2 ? 'Dialogue' : 'Action', text: text(n) }))
+const lines = (text: (n: number) => string, type?: string): MatchedLine[] =>
+  Array.from({ length: COUNT }, (_, n) => ({ type: type ?? (n % 2 ? 'Dialogue' : 'Action'), text: text(n) }))
 const scattered = (n: number) => (n * 7_919) % COUNT
 
 test.each<[string, MatchedLine[], MatchedLine[]]>([
@@ -28,6 +28,12 @@ test.each<[string, MatchedLine[], MatchedLine[]]>([
     'a few words in all lines',
     lines((n) => `a b c d ${n % 97} ${n % 89}`),
     lines((n) => `a b c e ${n % 101} ${n % 83}`),
+  ],
+  ['only cues', lines((n) => `P${n % 9}`, 'Character'), lines((n) => `P${n % 7}`, 'Character')],
+  [
+    'only headings',
+    lines((n) => `INT. P${n % 9} - DAY`, 'Scene'),
+    lines((n) => `INT. P${n % 7} - NIGHT`, 'Scene'),
   ],
 ])('20,000 lines take less than 2 s: %s', (_, old, next) => {
   expect(processorMs(() => matchDrafts(old, next))).toBeLessThan(2_000)

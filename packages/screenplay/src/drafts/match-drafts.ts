@@ -20,9 +20,10 @@ function pairsOf(old: readonly MatchedLine[], next: readonly MatchedLine[]): Pai
   const [before, after] = draftTexts(old, next)
   const matching = new Matching(before!, after!)
   pairAnchors(matching)
-  pairGaps(matching)
+  const tried = new Set<string>()
+  pairGaps(matching, tried)
   pairLeftovers(matching)
-  pairGaps(matching)
+  pairGaps(matching, tried)
   pairHeads(matching)
   return matching.pairs()
 }

@@ -52,7 +52,6 @@ export function likeness(matching: Matching, i: number, j: number, shared: numbe
     return 1 + 0.2 * Math.min(words.length, WEIGHED_WORDS) + bySpeaker
   }
   if (a.kind === 'cue' || b.kind === 'cue') return 0
-  if (a.kind === b.kind && isTypo(a.key, b.key, words.length, others.length)) return 0.6 + bySpeaker
   const same = dice(shared, words, others)
   if (a.kind !== b.kind && (same < LEAST_OTHER_KIND || shared < 3)) return 0
   if (same < LEAST_DICE) {
@@ -74,28 +73,23 @@ const isPhraseOf = (one: string, other: string, start: number): boolean => {
   return long.startsWith(phrase, start + 1) || long.endsWith(short.slice(start + 1))
 }
 
-const FEW_WORDS = 3
-
-/** Whether two lines without a word in common may be a pair. */
-export const mayBePair = (matching: Matching, i: number, j: number): boolean =>
-  matching.isEqual(i, j) ||
-  (matching.old.words[i]!.length <= FEW_WORDS && matching.next.words[j]!.length <= FEW_WORDS)
-
 /** Share of a short line that a correction leaves. */
 const LEAST_LETTERS = 0.7
 
-const SHORT = 40
-const LAST_SIGNS = /[^\p{L}\p{N}]+$/u
+const LEAST_LENGTH = 5
 
-/** "Runing." and "Running!": lines of a few words that start and end alike. */
-function isTypo(one: string, other: string, words: number, otherWords: number): boolean {
-  if (words !== otherWords || words > FEW_WORDS || one.length > SHORT || other.length > SHORT) return false
-  const [a, b] = [one, other].map((key) => key.slice(key.indexOf(' ') + 1).replace(LAST_SIGNS, '')) as [
-    string,
-    string,
-  ]
+/** Likewise for lines of a few words that start and end alike: "Runing." and "Running!". */
+export function correction({ old, next }: Matching, i: number, j: number): number {
+  const [a, b] = [old.lines[i]!, next.lines[j]!]
+  const [short, other] = [old.short[i], next.short[j]]
+  if (short === undefined || other === undefined || a.kind !== b.kind) return 0
+  if (old.words[i]!.length !== next.words[j]!.length || !isTypo(short, other)) return 0
+  return a.speaker === b.speaker ? 0.75 : 0.6
+}
+
+function isTypo(a: string, b: string): boolean {
   const [shorter, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)]
-  if (longer < 5) return false
+  if (longer < LEAST_LENGTH || shorter < longer * LEAST_LETTERS) return false
   let before = 0
   while (before < shorter && a[before] === b[before]) before++
   let after = 0
