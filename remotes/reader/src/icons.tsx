@@ -61,3 +61,5 @@ export const ReplyIcon = icon(paths.reply)
 export const ReportIcon = icon(paths.report)
 export const DownloadIcon = icon(paths.download)
 export const LinkIcon = icon(paths.link)
+/** Columns of different heights. */
+export const FiguresIcon = icon(paths.figures)

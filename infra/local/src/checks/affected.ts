@@ -16,7 +16,7 @@ export const JOURNEYS: readonly (readonly [folder: string, names: string])[] = [
   ['remotes/dashboard', 'dashboard|markup-as-text|new-notes|screens|settings|sharing|targets|upload'],
   [
     'remotes/reader',
-    'begin|casting-together|character-sounds|clip-faults|directing-together|double-speed|first-cast|following|forced-colors|languages|lines-first|markup-as-text|' +
+    'begin|casting-together|character-sounds|clip-faults|directing-together|double-speed|figures|first-cast|following|forced-colors|languages|lines-first|markup-as-text|' +
       'new-notes|notes-kept|offline|paper|pronouncing-together|read-directions|refusals|returning-guest|sharing|slow-line|sound-taken|spoken-word|table-read|tabs|transport|whereabouts|wrong-clock',
   ],
   ['services/gateway', 'access|inside|returning-guest|session-end|sign-in|two-platforms'],

@@ -13,7 +13,7 @@ test.each<[text: string, words: number]>([
   ['明天见 Anna', 4],
 ])('product §17 %j has %i words', (text, words) => expect(countWords(text)).toBe(words))
 
-test('product §17 counts words of 100,000 characters of any kind at once', () => {
+test('product §17 counts words of 100,000 characters of any kind without delay', () => {
   for (const sign of ['a', ' ', '明', '—', '.', 'a—', ' a', '\u0301']) {
     const from = performance.now()
     countWords(sign.repeat(100_000 / sign.length))

@@ -33,7 +33,7 @@ test('product §17 a spreadsheet opens the scenes: UTF-8 with a mark, times in t
   ])
 })
 
-test('product §17 the characters as a file; estimated times are told', () => {
+test('product §17 the characters as a file; estimated times are marked', () => {
   const csv = charactersCsv(figures(undefined).characters)
   expect(csv.startsWith('\uFEFF')).toBe(true)
   const [header, row] = rows(csv)

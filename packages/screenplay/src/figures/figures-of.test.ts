@@ -19,7 +19,7 @@ const says = (character: string, ...texts: string[]) => [
   ),
 ]
 
-/** Two scenes; the read time is worked out by hand. */
+/** Two scenes; the read time is calculated in the tests. */
 const LINES = [
   line('Action', 'Black.'), // 0
   line('Scene Heading', 'INT. KITCHEN - DAY'), // 1
@@ -123,7 +123,7 @@ describe('product §17 lines without a clip', () => {
   })
 
   test('else have the speed of the other voices of the script', () => {
-    const text = 'Nobody has seen the lamp tonight.'
+    const text = 'No one has seen the lamp tonight.'
     const lines = [line('Action', text), line('Action', text), line('Action', text), ...says('BEN', text)]
     const { characters } = figures(lines, (index) => ({
       clipMs: index < 3 ? 5_000 : undefined,

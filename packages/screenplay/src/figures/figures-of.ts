@@ -35,6 +35,8 @@ export type Figures = {
   /** Number of lines that are read aloud, and of those without a clip. */
   lines: number
   unmade: number
+  /** When a line starts in the read, in milliseconds. */
+  startOf: (line: number) => number
 }
 
 /**
@@ -92,6 +94,7 @@ export function figuresOf(facts: ScriptFacts, source: LengthSource): Figures {
     },
     lines,
     unmade: estimates[count]!,
+    startOf: startMs,
   }
 }
 

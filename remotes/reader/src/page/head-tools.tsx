@@ -1,6 +1,7 @@
 import { may } from '@andscene/contracts/sharing/may'
 import { SearchIcon, ShareIcon } from '@andscene/web-kit/icons/actions'
 import type { RefObject } from 'react'
+import { FiguresButton } from '../figures/figures-button.tsx'
 import { DirectedLinesButton } from '../direct/directed-lines-button.tsx'
 import { ChangesButton } from '../drafts/bar/changes-button.tsx'
 import { DraftsButton } from '../drafts/drafts-button.tsx'
@@ -31,6 +32,7 @@ export function HeadTools({ findButton, mayNote, onFind, onHelp, onShare }: Prop
       <PaperMenu />
       {mayNote && <NotesButton />}
       <ChangesButton />
+      <FiguresButton className={head.tab} />
       <IconButton
         className={head.wide}
         name="Keyboard shortcuts"

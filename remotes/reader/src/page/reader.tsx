@@ -18,6 +18,7 @@ import { FindBar } from './find/find-bar.tsx'
 import { useFind } from './find/use-find.ts'
 import head from './head.module.css'
 import { HeadTools } from './head-tools.tsx'
+import { ShowingFigures } from '../figures/showing-figures.tsx'
 import { Directing } from '../direct/directing.tsx'
 import { NarrationStatus } from './narration/narration-status.tsx'
 import { BesideScript } from '../notes/panel/beside-script.tsx'
@@ -163,6 +164,7 @@ function Page({ above }: { above: ReactNode }) {
         <NotesOfPage key={script.draft?.number} />
         <Directing />
         <Pronouncing />
+        <ShowingFigures />
       </AfterPaint>
       <PrintedScript />
       <KeysDialog

@@ -1,44 +1,55 @@
 import { Loading } from '@andscene/web-kit/loading'
+import { showSide, useSide, type Side } from '../../figures/figures-view.ts'
+import { useFiguresParts } from '../../figures/late-figures.ts'
 import { Segments } from '../../page/segments.tsx'
 import { CharacterPanel } from '../../page/voices/character-panel.tsx'
 import panel from '../../page/voices/character-panel.module.css'
 import { useNotes } from '../late-notes.ts'
-import { notesView, useNotesView } from '../notes-view.ts'
 import { useIsWide } from '../../page/breakpoints.ts'
 import { useMayNote } from '../../page/open-script.ts'
 
+/** The cast, the notes or the figures next to the script; only on wide screens. */
 export function BesideScript() {
   const mayNote = useMayNote()
-  const isOpen = useNotesView(({ isPanelOpen }) => isPanelOpen)
+  const shown = useSide()
+  const side = shown === 'notes' && !mayNote ? 'cast' : shown
   const isWide = useIsWide()
-  const loaded = useNotes()
-  if (!mayNote) return <CharacterPanel />
-  if (!isOpen || !isWide) return <CharacterPanel above={<Choice isOpen={false} />} />
+  const notes = useNotes()
+  const figures = useFiguresParts()
+  if (side === 'cast' || !isWide) return <CharacterPanel above={<Choice side="cast" />} />
+  const head = <Choice side={side} />
   return (
-    <aside className={panel.panel} aria-label="Notes" data-side="notes" data-notes-part="">
-      {loaded ? (
-        <loaded.parts.NotesPanel head={<Choice isOpen />} />
-      ) : (
+    <aside
+      key={side}
+      className={panel.panel}
+      aria-label={side === 'notes' ? 'Notes' : 'Figures'}
+      data-side={side}
+      data-notes-part={side === 'notes' ? '' : undefined}
+    >
+      {side === 'notes' && notes && <notes.parts.NotesPanel head={head} />}
+      {side === 'figures' && figures && <figures.FiguresPanel head={head} />}
+      {!(side === 'notes' ? notes : figures) && (
         <>
-          <Choice isOpen />
-          <Loading text="Loading notes…" />
+          {head}
+          <Loading text={`Loading ${side}…`} />
         </>
       )}
     </aside>
   )
 }
 
-const CHOICES = [
-  { value: 'cast', label: 'Cast' },
-  { value: 'notes', label: 'Notes' },
-] as const
+const CAST = { value: 'cast', label: 'Cast' } as const
+const NOTES = { value: 'notes', label: 'Notes' } as const
+const FIGURES = { value: 'figures', label: 'Figures' } as const
+const EVERY = [CAST, NOTES, FIGURES]
+const WITHOUT_NOTES = [CAST, FIGURES]
 
-const Choice = ({ isOpen }: { isOpen: boolean }) => (
-  <Segments
+const Choice = ({ side }: { side: Side }) => (
+  <Segments<Side>
     look="tabs"
     label="Beside the script"
-    options={CHOICES}
-    value={isOpen ? 'notes' : 'cast'}
-    onChange={(value) => notesView.set({ isPanelOpen: value === 'notes' })}
+    options={useMayNote() ? EVERY : WITHOUT_NOTES}
+    value={side}
+    onChange={showSide}
   />
 )

@@ -2,6 +2,7 @@ import type { Line } from '@andscene/contracts/script'
 import type { ScriptMap } from '@andscene/screenplay/navigation'
 import { useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import { DirectedLinesButton } from '../../direct/directed-lines-button.tsx'
+import { FiguresButton } from '../../figures/figures-button.tsx'
 import { isActive } from '../../player/engine/state.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { AfterPaint } from '../../late/late-parts.tsx'
@@ -87,7 +88,8 @@ function Controls() {
       {map.acts.length > 1 && stepper('act')}
       {stepper('scene', <GoToScene step={place.scene} widest={longestScene} />)}
       {stepper('line')}
-      {/* The header has no room for it there. */}
+      {/* The header has no room for them there. */}
+      <FiguresButton className={styles.phone} />
       <DirectedLinesButton className={styles.phone} />
     </div>
   )

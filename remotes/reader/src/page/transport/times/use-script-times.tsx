@@ -1,13 +1,12 @@
-import { paceOf } from '@andscene/screenplay/sound/line-sounds'
-import { asCast, voiceForLine } from '@andscene/screenplay/voices'
+import type { Line } from '@andscene/contracts/script'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { voicesOf, voicesQuery } from '@andscene/web-kit/voices-query'
-import { isSpokenBy } from '../../../player/clips/clip-book.ts'
 import type { Player } from '../../../player/engine/player.ts'
 import { useOpenScript } from '../../open-script.ts'
 import { drawWithSound, progressOf } from '../../sheet/use-progress-fill.ts'
 import { createScriptTimes, type ScriptTimes } from './script-times.ts'
+import { spokenLine } from './spoken-line.ts'
 
 const ScriptTimesContext = createContext<ScriptTimes | null>(null)
 
@@ -21,18 +20,18 @@ function useMeasuredTimes(): ScriptTimes {
   const { data: voices } = useQuery({ ...voicesQuery(), select: voicesOf, enabled: isSettled })
   const { times, made } = useMemo(() => {
     const speeds = new Map(voices?.map((voice) => [voice.voiceId, voice.wordsPerMinute]))
+    const spoken = (line: Line) => spokenLine(line, clips.get(line._id), { casting, isVoice })
     const measured = createScriptTimes({
       lines,
       skippedLineTypes,
       clipMs(line) {
-        const clip = clips.get(line._id)
-        const { language } = asCast(line, casting)
-        const isPresent = isSpokenBy(clip, voiceForLine(line, casting, isVoice), language)
-        return isPresent && clip && clip.durationMs > 0 ? clip.durationMs / paceOf(line, casting) : undefined
+        const { clipMs, pace } = spoken(line)
+        return clipMs === undefined ? undefined : clipMs / pace
       },
       wordsPerMinute(line) {
-        const speed = speeds.get(voiceForLine(line, casting, isVoice) ?? '')
-        return speed ? speed * paceOf(line, casting) : undefined
+        const { voiceId = '', pace } = spoken(line)
+        const speed = speeds.get(voiceId)
+        return speed ? speed * pace : undefined
       },
     })
     return { times: measured, made: clips.version() }

@@ -1,0 +1,52 @@
+import type { Casting, Script } from '@andscene/contracts/script'
+import { figuresOf, type Totals } from '@andscene/screenplay/figures/figures-of'
+import { scriptFacts } from '@andscene/screenplay/figures/script-facts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useDrafts } from '../../drafts/drafts-context.ts'
+import { draftQuery } from '../../drafts/drafts-query.ts'
+import { mapOf, useOpenScript } from '../../page/open-script.ts'
+import { spokenLine } from '../../page/transport/times/spoken-line.ts'
+import type { DraftBefore } from '../totals-list.tsx'
+import { useSpeeds } from '../use-figures.ts'
+
+/** The cast with the voices of characters that only this draft has. */
+const castOf = (casting: Casting, { content }: Script): Casting => ({
+  ...casting,
+  characterAssignments: {
+    ...Object.fromEntries(
+      content.characters.flatMap(({ character, voiceId }) => (voiceId ? [[character, voiceId]] : [])),
+    ),
+    ...casting.characterAssignments,
+  },
+})
+
+export type DraftTotals = { totals: Totals | undefined; error: Error | null }
+
+/** Returns the totals of a draft with the present cast; its lines are loaded on the first call. */
+export function useDraftTotals(number: number | undefined): DraftTotals {
+  const { script, casting, isVoice } = useOpenScript()
+  const wordsPerMinute = useSpeeds()
+  const query = { ...draftQuery(script._id, number ?? 0), enabled: number !== undefined }
+  const { data, error } = useQuery(query)
+  const lines = data?.content.lines
+  const facts = useMemo(() => lines && scriptFacts(lines, mapOf(lines)), [lines])
+  const totals = useMemo(() => {
+    if (!data || !facts) return undefined
+    const cast = { casting: castOf(casting, data), isVoice }
+    const spoken = (index: number) => {
+      const line = data.content.lines[index]!
+      return spokenLine(line, line.audioCache, cast)
+    }
+    return figuresOf(facts, { spoken, wordsPerMinute }).totals
+  }, [data, facts, casting, isVoice, wordsPerMinute])
+  return { totals, error }
+}
+
+/** Returns the totals of the draft before the one that is shown, once they are known. */
+export function useDraftBefore(): DraftBefore | undefined {
+  const { drafts, shown } = useDrafts()
+  const before = shown && drafts?.drafts.findLast(({ number }) => number < shown.number)
+  const { totals } = useDraftTotals(before?.number)
+  return before && totals && { name: before.name, totals }
+}
