@@ -1,7 +1,15 @@
 import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 import { randomUUID } from 'node:crypto'
 import { noteCollection } from '../store/documents/note-documents.ts'
-import { ALIVE, AT_NO_TIME, AT_ONCE, type ScriptDocument } from '../store/documents/script-documents.ts'
+import {
+  ALIVE,
+  AT_NO_TIME,
+  AT_ONCE,
+  type ScriptDocument,
+  type StoredHead,
+} from '../store/documents/script-documents.ts'
+import type { DraftDocument } from '../store/drafts/draft-documents.ts'
+import { fileOf } from '../store/drafts/draft-reading.ts'
 import { shareCollections } from '../store/documents/share-documents.ts'
 import { examineScripts } from './examine.ts'
 
@@ -23,9 +31,48 @@ export async function repairCopy(copy: DocumentDb, server: DocumentDb): Promise<
   for (const _id of await idsOf(scripts)) if (!there.has(_id)) await scripts.deleteOne({ _id })
   for (const { _id, ...deleted } of await present.find({ pendingKind: 'deleted' }).toArray())
     await scripts.replaceOne({ _id }, deleted, { upsert: true })
+  await completeDrafts(copy, server)
   await emptyReplaced(copy)
   await removeGuestsWithoutLink(copy)
   await examineScripts(copy, { repair: true })
+}
+
+/** A script that lists a draft that was removed since it was read is read again, with its drafts. */
+async function completeDrafts(copy: DocumentDb, server: DocumentDb): Promise<void> {
+  for (const { _id, drafts } of await scriptsOf(copy)
+    .find({ drafts: { $exists: true } }, { projection: { drafts: 1 } })
+    .toArray()) {
+    let heads = drafts ?? []
+    while (!(await hasDrafts(copy, _id, heads))) {
+      const script = await scriptsOf(server).findOne({ _id, ...ALIVE })
+      if (!script) {
+        await scriptsOf(copy).deleteOne({ _id })
+        break
+      }
+      // A file of an older release, or a damaged draft: the server lacks it as well.
+      if (keysOf(script.drafts) === keysOf(heads)) break
+      await scriptsOf(copy).replaceOne({ _id }, script)
+      for (const name of ['drafts', 'script_files'])
+        for await (const document of server.collection<DraftDocument>(name).find({ scriptId: _id }))
+          await copy
+            .collection<DraftDocument>(name)
+            .replaceOne({ _id: document._id }, document, { upsert: true })
+      heads = script.drafts ?? []
+    }
+  }
+}
+
+const keysOf = (heads: readonly StoredHead[] = []) => heads.map(({ key }) => key).join()
+
+async function hasDrafts(copy: DocumentDb, scriptId: string, heads: readonly StoredHead[]): Promise<boolean> {
+  for (const head of heads)
+    for (const [name, _id] of [
+      ['drafts', head.key],
+      ['script_files', fileOf(scriptId, head)],
+    ] as const)
+      if (!(await copy.collection<DraftDocument>(name).findOne({ _id }, { projection: { _id: 1 } })))
+        return false
+  return true
 }
 
 const scriptsOf = (db: DocumentDb) => db.collection<ScriptDocument>('scripts')

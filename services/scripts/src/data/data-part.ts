@@ -13,7 +13,11 @@ const Where = Type.Object({ DATA_DIR: Type.String(), MONGODB_URI: Type.Optional(
 export async function openDataPart(env: Record<string, string | undefined>): Promise<DataPart> {
   const part = documentsPart({
     ...documentsIn(readConfig(Where, env)),
-    counted: { scripts: { ownerId: { $exists: true } }, notes: { note: { $exists: true } } },
+    counted: {
+      scripts: { ownerId: { $exists: true } },
+      drafts: { lines: { $exists: true } },
+      notes: { note: { $exists: true } },
+    },
     prepare: createIndexes,
     copied: repairCopy,
     examine: examineScripts,

@@ -3,10 +3,13 @@ import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 import type { Filter } from 'mongodb'
 import { ALIVE, type ScriptDocument } from '../store/documents/script-documents.ts'
 import type { FileDocument } from '../store/documents/script-files.ts'
+import { examineDrafts, unlistedDrafts } from './examine-drafts.ts'
 
 /** Collections with data of scripts, and the field that holds the script's id. */
 const OF_SCRIPTS = [
   ['script_files', '_id'],
+  ['script_files', 'scriptId'],
+  ['drafts', 'scriptId'],
   ['progress', 'scriptId'],
   ['collaborators', 'scriptId'],
   ['share_links', 'scriptId'],
@@ -34,7 +37,12 @@ export async function examineScripts(
   db: DocumentDb,
   { repair }: Pick<ExamineOptions, 'repair'>,
 ): Promise<Finding[]> {
-  return [await lostDocuments(db, repair), await withoutLines(db)]
+  return [
+    await lostDocuments(db, repair),
+    await withoutLines(db),
+    await unlistedDrafts(db, repair),
+    ...(await examineDrafts(db)),
+  ]
 }
 
 async function lostDocuments(db: DocumentDb, repair: boolean): Promise<Finding> {
@@ -43,12 +51,14 @@ async function lostDocuments(db: DocumentDb, repair: boolean): Promise<Finding> 
   for (const [name, field] of OF_SCRIPTS) {
     const documents = db.collection<Document>(name)
     const found = new Set<string>()
-    for (const document of await documents.find(settled(name), { projection: { [field]: 1 } }).toArray())
+    for (const document of await documents
+      .find(settled(name, field), { projection: { [field]: 1 } })
+      .toArray())
       found.add(document[field] ?? '')
     // Read afterwards: a script is stored before its data, so one that is missing now was deleted.
     const there = new Set(await scriptIdsIn(db))
     for (const scriptId of [...found].filter((id) => !there.has(id))) {
-      const which = { ...settled(name), [field]: scriptId } as Filter<Document>
+      const which = { ...settled(name, field), [field]: scriptId } as Filter<Document>
       const left = await documents.countDocuments(which)
       if (left === 0 || (await scripts.findOne({ _id: scriptId }, { projection: { _id: 1 } }))) continue
       finding.found += left
@@ -59,11 +69,15 @@ async function lostDocuments(db: DocumentDb, repair: boolean): Promise<Finding> 
   return finding
 }
 
-/** A file is stored before its script, and is marked as pending until then. */
-const settled = (name: string): Filter<Document> =>
-  (name === 'script_files'
-    ? ({ pendingSince: { $exists: false } } satisfies Filter<FileDocument>)
+/** Files and drafts are stored before their scripts list them, and are marked as pending until then. */
+const settled = (name: string, field: string): Filter<Document> =>
+  (MARKED.has(name)
+    ? { pendingSince: { $exists: false }, ...(field === 'scriptId' ? IN_SCRIPT : NO_SCRIPT) }
     : {}) as Filter<Document>
+
+const MARKED = new Set(['script_files', 'drafts'])
+const IN_SCRIPT = { scriptId: { $exists: true } } satisfies Filter<FileDocument>
+const NO_SCRIPT = { scriptId: { $exists: false } } satisfies Filter<FileDocument>
 
 /** Only a backup can restore their lines. */
 async function withoutLines(db: DocumentDb): Promise<Finding> {

@@ -28,6 +28,27 @@ export const dyingAfterCall = (db: DocumentDb, name: string, method: string): Do
 
 export const dies = (): Promise<never> => Promise.reject(new Error('died'))
 
+const WRITES = new Set<PropertyKey>([
+  ...(['insertOne', 'insertMany', 'updateOne', 'updateMany', 'replaceOne'] as const),
+  ...(['deleteOne', 'deleteMany'] as const),
+])
+
+/** A database whose process dies after this number of writes. */
+export function dyingAfterWrites(db: DocumentDb, count: number): DocumentDb {
+  let left = count
+  const collection = (name: string) =>
+    new Proxy(db.collection(name), {
+      get: (target, field) => {
+        const member = Reflect.get(target, field).bind(target)
+        return (...args: unknown[]) => {
+          if (left < 0 || (WRITES.has(field) && (left -= 1) < 0)) return dies()
+          return member(...args)
+        }
+      },
+    })
+  return { ...(db.isAtomic && { isAtomic: true }), collection } as DocumentDb
+}
+
 function around(db: DocumentDb, name: string, method: string, wrap: Around): DocumentDb {
   const collection = (of: string) => {
     const real = db.collection(of)
