@@ -14,6 +14,7 @@ import { noteRoutes } from './notes/note-routes.ts'
 import { noteReaderRoutes } from './notes/reader-routes.ts'
 import { preferencesRoutes, progressRoutes } from './progress/progress-routes.ts'
 import { profileRoutes } from './profile/profile-routes.ts'
+import { draftRoutes } from './drafts/draft-routes.ts'
 import { followRoute } from './sharing/follow-route.ts'
 import { claimRoute, guestRoutes } from './sharing/guest-routes.ts'
 import { invitationRoutes } from './sharing/invitation-routes.ts'
@@ -36,6 +37,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   castingRoutes(app, context)
   pronunciationRoutes(app, context)
   directionRoutes(app, context)
+  draftRoutes(app, context)
   checkCacheRoute(app, context)
   progressRoutes(app, context)
   preferencesRoutes(app, context)

@@ -17,6 +17,9 @@ import { createDirectionReader } from './directions/directed-lines.ts'
 import { createDownloads } from './files/download-route.ts'
 import type { SendDailyMail } from './mail/daily-mail.ts'
 import type { SendInvitation } from './mail/send-invitation.ts'
+import { DraftChanges } from './drafts/draft-changes.ts'
+import { DraftPlaces } from './drafts/draft-places.ts'
+import { VisibleDrafts } from './drafts/visible-drafts.ts'
 import { followTts } from './outbox/follow-tts.ts'
 import { startForgetting } from './outbox/forgetting.ts'
 import { outboxMetrics, startOutbox, type CommandQueues } from './outbox/outbox.ts'
@@ -79,6 +82,8 @@ export function openContext(app: App, config: ScriptsConfig, deps: ScriptsDeps) 
   outboxMetrics(metrics, { commands: stores.commands, clock })
   if (!config.MONGODB_URI) createDiskGauges(metrics, config.DATA_DIR)
   const giveUp = new AbortController()
+  const readLines = createLineReader(stores.scripts)
+  const draftPlaces = new DraftPlaces(stores.scripts)
   app.addHook('preClose', async () => {
     feeds.close()
     clock.after(UPLOAD_GRACE_MS, () => {
@@ -111,9 +116,12 @@ export function openContext(app: App, config: ScriptsConfig, deps: ScriptsDeps) 
     library: { scripts: config.LIMIT_SCRIPTS, bytes: config.LIMIT_SCRIPT_BYTES },
     /** Aborts at shutdown, after the grace period for running uploads. */
     giveUp: giveUp.signal,
-    readLines: createLineReader(stores.scripts),
-    readDirections: createDirectionReader(stores.scripts),
-    pages: new ScriptPages(stores),
+    readLines,
+    readDirections: createDirectionReader(stores.scripts, readLines),
+    pages: new ScriptPages(stores, draftPlaces),
+    visible: new VisibleDrafts(stores),
+    draftChanges: new DraftChanges(stores.scripts),
+    draftPlaces,
     clipIndex: createClipIndex(tts),
     metrics: {
       uploads: new Counter({

@@ -17,11 +17,14 @@ export function carriedIds(
 
 /** A place in another draft. Of a cut line: the nearest line before it that survives, else after it, else the first. */
 export function carriedIndex(oldIds: readonly string[], newIds: readonly string[], index: number): number {
+  return carriedIndexes(oldIds, newIds)[Math.max(0, Math.min(index, oldIds.length - 1))] ?? 0
+}
+
+/** The place of each old line in another draft, as carriedIndex. */
+export function carriedIndexes(oldIds: readonly string[], newIds: readonly string[]): number[] {
   const newAt = new Map(newIds.map((id, at) => [id, at]))
-  const survivor = (id: string) => newAt.has(id)
-  const id =
-    oldIds.slice(0, index + 1).findLast(survivor) ?? oldIds.slice(Math.max(0, index + 1)).find(survivor)
-  return id === undefined ? 0 : newAt.get(id)!
+  let before = oldIds.map((id) => newAt.get(id)).find((at) => at !== undefined) ?? 0
+  return oldIds.map((id) => (before = newAt.get(id) ?? before))
 }
 
 type TextRange = { start: number; end: number }

@@ -11,12 +11,12 @@ test('concurrent reads of one script share a result, also a failure, and later r
       return '[{"type":"Action","text":"Rain."}]'
     },
   })
-  const failed = await Promise.allSettled([read('a', 'owner'), read('a', 'owner')])
+  const failed = await Promise.allSettled([read('a', 'owner', 1), read('a', 'owner', 1)])
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   away = false
-  const [one, other] = await Promise.all([read('a', 'owner'), read('a', 'owner')])
+  const [one, other] = await Promise.all([read('a', 'owner', 1), read('a', 'owner', 1)])
   expect(one).toBe(other)
-  expect(await read('a', 'owner')).toBe(one)
+  expect(await read('a', 'owner', 1)).toBe(one)
   expect(asked).toEqual(['a', 'a'])
 })
 
@@ -26,26 +26,26 @@ test('product §11: a role that may not cast reads the lines without the notes o
   const stored: Record<string, string> = { a: `[${noted},${plain}]`, b: `[${plain}]` }
   const read = createLineReader({ findLines: async (id) => stored[id] })
   const [owner, listener, commenter] = [
-    await read('a', 'owner'),
-    await read('a', 'listener'),
-    await read('a', 'commenter'),
+    await read('a', 'owner', 1),
+    await read('a', 'listener', 1),
+    await read('a', 'commenter', 1),
   ]
   expect(owner?.json).toBe(stored['a'])
-  expect(await read('a', 'editor')).toBe(owner)
+  expect(await read('a', 'editor', 1)).toBe(owner)
   expect(listener?.json).toBeUndefined()
   expect(listener?.lines).toEqual([{ _id: 'l1', type: 'Action', text: 'Rain.', act: 1 }, owner?.lines[1]])
   expect(listener?.lines[1]).toBe(owner?.lines[1])
   expect(commenter).toBe(listener)
   const casting = { characterAssignments: {} }
   expect(listener?.textHash(0, { casting })).toBe(owner?.textHash(0, { casting }))
-  expect((await read('b', 'listener'))?.json).toBe(stored['b'])
+  expect((await read('b', 'listener', 1))?.json).toBe(stored['b'])
 })
 
 test('product §5: the hash of a text follows the pronunciations of its words', async () => {
   const read = createLineReader({
     findLines: async () => '[{"type":"Action","text":"Siobhan rests."},{"type":"Action","text":"Rain."}]',
   })
-  const lines = (await read('a', 'owner'))!
+  const lines = (await read('a', 'owner', 1))!
   const casting = { characterAssignments: {} }
   const pronounced = (says: string) => ({
     casting,
@@ -64,7 +64,7 @@ test('product §5: the hash of a text follows the pronunciations of its words', 
 test('product §5: a line of several voices has the same hash again after many castings', async () => {
   const names = ['ANNA', 'BEN', 'BOTH']
   const json = JSON.stringify(names.map((character) => ({ type: 'Dialogue', character, text: 'Hello.' })))
-  const lines = (await createLineReader({ findLines: async () => json })('a', 'owner'))!
+  const lines = (await createLineReader({ findLines: async () => json })('a', 'owner', 1))!
   const hashOf = (n: number) =>
     lines.textHash(2, { casting: { characterAssignments: { ANNA: `voice ${n}`, BEN: 'other' } } })
   const hashes = Array.from({ length: 40 }, (_, n) => hashOf(n))
@@ -77,7 +77,7 @@ test('product §3: a line with directions has a hash for each way of hearing the
   const read = createLineReader({
     findLines: async () => `[${speech},{"type":"Dialogue","character":"MARA","text":"Call (212) 555-0100."}]`,
   })
-  const lines = (await read('a', 'owner'))!
+  const lines = (await read('a', 'owner', 1))!
   const hashes = (line: number) =>
     [
       { casting: { characterAssignments: {} }, readsDirections: true },

@@ -121,7 +121,7 @@ function spokenOf(lines: readonly Line[]): readonly SourceLine[] {
 /** Cached characters of JSON; derived values take about four times as much memory. */
 const KEPT_CHARACTERS = 24 * 1024 ** 2
 
-type ReadLines = (id: string, role: Role) => Promise<ScriptLines | undefined>
+export type ReadLines = (id: string, role: Role, draft: number) => Promise<ScriptLines | undefined>
 
 /** Returns the line itself if it has none of these fields, so that views share most of their lines. */
 function without(line: Line, fields: readonly string[]): Line {
@@ -130,8 +130,8 @@ function without(line: Line, fields: readonly string[]): Line {
 }
 
 /**
- * Reads lines and caches those of recently used scripts: lines never change once a script is stored. Concurrent reads
- * of one script share a result and its derived values.
+ * Reads the lines of drafts and caches the recently used ones: the lines of a draft never change. Concurrent reads of
+ * one draft share a result and its derived values.
  */
 export function createLineReader(scripts: Pick<Stores['scripts'], 'findLines'>): ReadLines {
   const kept = new LRUCache<string, ScriptLines>({
@@ -139,18 +139,19 @@ export function createLineReader(scripts: Pick<Stores['scripts'], 'findLines'>):
     sizeCalculation: ({ json = '' }) => json.length + 1,
   })
   const reading = new Map<string, Promise<ScriptLines | undefined>>()
-  const read = async (id: string) => {
-    const json = await scripts.findLines(id)
+  const read = async (key: string, id: string, draft: number) => {
+    const json = await scripts.findLines(id, draft)
     if (json === undefined) return undefined
     const lines = new ScriptLines(json)
-    kept.set(id, lines)
+    kept.set(key, lines)
     return lines
   }
-  return async (id, role) => {
-    const known = kept.get(id)
+  return async (id, role, draft) => {
+    const key = `${id} ${draft}`
+    const known = kept.get(key)
     if (known) return known.as(role)
-    const asked = reading.get(id) ?? read(id).finally(() => reading.delete(id))
-    reading.set(id, asked)
+    const asked = reading.get(key) ?? read(key, id, draft).finally(() => reading.delete(key))
+    reading.set(key, asked)
     return (await asked)?.as(role)
   }
 }

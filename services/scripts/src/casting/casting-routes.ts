@@ -32,13 +32,13 @@ export function castingRoutes(app: App, context: Context): void {
 
   implement(app, saveCasting, async (request) => {
     const { body, uid, person } = request
-    const script = await access.script(saveCasting, request, ['characters'])
-    const { id, characters } = script
+    const script = await access.script(saveCasting, request, ['characters', 'draft'])
+    const { id, characters, role, draft } = script
     const saved = await stores.scripts.saveCasting(id, {
       casting: castingOf(body, characters),
       seen: body.seen && seenIn(body.seen, characters),
       sounds: body.characterSounds && soundsIn(body.characterSounds, characters),
-      ensembles: ensemblesOf((await readLines(id, script.role))?.lines ?? []),
+      ensembles: ensemblesOf((await readLines(id, role, draft.number))?.lines ?? []),
       suggested: body.suggested && suggestedIn(body.suggested, characters),
       by: { uid, name: nameOf(person) },
       at: clock.now(),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ONLY_DRAFT } from '../store/drafts/draft-store.ts'
 import type { Directions } from '../store/direction-save.ts'
 import { createDirectionReader } from './directed-lines.ts'
 
@@ -9,12 +10,11 @@ test('directions of recently used scripts are cached by their size: those with r
   const direction = { version: 1, takes: [take], chosen: null }
   const directions: Directions = new Map(Array.from({ length: 80 }, (_, n) => [`l${n}`, direction]))
   let reads = 0
-  const read = createDirectionReader({
-    find: (async () => {
-      reads += 1
-      return { id: 'a', ownerId: 'ada', castingVersion: 1, directions }
-    }) as unknown as Parameters<typeof createDirectionReader>[0]['find'],
-  })
+  const find = (async () => {
+    reads += 1
+    return { id: 'a', ownerId: 'ada', castingVersion: 1, directions, draft: ONLY_DRAFT }
+  }) as unknown as Parameters<typeof createDirectionReader>[0]['find']
+  const read = createDirectionReader({ find }, async () => undefined)
   await read('s0', 1)
   await read('s0', 1)
   expect(reads).toBe(1)

@@ -1,6 +1,7 @@
 import { DIRECTIONS_LIMIT } from '@andscene/contracts/limits'
 import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
 import { deleteDirection, listDirections, saveDirection } from '@andscene/contracts/routes/directions'
+import type { Line } from '@andscene/contracts/script'
 import type { Role } from '@andscene/contracts/sharing/roles'
 import type { Direction } from '@andscene/contracts/voices/direction'
 import type { Emphasis } from '@andscene/contracts/voices/delivery'
@@ -12,7 +13,9 @@ import type { Context } from '../context.ts'
 import { authorsOf } from '../notes/authors.ts'
 import { nameOf } from '../sharing/history.ts'
 import type { DirectionSave, KeptDirections, SavedDirection } from '../store/direction-save.ts'
-import { unpacked } from '../store/packed-delivery.ts'
+import type { DraftHead, PresentDraft } from '../store/drafts/draft-store.ts'
+import { carriedDelivery, isOfWords } from './carried-delivery.ts'
+import { firstTexts } from './directed-lines.ts'
 
 const REFUSALS: Partial<Record<SavedDirection['outcome'], string>> = {
   'too-many': `A script can have at most ${DIRECTIONS_LIMIT.toLocaleString('en')} directed lines. Delete the takes of another line, then try again.`,
@@ -20,30 +23,38 @@ const REFUSALS: Partial<Record<SavedDirection['outcome'], string>> = {
     'The takes of this script use all the space there is for them. Delete takes that you do not need, then try again.',
 }
 
+type DirectedScript = { id: string; ownerId: string; role: Role; draft: PresentDraft }
+
 /** Directions of lines (product §5). A changed direction leads to one script-narration job, like a saved casting. */
 export function directionRoutes(app: App, context: Context): void {
   const { stores, access, readLines, outbox, feeds, clock } = context
 
-  /** Returns the directions of these lines as the user sees them. */
+  /** Returns the directions of these lines as the user sees them, in the present text of each line. */
   const responsesOf = async (
     { directions, directors }: Pick<KeptDirections, 'directions' | 'directors'>,
-    script: { id: string; ownerId: string },
+    script: DirectedScript,
     uid: string,
     lineIds: Iterable<string> = directions.keys(),
   ): Promise<Direction[]> => {
-    const people = await authorsOf(
-      stores,
-      script,
-      directors.map((director) => director.uid),
-    )
+    const [people, first, lines] = await Promise.all([
+      authorsOf(
+        stores,
+        script,
+        directors.map((director) => director.uid),
+      ),
+      firstTexts(readLines, { ...script, directions }),
+      readLines(script.id, script.role, script.draft.number),
+    ])
+    const texts = new Map(lines?.lines.map(({ _id, text }) => [_id, text]))
     return [...lineIds].flatMap((lineId) => {
       const direction = directions.get(lineId)
       if (!direction) return []
-      const takes = direction.takes.map(({ id, delivery, by, at }) => {
+      const takes = direction.takes.map((take) => {
+        const { id, by, at } = take
         const { uid: director, name = FORMER_COLLABORATOR } = directors[by] ?? {}
         return {
           id,
-          delivery: unpacked(delivery),
+          delivery: carriedDelivery(take, texts.get(lineId), first(lineId)),
           by: people.nameOf(name, director),
           mine: director === uid,
           at: new Date(at).toISOString(),
@@ -55,7 +66,7 @@ export function directionRoutes(app: App, context: Context): void {
 
   /** Stores a change and returns what is stored now. Throws CONFLICT with the present direction. */
   async function save(
-    script: { id: string; ownerId: string; role: Role },
+    script: DirectedScript,
     uid: string,
     change: DirectionSave,
   ): Promise<Direction | undefined> {
@@ -75,30 +86,47 @@ export function directionRoutes(app: App, context: Context): void {
     return direction
   }
 
+  /** A line of the present draft, else of the newest one that has it. */
+  async function lineOf(
+    { id, role, draft, drafts }: DirectedScript & { drafts: readonly DraftHead[] },
+    lineId: string,
+  ): Promise<Line | undefined> {
+    const inDraft = async (number: number) =>
+      (await readLines(id, role, number))?.lines.find(({ _id }) => _id === lineId)
+    const present = await inDraft(draft.number)
+    if (present) return present
+    for (const { number } of drafts.toReversed())
+      if (number !== draft.number && (await stores.scripts.findLineIds(id, number))?.includes(lineId))
+        return inDraft(number)
+    return undefined
+  }
+
   implement(app, listDirections, async (request) => {
-    const script = await access.script(listDirections, request, ['directions', 'directors'])
+    const script = await access.script(listDirections, request, ['directions', 'directors', 'draft'])
     return { data: { directions: await responsesOf(script, script, request.uid) } }
   })
 
   implement(app, saveDirection, async (request) => {
     const { body, uid, person, params, id: requestId } = request
-    const script = await access.script(saveDirection, request, [])
+    const script = await access.script(saveDirection, request, ['draft', 'drafts', 'directions'])
     const { lineId } = params
-    const lines = await readLines(script.id, script.role)
-    const line = lines?.lines.find(({ _id }) => _id === lineId)
+    const [line, first] = await Promise.all([lineOf(script, lineId), firstTexts(readLines, script)])
     if (!line) throw notFound('Line')
+    const { text } = line
     const ids = new Set(body.takes.map(({ id }) => id))
     if (ids.size < body.takes.length) throw invalid('Two takes have the same id')
     if (body.chosen !== null && !ids.has(body.chosen)) throw invalid('The chosen take is not in the list')
     const takes = body.takes.map(({ id, delivery }) => {
-      requireWords(delivery.emphasis ?? [], line.text)
+      requireWords(delivery.emphasis ?? [], text)
       if (!isRecordable(delivery)) throw invalid(NOT_RECORDABLE)
-      return { id, delivery: tidyDelivery(delivery) }
+      const tidy = tidyDelivery(delivery)
+      return { id, delivery: tidy, ...(isOfWords(tidy) && { text }) }
     })
     const direction = await save(script, uid, {
       lineId,
       seen: body.version,
       wanted: { takes, chosen: body.chosen },
+      carried: (take) => carriedDelivery(take, text, first(lineId)),
       by: { uid, name: nameOf(person) },
       at: clock.now(),
       requestId,
@@ -108,7 +136,7 @@ export function directionRoutes(app: App, context: Context): void {
 
   implement(app, deleteDirection, async (request) => {
     const { query, uid, person, params, id: requestId } = request
-    const script = await access.script(deleteDirection, request, [])
+    const script = await access.script(deleteDirection, request, ['draft'])
     await save(script, uid, {
       lineId: params.lineId,
       seen: query.version,

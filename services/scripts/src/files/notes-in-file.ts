@@ -3,15 +3,24 @@ import { NOTE_COLOUR_VALUES } from '@andscene/contracts/notes'
 import type { FdxNote, FdxReply } from '@andscene/screenplay/fdx/annotate/note'
 import type { Line } from '@andscene/contracts/script'
 import { authorKind } from '../notes/authors.ts'
+import { rangeIn } from '../notes/range-in.ts'
 import type { StoredNote } from '../store/note-store.ts'
+import type { CutLine } from './cut-lines.ts'
 
 /** Replaces the text of a deleted note that has answers. */
 const DELETED = '(This note was deleted.)'
 
-/** Returns the notes of a script for a Final Draft file, each with its answers (product §13). */
+type Source = {
+  lines: readonly Line[]
+  ownerId: string
+  /** Lines of other drafts, by their ids. */
+  cut?: ReadonlyMap<string, CutLine> | undefined
+}
+
+/** Returns the notes of a script for the file of one draft, each with its answers (product §13). */
 export function notesInFile(
   notes: readonly StoredNote[],
-  { lines, ownerId }: { lines: readonly Line[]; ownerId: string },
+  { lines, ownerId, cut }: Source,
   isWanted: (note: StoredNote) => boolean,
 ): FdxNote[] {
   const indexes = new Map(lines.map(({ _id }, index) => [_id, index]))
@@ -19,14 +28,18 @@ export function notesInFile(
   return notes
     .filter((note) => note.replyTo === undefined && isWanted(note))
     .flatMap((note): FdxNote[] => {
-      const lineIndex = indexes.get(note.lineId)
-      if (lineIndex === undefined) return []
+      const cutLine = cut?.get(note.lineId)
+      const lineIndex = indexes.get(note.lineId) ?? cutLine?.lineIndex
+      const line = lineIndex === undefined ? undefined : lines[lineIndex]
+      if (lineIndex === undefined || !line) return []
+      const first = replyIn(note, ownerId)
       return [
         {
-          ...replyIn(note, ownerId),
+          ...first,
+          ...(cutLine && { text: `${cutIn(cutLine)}\n${first.text}` }),
           lineIndex,
-          expectedText: lines[lineIndex]!.text,
-          ...note.range,
+          expectedText: line.text,
+          ...(cutLine ? undefined : rangeIn(note, line.text)),
           colour: NOTE_COLOUR_VALUES[note.colour],
           category: note.category,
           replies: (replies.get(note.id) ?? []).map((reply) => replyIn(reply, ownerId)),
@@ -34,6 +47,9 @@ export function notesInFile(
       ]
     })
 }
+
+/** Tells the writer which line a note is about that is not in the file. */
+const cutIn = ({ text }: CutLine) => `(On a line that was cut: “${text}”)`
 
 const replyIn = (
   { author, authorId, text, createdAt, deletedAt }: StoredNote,

@@ -5,6 +5,7 @@ import { invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import { jsonWithAudioCache } from '../cache/audio-cache.ts'
 import type { Context } from '../context.ts'
+import { openedScript } from './opened-script.ts'
 import {
   fromCursor,
   toCursor,
@@ -18,7 +19,7 @@ import {
 
 /** List, open, rename, delete (product §7). */
 export function libraryRoutes(app: App, context: Context): void {
-  const { stores, access, readLines, readDirections, clipIndex, outbox, feeds } = context
+  const { stores, access, readLines, outbox, feeds } = context
   const { scripts } = stores
 
   implement(app, listScripts, async ({ uid, query: { limit, cursor } }) => {
@@ -30,18 +31,8 @@ export function libraryRoutes(app: App, context: Context): void {
   })
 
   implement(app, readScript, async (request) => {
-    const { id: requestId, log } = request
     const script = await access.script(readScript, request, WHOLE_FIELDS)
-    const [lines, directed, clips] = await Promise.all([
-      readLines(script.id, script.role),
-      readDirections(script.id, script.castingVersion),
-      clipIndex.ofScript(script.id, { requestId, log }),
-    ])
-    if (!lines) throw notFound('Script')
-    return scriptResponse(
-      script,
-      await jsonWithAudioCache(lines, { ...script, directed, readsDirections: true }, clips),
-    )
+    return openedScript(context, request, script)
   })
 
   implement(app, renameScript, async (request) => {
@@ -54,7 +45,7 @@ export function libraryRoutes(app: App, context: Context): void {
     feeds.wake(script.id)
     const renamed = { ...script, title }
     if (minimal) return itemResponse(renamed)
-    const lines = await readLines(script.id, script.role)
+    const lines = await readLines(script.id, script.role, script.draft.number)
     if (!lines) throw notFound('Script')
     return scriptResponse(renamed, await jsonWithAudioCache(lines, script))
   })

@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Static } from '@andscene/contracts/schema/schema'
 import type { ScriptField, ScriptWith, ListedScript, ListPosition } from '../store/script-store.ts'
 import type { Stores } from '../store/open-stores.ts'
+import type { DraftChanges } from '../drafts/draft-changes.ts'
+import type { DraftPair } from '../drafts/draft-places.ts'
 import type { ScriptPages } from '../progress/script-pages.ts'
 
 /** Fields of every response with a script. */
@@ -24,6 +26,7 @@ export const WHOLE_FIELDS = [
   'casting',
   'castingVersion',
   'pronunciations',
+  'drafts',
 ] as const satisfies ScriptField[]
 
 type AsRole = { role: Role }
@@ -33,7 +36,7 @@ type Item = ScriptWith<(typeof ITEM_FIELDS)[number]> &
     draftCount?: number
   }
 type ScriptFacts = Omit<Script, 'content' | 'narrationVoiceId' | 'sceneHeadingVoiceId'>
-type Whole = ScriptWith<(typeof WHOLE_FIELDS)[number]> & AsRole
+export type Whole = ScriptWith<(typeof WHOLE_FIELDS)[number]> & AsRole
 
 /** Whether the caller requests a script without its lines (RFC 7240): after a change the client has them already. */
 export const wantsMinimal = ({ headers }: FastifyRequest): boolean =>
@@ -46,7 +49,7 @@ export const itemResponse = (script: Item): string =>
 /**
  * Returns `{ success, data: { script } }` as text and inserts the lines as JSON text, without parsing a long script.
  */
-export function scriptResponse(script: Whole, linesJson: string): string {
+export function scriptResponse(script: Whole & Pick<Item, 'draftCount'>, linesJson: string): string {
   const { narrationVoiceId, sceneHeadingVoiceId, languageByLine, deliveries, characterSounds } =
     script.casting
   const head: Omit<Script, 'content'> = {
@@ -86,31 +89,52 @@ const assignment = ({ casting }: Whole, character: string): Static<typeof Charac
     : { character }
 
 type Placed<Listed extends ListedScript> = Omit<Listed, 'lastPlayed'> &
-  Pick<ScriptListItem, 'lastPlayed' | 'newNotes'>
-type ItemSource = { pages: ScriptPages; stores: Pick<Stores, 'noteReads'> }
+  Pick<ScriptListItem, 'lastPlayed' | 'newNotes' | 'heard'>
+type ItemSource = { pages: ScriptPages; draftChanges: DraftChanges; stores: Pick<Stores, 'noteReads'> }
 
 /**
- * Returns scripts of a list with the user's position in each and the number of new notes, as far as the user may read
- * notes. A position without a known page is left out.
+ * Returns scripts of a list with the user's position in each, what changed since the draft that the user heard last, and
+ * the number of new notes, as far as the user may read notes. What needs more work is left out.
  */
 export async function itemsIn<Listed extends ListedScript & { role?: Role }>(
-  { pages, stores }: ItemSource,
+  { pages, draftChanges, stores }: ItemSource,
   uid: string,
   found: readonly Listed[],
 ): Promise<Placed<Listed>[]> {
   const noted = found.filter(({ role = 'owner' }) => may(role, 'note')).map(({ _id }) => _id)
-  const [added, news] = await Promise.all([
+  const [places, news, changes] = await Promise.all([
     pages.ofPlaces(uid, found),
     stores.noteReads.countsNew(uid, noted),
+    draftChanges.ofList(found.flatMap(heardBefore)),
   ])
-  return found.map(({ lastPlayed, ...facts }) => {
+  return found.map((listed) => {
+    const { lastPlayed, ...facts } = listed
     const newNotes = news.get(facts._id) ?? 0
-    const item = newNotes === 0 ? facts : { ...facts, newNotes }
-    const page = lastPlayed?.page ?? added.get(item._id)
-    if (!lastPlayed || page === undefined) return item
-    const { lastPlayedLineIndex: lineIndex, lastUpdated } = lastPlayed
-    return { ...item, lastPlayed: { lineIndex, page, lastUpdated: lastUpdated.toISOString() } }
+    const place = places.get(facts._id)
+    const changed = changes.get(facts._id)
+    const [heard] = heardBefore(listed)
+    return {
+      ...facts,
+      ...countIn(listed),
+      ...(newNotes > 0 && { newNotes }),
+      ...(heard && changed !== undefined && { heard: { draft: heard.from, changes: changed } }),
+      ...(lastPlayed &&
+        place && { lastPlayed: { ...place, lastUpdated: lastPlayed.lastUpdated.toISOString() } }),
+    }
   })
+}
+
+/** The draft that the user heard last, if it is not the present one, as a pair with it. */
+function heardBefore({ _id: id, lastPlayed, draft }: ListedScript): DraftPair[] {
+  const from = lastPlayed?.heard.at(-1)
+  return from === undefined || !draft || from === draft.number ? [] : [{ id, from, to: draft.number }]
+}
+
+/** Users who may not cast know of the drafts that they have heard only. */
+function countIn({ role = 'owner', draft, draftCount, lastPlayed }: ListedScript & { role?: Role }) {
+  if (!draft || draftCount === undefined || may(role, 'cast')) return undefined
+  const known = new Set([draft.number, ...(lastPlayed?.heard ?? [])])
+  return { draftCount: Math.min(draftCount, known.size) }
 }
 
 /** Returns the cursor of the page after this item. Opaque to clients; its form is LIST_CURSOR_FORM. */

@@ -1,32 +1,54 @@
 import type { Note } from '@andscene/contracts/notes'
 import { may, type Role } from '@andscene/contracts/sharing/roles'
 import type { StoredNote } from '../store/note-store.ts'
+import type { ReadLines } from '../cache/script-lines.ts'
+import type { PresentDraft } from '../store/drafts/draft-store.ts'
+import { rangeIn } from './range-in.ts'
 import { authorsOf, type Authors, type NameStores } from './authors.ts'
 
-export type NoteReader = { uid: string; script: { id: string; ownerId: string; role: Role } }
+export type NoteReader = {
+  uid: string
+  script: { id: string; ownerId: string; role: Role; draft: PresentDraft }
+}
+type Source = { stores: NameStores; readLines: ReadLines }
 
-/** Returns notes as one user sees them: with the author's name and kind, and whether they are the user's own. */
+/**
+ * Returns notes as one user sees them: with the author's name and kind, whether they are the user's own, and where their
+ * words are in the present draft.
+ */
 export async function notesIn(
-  stores: NameStores,
+  { stores, readLines }: Source,
   notes: readonly StoredNote[],
   { uid, script }: NoteReader,
 ): Promise<Note[]> {
   const people = notes.flatMap(({ authorId, resolverId }) => [authorId, resolverId])
-  const authors = await authorsOf(stores, script, people)
-  const told = { uid, authors, withKeys: may(script.role, 'share') }
+  const mayBeReworded = script.draft.last > 1 && notes.some(({ range }) => range !== undefined)
+  const [authors, lines] = await Promise.all([
+    authorsOf(stores, script, people),
+    mayBeReworded ? readLines(script.id, script.role, script.draft.number) : undefined,
+  ])
+  const texts = new Map(lines?.lines.map(({ _id, text }) => [_id, text]))
+  const told = { uid, authors, texts, withKeys: may(script.role, 'share') }
   return notes.map((note) => noteIn(note, told))
 }
 
-const noteIn = (
-  note: StoredNote,
-  { uid, authors, withKeys }: { uid: string; authors: Authors; withKeys: boolean },
-): Note => {
+type Told = {
+  uid: string
+  authors: Authors
+  /** The present text of each line; of none if they never changed. */
+  texts: ReadonlyMap<string, string>
+  withKeys: boolean
+}
+
+const noteIn = (note: StoredNote, { uid, authors, texts, withKeys }: Told): Note => {
+  const text = texts.get(note.lineId)
+  const range = text === undefined ? note.range : rangeIn(note, text)
   const authorKey = withKeys ? authors.keyOf(note.authorId) : undefined
   const linkKey = withKeys ? authors.keyOf(note.linkId) : undefined
   return {
     _id: note.id,
     lineId: note.lineId,
-    ...(note.range && { range: note.range }),
+    ...(range && { range }),
     ...(note.quote !== undefined && { quote: note.quote }),
     ...(note.atMs !== undefined && { atMs: note.atMs }),
     text: note.text,

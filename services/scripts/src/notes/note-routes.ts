@@ -8,6 +8,7 @@ import {
 } from '@andscene/contracts/limits'
 import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
 import { NotesFull, type NoteRoom } from '../store/note-room.ts'
+import type { PresentDraft } from '../store/drafts/draft-store.ts'
 import type { NewNote, StoredNote, NoteOrigin } from '../store/note-store.ts'
 import type { Stores } from '../store/open-stores.ts'
 import type { CreateNoteBody } from '@andscene/contracts/notes'
@@ -31,7 +32,7 @@ import { mentionedIn, peopleOf } from './people.ts'
 
 /** Routes of the notes on lines of a script (product §12). */
 export function noteRoutes(app: App, context: Context): void {
-  const { stores, access, readLines, clock, feeds } = context
+  const { stores, access, visible, readLines, clock, feeds } = context
   const { notes, noteReads, shares } = stores
 
   /** Returns the author's name as others see it. A guest has to set a name first. */
@@ -49,18 +50,24 @@ export function noteRoutes(app: App, context: Context): void {
   }
 
   const responseOf = async (note: StoredNote, reader: NoteReader) => {
-    const [seen] = await notesIn(stores, [note], reader)
+    const [seen] = await notesIn(context, [note], reader)
     return { data: { note: seen! } }
   }
 
   /** Returns the position of the note: its line, or the note that it answers. */
-  async function placeOf({ id: scriptId, role }: { id: string; role: Role }, body: CreateNoteBody) {
+  async function placeOf(
+    person: Person,
+    script: { id: string; role: Role; draft: PresentDraft },
+    body: CreateNoteBody,
+  ) {
+    const { id: scriptId, role } = script
     if (body.replyTo !== undefined) {
       const answered = await notes.find(scriptId, body.replyTo)
       if (!answered) throw notFound('Note')
       return { lineId: answered.lineId, replyTo: answered.replyTo ?? answered.id }
     }
-    const lines = await readLines(scriptId, role)
+    const draft = await visible.numberOf(person, script, body.draft)
+    const lines = await readLines(scriptId, role, draft)
     const line = lines?.lines.find(({ _id }) => _id === body.lineId)
     if (!line) throw notFound('Line')
     const { range, atMs } = body
@@ -74,22 +81,22 @@ export function noteRoutes(app: App, context: Context): void {
 
   implement(app, listNotes, async (request) => {
     const { uid, person, query } = request
-    const script = await access.script(listNotes, request, [])
+    const script = await access.script(listNotes, request, ['draft'])
     const [{ notes: found, ...page }, seen] = await Promise.all([
       notes.changes(script.id, query.after, NOTES_PAGE),
       person.guest ? undefined : noteReads.find(uid, script.id),
     ])
-    return { data: { notes: await notesIn(stores, found, { uid, script }), ...page, ...(seen && { seen }) } }
+    return { data: { notes: await notesIn(context, found, { uid, script }), ...page, ...(seen && { seen }) } }
   })
 
   implement(app, createNote, async (request) => {
     const { person, body, uid } = request
-    const script = await access.script(createNote, request, [])
+    const script = await access.script(createNote, request, ['draft'])
     const { id: scriptId } = script
     requireText(body.text)
     const [author, place, linkId, mentions] = await Promise.all([
       authorOf(person),
-      placeOf(script, body),
+      placeOf(person, script, body),
       linkOf(person, script),
       mentionedIn(body.text, body.mentions, () => peopleOf(stores, script, person)),
     ])
@@ -117,7 +124,7 @@ export function noteRoutes(app: App, context: Context): void {
 
   implement(app, changeNote, async (request) => {
     const { uid, person, params, body } = request
-    const script = await access.script(changeNote, request, [])
+    const script = await access.script(changeNote, request, ['draft'])
     const { id: scriptId } = script
     const { version, text, colour, category } = body
     if (text !== undefined) requireText(text)
@@ -141,7 +148,7 @@ export function noteRoutes(app: App, context: Context): void {
 
   implement(app, resolveNote, async (request) => {
     const { uid, params, body } = request
-    const script = await access.script(resolveNote, request, [])
+    const script = await access.script(resolveNote, request, ['draft'])
     const { id: scriptId } = script
     const by = body.resolved ? { uid, name: await authorOf(request.person), at: clock.now() } : null
     const resolved = await notes.resolve(scriptId, params.noteId, by)

@@ -1,7 +1,7 @@
 import { unavailable, HttpError } from '@andscene/service-kit/http-error'
 import { Piscina } from 'piscina'
 import { createSlots } from './slots.ts'
-import type { ParseResult, AnnotateResult, AnnotateTask } from './parse-worker.ts'
+import type { ParseResult, AnnotateResult, AnnotateTask, DraftTask } from './parse-worker.ts'
 
 export type FileThreadOptions = {
   threads: number
@@ -77,9 +77,9 @@ export type ScriptParser = {
   /**
    * Reads a Final Draft file in a worker thread. The bytes are transferred if they own their buffer: the caller must
    * not use them afterwards. Rejects with UNPARSABLE_SCRIPT or TOO_LARGE and a sentence for the user, or with
-   * UNAVAILABLE when too many files wait.
+   * UNAVAILABLE when too many files wait. With `draft`, the lines get the ids of the present draft's lines.
    */
-  parse(bytes: Uint8Array, fileName: string): Promise<ParsedUpload>
+  parse(bytes: Uint8Array, fileName: string, draft?: DraftTask): Promise<ParsedUpload>
   /** Aborts running work: it rejects with UNAVAILABLE. */
   close(): Promise<void>
 }
@@ -99,9 +99,9 @@ export function createScriptParser(options: Partial<FileThreadOptions> = {}): Sc
     },
   )
   return {
-    parse: (bytes, fileName) =>
+    parse: (bytes, fileName, draft) =>
       threads.run(async (limits) => {
-        const task = { bytes, fileName }
+        const task = { bytes, fileName, draft }
         return parsed(
           (await threads.pool.run(task, { ...limits, transferList: movable(bytes) })) as ParseResult,
         )

@@ -4,6 +4,7 @@ import type { App } from '@andscene/service-kit/create-app'
 import { invalid } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
+import { inDraft } from '../drafts/in-draft.ts'
 import { guestIn } from '../sharing/guest-id.ts'
 import type { Progress } from '../store/documents/progress.ts'
 import { pageOf } from './script-pages.ts'
@@ -13,18 +14,29 @@ import { readPreferences, savePreferences } from '@andscene/contracts/routes/pre
  * The last played line of each user. Clearing is stored as -1 with its time, because the newer record wins (product
  * §7).
  */
-export function progressRoutes(app: App, { stores, access, clock }: Context): void {
+export function progressRoutes(app: App, { stores, access, visible, draftPlaces, clock }: Context): void {
   const { progress, shares } = stores
 
+  /** The record with its line in this draft. */
+  const inDraftOf = async (id: string, to: number, place: Progress): Promise<Progress> => {
+    const indexIn = await draftPlaces.between({ id, from: place.draft, to })
+    return { ...place, lastPlayedLineIndex: indexIn(place.lastPlayedLineIndex) }
+  }
+
   implement(app, readProgress, async (request) => {
-    const { id } = await access.script(readProgress, request, [])
-    return toResponse((await progress.find(request.uid, id)) ?? { lastPlayedLineIndex: NO_LINE }, clock.now())
+    const { uid, person, query } = request
+    const script = await access.script(readProgress, request, ['draft'])
+    const draft = await visible.numberOf(person, script, query.draft)
+    const place = await progress.find(uid, script.id)
+    const shown = place ? await inDraftOf(script.id, draft, place) : { lastPlayedLineIndex: NO_LINE }
+    return toResponse(shown, clock.now())
   })
 
   implement(app, saveProgress, async (request) => {
     const { lastPlayedLineIndex, ageMs, follows } = request.body
-    const script = await access.script(saveProgress, request, ['lineCount', 'pageStarts'])
-    const { id, lineCount, pageStarts } = script
+    const present = await access.script(saveProgress, request, ['lineCount', 'pageStarts', 'draft'])
+    const draft = await visible.numberOf(request.person, present, request.body.draft)
+    const { id, lineCount, pageStarts } = await inDraft(stores, present, draft)
     if (lastPlayedLineIndex >= lineCount) throw invalid(`Invalid line index: ${lastPlayedLineIndex}`)
     // The page is stored with the line for lists. Reads no lines, because a player saves every few seconds.
     const page =
@@ -33,9 +45,9 @@ export function progressRoutes(app: App, { stores, access, clock }: Context): vo
     const guest = guestIn(request.person, now)
     if (guest) await shares.keepGuest(guest)
     const lastUpdated = ageMs === undefined ? now : playedAt(now, ageMs, follows)
-    const played = { lastPlayedLineIndex, page, lastUpdated }
+    const played = { lastPlayedLineIndex, page, lastUpdated, draft }
     const newer = await progress.save(request.uid, id, played, { isLate: ageMs !== undefined })
-    return toResponse(newer ?? played, now)
+    return toResponse(newer ? await inDraftOf(id, draft, newer) : played, now)
   })
 }
 

@@ -3,6 +3,7 @@ import { anyLines } from '@andscene/screenplay/testing/any-lines'
 import * as fc from 'fast-check'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DraftPlaces } from '../drafts/draft-places.ts'
 import { openStores, type Stores } from '../store/open-stores.ts'
 import { changeDocuments } from '../testing/fresh-stores.ts'
 import { testHarness } from '../testing/harness.ts'
@@ -17,7 +18,10 @@ beforeEach(async () => {
   folder = await temporaryFolder()
   stores = await openStores({ DATA_DIR: folder.path })
   reads = []
-  pages = new ScriptPages({ ...stores, scripts: counting(stores, reads).scripts })
+  pages = new ScriptPages(
+    { ...stores, scripts: counting(stores, reads).scripts },
+    new DraftPlaces(stores.scripts),
+  )
 })
 afterEach(async () => {
   await stores.close()
@@ -54,8 +58,8 @@ describe('product §10: pages that an older release did not store are added with
   test('a list adds some of them, and the next lists add the rest', async () => {
     await older(ADDED_PER_LIST + 3)
     expect(await pages.ofPlaces('ada', await list())).toHaveLength(ADDED_PER_LIST)
-    expect(await pages.ofPlaces('ada', await list())).toHaveLength(3)
-    expect(await pages.ofPlaces('ada', await list())).toHaveLength(0)
+    for (let n = 0; n < 2; n += 1)
+      expect(await pages.ofPlaces('ada', await list())).toHaveLength(ADDED_PER_LIST + 3)
     expect(reads).toHaveLength(ADDED_PER_LIST + 3)
     expect((await list()).every(({ lastPlayed }) => lastPlayed?.page === 1)).toBe(true)
   })
@@ -64,7 +68,9 @@ describe('product §10: pages that an older release did not store are added with
     await older(2)
     const listed = await list()
     const added = await Promise.all(Array.from({ length: 10 }, () => pages.ofPlaces('ada', listed)))
-    expect(added.map((one) => Object.fromEntries(one))).toEqual(added.map(() => ({ s1: 1, s0: 1 })))
+    expect(added.map((one) => Object.fromEntries(one))).toEqual(
+      added.map(() => ({ s1: { lineIndex: 0, page: 1 }, s0: { lineIndex: 0, page: 1 } })),
+    )
     expect(reads.toSorted()).toEqual(['s0', 's1'])
   })
 

@@ -1,6 +1,7 @@
 import { NO_LINE } from '@andscene/contracts/limits'
 import type { Line } from '@andscene/contracts/script'
 import { Pauses } from '@andscene/service-kit/pauses'
+import type { DraftPlaces } from '../drafts/draft-places.ts'
 import type { Stores } from '../store/open-stores.ts'
 import type { ListedScript } from '../store/script-store.ts'
 import { paginate } from '@andscene/screenplay/paging'
@@ -13,32 +14,49 @@ type Deps = {
   progress: Pick<Stores['progress'], 'fillPage'>
 }
 
-/** Adds the page starts that older releases did not store, with little work per request. */
+/** A line of the present draft with its page. */
+export type Place = { lineIndex: number; page: number }
+
+/**
+ * Finds positions of other drafts in the present one, and adds the page starts that older releases did not store, with
+ * little work per request.
+ */
 export class ScriptPages {
   readonly #deps: Deps
+  readonly #draftPlaces: DraftPlaces
   readonly #counting = new Map<string, Promise<readonly number[] | undefined>>()
 
-  constructor(deps: Deps) {
+  constructor(deps: Deps, draftPlaces: DraftPlaces) {
     this.#deps = deps
+    this.#draftPlaces = draftPlaces
   }
 
-  /** Computes and stores the pages of positions that were saved without one; returns them by script. */
-  async ofPlaces(uid: string, listed: readonly ListedScript[]): Promise<Map<string, number>> {
-    const pages = new Map<string, number>()
-    const lacking = listed.flatMap(({ _id: id, lastPlayed }) =>
-      lastPlayed && lastPlayed.lastPlayedLineIndex !== NO_LINE && lastPlayed.page === undefined
-        ? { id, lineIndex: lastPlayed.lastPlayedLineIndex }
-        : [],
-    )
-    for (const { id, lineIndex } of lacking.slice(0, ADDED_PER_LIST)) {
+  /** The positions in the present draft, by script. Those that need more work are missing, and follow in later lists. */
+  async ofPlaces(uid: string, listed: readonly ListedScript[]): Promise<Map<string, Place>> {
+    const places = new Map<string, Place>()
+    let added = 0
+    for (const { _id: id, lastPlayed, draft } of listed) {
+      if (!lastPlayed || lastPlayed.lastPlayedLineIndex === NO_LINE) continue
+      const pair = { id, from: lastPlayed.draft, to: draft?.number ?? lastPlayed.draft }
+      const isPresent = pair.from === pair.to
+      const { lastPlayedLineIndex, page } = lastPlayed
+      if (isPresent && page !== undefined) {
+        places.set(id, { lineIndex: lastPlayedLineIndex, page })
+        continue
+      }
+      if (isPresent || !this.#draftPlaces.isKept(pair)) {
+        if (added >= ADDED_PER_LIST) continue
+        added += 1
+      }
       const script = await this.#deps.scripts.find(id, ['pageStarts'])
       const starts = script?.pageStarts ?? (await this.#count(id))
       if (!starts) continue
-      const page = pageOf(starts, lineIndex)
-      pages.set(id, page)
-      await this.#deps.progress.fillPage(uid, id, lineIndex, page)
+      const lineIndex = (await this.#draftPlaces.between(pair))(lastPlayedLineIndex)
+      const place = { lineIndex, page: pageOf(starts, lineIndex) }
+      places.set(id, place)
+      if (isPresent) await this.#deps.progress.fillPage(uid, id, lineIndex, place.page)
     }
-    return pages
+    return places
   }
 
   /**

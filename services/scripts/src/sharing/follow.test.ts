@@ -2,6 +2,7 @@ import { narratedChannel } from '@andscene/contracts/queues'
 import { REVOKED_WITHIN_MS } from '@andscene/contracts/sharing/roles'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { REWORDED } from '../testing/draft-files.ts'
 import { SOON, testHarness, type Harness } from '../testing/harness.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import type { Person } from '../testing/person.ts'
@@ -51,10 +52,10 @@ async function followed(person: Person) {
     leave: () => leaving.abort(),
     /** Skips heartbeats. */
     event,
-    /** Also skips title and casting. */
+    /** Also skips title, draft and casting. */
     async next(): Promise<string | undefined> {
       let text = await event()
-      while (text?.startsWith('title ') || text?.startsWith('casting ')) text = await event()
+      while (/^(title|draft|casting) /.test(text ?? '')) text = await event()
       return text
     },
   }
@@ -79,12 +80,24 @@ describe('product §12: the event stream of a script', () => {
     const feed = await followed(await guestOf(harness, token))
     expect(await feed.event()).toBe('role {"role":"listener"}')
     expect(await feed.event()).toMatch(/^title \{"title":"/)
+    expect(await feed.event()).toBe('draft {"number":1}')
     expect(await feed.event()).toBe('casting {"version":0}')
     const { version } = (await ada.post(`/api/scripts/${script}/assign-voices`, { narrationVoiceId: 'n' }))
       .body
     expect(await feed.event()).toBe(`casting {"version":${String(version)}}`)
     await ada.patch(`/api/scripts/${script}`, { title: 'The Bridge' })
     expect(await feed.event()).toBe('title {"title":"The Bridge"}')
+  })
+
+  test('product §16 sends the number of the present draft, and every change of it before the casting', async () => {
+    const { token } = await linked(ada, script, { role: 'listener' })
+    const feed = await followed(await guestOf(harness, token))
+    while (!(await feed.event())?.startsWith('casting '));
+    await ada.uploadDraft(script, REWORDED)
+    expect(await feed.event()).toBe('draft {"number":2}')
+    expect(await feed.event()).toMatch(/^casting /)
+    await ada.post(`/api/scripts/${script}/drafts/1/present`, {})
+    expect(await feed.event()).toBe('draft {"number":1}')
   })
 
   test('sends the version of the casting after a change of pronunciations and of a directed line', async () => {

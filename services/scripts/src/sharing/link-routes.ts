@@ -18,8 +18,10 @@ export function linkRoutes(app: App, { stores, access, clock, feeds, passphrases
   const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS)
 
   implement(app, createLink, async (request) => {
-    const { id: scriptId, ownerId } = await access.script(createLink, request, [])
-    const { role, days, passphrase } = request.body
+    const { id: scriptId, ownerId, drafts } = await access.script(createLink, request, ['drafts'])
+    const { role, days, passphrase, changesSince } = request.body
+    if (changesSince !== undefined && !drafts.some(({ number }) => number === changesSince))
+      throw notFound('Draft')
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     const now = clock.now()
     if ((await shares.links(scriptId)).filter(access.isOpen).length >= LINKS_LIMIT) throw tooMany()
@@ -32,6 +34,7 @@ export function linkRoutes(app: App, { stores, access, clock, feeds, passphrases
       createdAt: now,
       expiresAt: inDays(days),
       passphraseHash: passphrase === undefined ? undefined : await passphrases.hash(ownerId, passphrase),
+      changesSince,
       opens: 0,
     }
     if (!(await shares.addLink(link))) throw tooMany()

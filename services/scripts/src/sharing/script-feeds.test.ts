@@ -3,10 +3,12 @@ import type { NarrationCounts } from '@andscene/contracts/voices/voice'
 import type { FastifyBaseLogger } from 'fastify'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Access } from '../access.ts'
+import { ONLY_DRAFT, type PresentDraft } from '../store/drafts/draft-store.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { FEED_BEAT_MS, ScriptFeeds } from './script-feeds.ts'
 
-const find = vi.fn<(id: string) => Promise<{ id: string; ownerId: string } | undefined>>()
+type Found = { id: string; ownerId: string; draft: PresentDraft }
+const find = vi.fn<(id: string) => Promise<Found | undefined>>()
 const version = vi.fn<() => Promise<number>>()
 const roleOf = vi.fn<() => Promise<'listener' | 'commenter' | undefined>>()
 const warn = vi.fn<() => void>()
@@ -15,7 +17,7 @@ let clock: ReturnType<typeof manualClock>
 let feeds: ScriptFeeds
 beforeEach(() => {
   for (const mock of [find, version, roleOf, warn, countNarration]) mock.mockReset()
-  find.mockImplementation(async (id) => ({ id, ownerId: 'ada' }))
+  find.mockImplementation(async (id) => ({ id, ownerId: 'ada', draft: ONLY_DRAFT }))
   version.mockResolvedValue(7)
   roleOf.mockResolvedValue('commenter')
   clock = manualClock()
@@ -39,7 +41,7 @@ function join(uid: string) {
   })
   return { sent, stop }
 }
-const GREETING = ['role {"role":"commenter"}', 'notes {"version":7}']
+const GREETING = ['role {"role":"commenter"}', 'draft {"number":1}', 'notes {"version":7}']
 
 describe('decision 0048: a listener that joins the feed of a script', () => {
   test('costs three reads, and nothing is sent to the other listeners', async () => {
@@ -58,12 +60,12 @@ describe('decision 0048: a listener that joins the feed of a script', () => {
     const { sent } = join('bob')
     version.mockResolvedValue(8)
     feeds.wake('s1')
-    await expect.poll(() => sent).toEqual(['role {"role":"commenter"}', 'notes {"version":8}'])
+    await expect.poll(() => sent).toEqual([...GREETING.slice(0, 2), 'notes {"version":8}'])
     slow.resolve(7)
     await slow.promise
     clock.advance(FEED_BEAT_MS)
     await expect.poll(() => version.mock.calls.length).toBe(3)
-    expect(sent).toEqual(['role {"role":"commenter"}', 'notes {"version":8}'])
+    expect(sent).toEqual([...GREETING.slice(0, 2), 'notes {"version":8}'])
   })
 
   test('is disconnected without a script or a right, and served with the next poll after a store was unavailable', async () => {

@@ -28,7 +28,7 @@ export type Listener = {
   end(): void
 }
 /** What a listener received last, and the number of the read it came from. */
-type Told = { role?: Role; title?: string; casting?: number; notes?: number; read: number }
+type Told = { role?: Role; title?: string; casting?: number; draft?: number; notes?: number; read: number }
 type Feed = {
   listeners: Map<Listener, Told>
   looking: boolean
@@ -43,12 +43,12 @@ type Feed = {
 /** The script and the version of its notes; undefined when it was deleted. */
 type State = {
   read: number
-  script: ScriptWith<'title' | 'castingVersion'> | undefined
+  script: ScriptWith<'title' | 'castingVersion' | 'draft'> | undefined
   notes: number | undefined
 }
 
 /**
- * Sends open pages of a script their role, changes of its title, casting or notes, and the progress of its narration. A
+ * Sends open pages of a script their role, changes of its title, draft, casting or notes, and the progress of its narration. A
  * change of this process is sent immediately, one of another process with the next poll, which costs two small reads
  * per script and one for each link and account that has it open. A new listener does not cause a read for the others.
  */
@@ -178,7 +178,7 @@ export class ScriptFeeds {
     const { scripts, notes } = this.#deps.stores
     const read = (feed.reads += 1)
     const [script, version] = await Promise.all([
-      scripts.find(scriptId, ['title', 'castingVersion']),
+      scripts.find(scriptId, ['title', 'castingVersion', 'draft']),
       notes.version(scriptId),
     ])
     return { read, script, notes: version }
@@ -196,8 +196,10 @@ export class ScriptFeeds {
   ): void {
     if (!feed.listeners.has(listener) || read < told.read) return
     told.read = read
-    if (script && role && notes !== undefined)
-      return tell(listener, told, { role, title: script.title, casting: script.castingVersion, notes })
+    if (script && role && notes !== undefined) {
+      const { title, castingVersion: casting, draft } = script
+      return tell(listener, told, { role, title, casting, draft: draft.number, notes })
+    }
     this.#leave(scriptId, feed, listener)
     listener.send('gone', {})
     listener.end()
@@ -206,11 +208,12 @@ export class ScriptFeeds {
 
 type News = Required<Omit<Told, 'read'>>
 
-function tell(listener: Listener, told: Told, { role, title, casting, notes }: News): void {
+function tell(listener: Listener, told: Told, { role, title, casting, draft, notes }: News): void {
   if (told.role !== role) listener.send('role', { role })
   if (told.title !== title) listener.send('title', { title })
+  if (told.draft !== draft) listener.send('draft', { number: draft })
   if (told.casting !== casting) listener.send('casting', { version: casting })
-  Object.assign(told, { role, title, casting })
+  Object.assign(told, { role, title, casting, draft })
   if (told.notes === notes || !may(role, 'note')) return
   listener.send('notes', { version: notes })
   told.notes = notes

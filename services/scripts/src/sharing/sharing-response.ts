@@ -1,5 +1,6 @@
 import { GUESTS_SHOWN } from '@andscene/contracts/limits'
 import type * as contract from '@andscene/contracts/sharing/sharing'
+import type { DraftPlaces } from '../drafts/draft-places.ts'
 import { pageOf } from '../progress/script-pages.ts'
 import type { Hearing } from '../store/documents/progress.ts'
 import type { Stores } from '../store/open-stores.ts'
@@ -10,11 +11,18 @@ import { isGuest } from './guest-id.ts'
 /** Returns how far a user or guest has listened. */
 type Heard = (uid: string | undefined) => { lastHeardAt?: string; heard?: number; heardPage?: number }
 
-export function hearingsOf(
-  hearings: readonly Hearing[],
-  { lineCount, pageStarts }: Pick<ScriptWith<'lineCount' | 'pageStarts'>, 'lineCount' | 'pageStarts'>,
-): Heard {
-  const byPerson = new Map(hearings.map((hearing) => [hearing.uid, hearing]))
+/** The furthest lines are found in the present draft. */
+export async function hearingsOf(
+  draftPlaces: DraftPlaces,
+  found: readonly Hearing[],
+  { id, draft, lineCount, pageStarts }: ScriptWith<'lineCount' | 'pageStarts' | 'draft'>,
+): Promise<Heard> {
+  const byPerson = new Map<string, Hearing>()
+  for (const [from, hearings] of Map.groupBy(found, (hearing) => hearing.draft)) {
+    const indexIn = await draftPlaces.between({ id, from, to: draft.number })
+    for (const hearing of hearings)
+      byPerson.set(hearing.uid, { ...hearing, furthestLineIndex: indexIn(hearing.furthestLineIndex) })
+  }
   return (uid) => {
     const hearing = uid === undefined ? undefined : byPerson.get(uid)
     if (!hearing) return {}
@@ -84,6 +92,7 @@ export const linkIn = (
   expiresAt: link.expiresAt.toISOString(),
   ...(link.revokedAt && { revokedAt: link.revokedAt.toISOString() }),
   hasPassphrase: link.passphraseHash !== undefined,
+  ...(link.changesSince !== undefined && { changesSince: link.changesSince }),
   opens: link.opens,
   ...(link.lastOpenedAt && { lastOpenedAt: link.lastOpenedAt.toISOString() }),
   guests: shown.map(({ id, name, openedAt }) => ({

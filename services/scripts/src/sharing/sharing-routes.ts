@@ -21,18 +21,18 @@ import { collaboratorIn, eventIn, hearingsOf, linkIn, visitsOf } from './sharing
 
 /** Lists who has access to a script, and the scripts that others have shared (product §11). */
 export function sharingRoutes(app: App, context: Context): void {
-  const { stores, access, clock, feeds } = context
+  const { stores, access, draftPlaces, clock, feeds } = context
   const { shares, progress } = stores
 
   implement(app, readSharing, async (request) => {
-    const script = await access.script(readSharing, request, ['lineCount', 'pageStarts'])
+    const script = await access.script(readSharing, request, ['lineCount', 'pageStarts', 'draft'])
     const { id } = script
     const [collaborators, links, hearings] = await Promise.all([
       shares.collaborators(id),
       shares.links(id),
       progress.hearings(id),
     ])
-    const heard = hearingsOf(hearings, script)
+    const heard = await hearingsOf(draftPlaces, hearings, script)
     const visits = await visitsOf(shares, { id, links, hearings })
     return {
       data: {

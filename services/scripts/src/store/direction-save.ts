@@ -5,7 +5,14 @@ import { nextVersion } from './command-store.ts'
 import { packed, unpacked, type StoredDelivery } from './packed-delivery.ts'
 
 /** `by`: index of its director; `at` in ms since 1970. */
-export type StoredTake = { id: string; delivery: StoredDelivery; by: number; at: number }
+export type StoredTake = {
+  id: string
+  delivery: StoredDelivery
+  by: number
+  at: number
+  /** The text of the line that the delivery was made for, if it refers to its words; absent in takes of older releases. */
+  text?: string
+}
 export type StoredDirection = { version: number; takes: StoredTake[]; chosen: string | null }
 /** By the id of the line. */
 export type Directions = ReadonlyMap<string, StoredDirection>
@@ -18,12 +25,16 @@ export type KeptDirections = {
   castingVersion: number
 }
 
+type WantedTake = Pick<StoredTake, 'id' | 'text'> & { delivery: Delivery }
+
 export type DirectionSave = {
   lineId: string
   /** The version that the user saw; 0 for none. */
   seen: number
   /** Null removes the direction. */
-  wanted: { takes: readonly { id: string; delivery: Delivery }[]; chosen: string | null } | null
+  wanted: { takes: readonly WantedTake[]; chosen: string | null } | null
+  /** The delivery of a take in the text that the user saw; as stored by default. */
+  carried?: (take: StoredTake) => Delivery
   by: { uid: string; name: string }
   at: Date
   requestId: string
@@ -39,11 +50,11 @@ export type SavedDirection = KeptDirections & {
 
 /** Applies a save to the present directions. A take that stays as it is keeps its director. */
 export function applyDirection(present: KeptDirections, save: DirectionSave): SavedDirection {
-  const { lineId, seen, wanted, by, at } = save
+  const { lineId, seen, wanted, by, at, carried = ofStored } = save
   const { directions, castingVersion } = present
   const before = directions.get(lineId)
   // Also a repeated request.
-  if (isSame(before, wanted)) return { ...present, outcome: 'unchanged' }
+  if (isSame(before, wanted, carried)) return { ...present, outcome: 'unchanged' }
   if ((before?.version ?? 0) !== seen) return { ...present, outcome: 'conflict' }
   const version = nextVersion(castingVersion)
   const directors = [...present.directors]
@@ -55,11 +66,17 @@ export function applyDirection(present: KeptDirections, save: DirectionSave): Sa
   }
   const after = new Map(directions)
   if (wanted) {
-    const takes = wanted.takes.map(({ id, delivery }) => {
+    const takes = wanted.takes.map(({ id, delivery, text }) => {
       const known = before?.takes.find((take) => take.id === id)
-      return known && isSameDelivery(unpacked(known.delivery), delivery)
+      return known && isSameDelivery(carried(known), delivery)
         ? known
-        : { id, delivery: packed(delivery), by: directorOf(), at: at.getTime() }
+        : {
+            id,
+            delivery: packed(delivery),
+            by: directorOf(),
+            at: at.getTime(),
+            ...(text !== undefined && { text }),
+          }
     })
     after.set(lineId, { version, takes, chosen: wanted.chosen })
   } else after.delete(lineId)
@@ -69,14 +86,20 @@ export function applyDirection(present: KeptDirections, save: DirectionSave): Sa
   return { ...changed, outcome: 'changed' }
 }
 
-function isSame(before: StoredDirection | undefined, wanted: DirectionSave['wanted']): boolean {
+const ofStored = ({ delivery }: StoredTake): Delivery => unpacked(delivery)
+
+function isSame(
+  before: StoredDirection | undefined,
+  wanted: DirectionSave['wanted'],
+  carried: (take: StoredTake) => Delivery,
+): boolean {
   if (!before || !wanted) return !before && !wanted
   return (
     before.chosen === wanted.chosen &&
     before.takes.length === wanted.takes.length &&
-    before.takes.every(({ id, delivery }, index) => {
+    before.takes.every((stored, index) => {
       const take = wanted.takes[index]!
-      return take.id === id && isSameDelivery(take.delivery, unpacked(delivery))
+      return take.id === stored.id && isSameDelivery(take.delivery, carried(stored))
     })
   )
 }

@@ -39,6 +39,8 @@ export type ShareLink = {
   revokedAt?: Date | undefined
   /** As hashed by passphrases.ts. */
   passphraseHash?: string | undefined
+  /** The draft whose changes the guests are led to; it may have been deleted. */
+  changesSince?: number | undefined
   opens: number
   lastOpenedAt?: Date | undefined
 }

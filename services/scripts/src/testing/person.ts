@@ -26,6 +26,22 @@ export function requestAs(url: string, token: () => string) {
     })
   }
 
+  /** Uploads a draft with answers as a browser does. */
+  const uploadDraft = (
+    scriptId: string,
+    content: string | Uint8Array,
+    { answers, key = '', name = 'draft.fdx' }: { answers?: unknown; key?: string; name?: string } = {},
+  ) => {
+    const form = new FormData()
+    if (answers !== undefined)
+      form.append('answers', typeof answers === 'string' ? answers : JSON.stringify(answers))
+    form.append('script', new File([content as string], name))
+    return call('POST', `/api/scripts/${scriptId}/drafts`, {
+      body: form,
+      headers: key === '' ? {} : { 'idempotency-key': key },
+    })
+  }
+
   return {
     token,
     /** The response with an unread body. */
@@ -37,6 +53,7 @@ export function requestAs(url: string, token: () => string) {
     put: json('PUT'),
     patch: json('PATCH'),
     upload,
+    uploadDraft,
     /** Uploads a new script and returns its id. */
     newScript: async (content: string | Uint8Array = SHORT_SCRIPT, name = 'script.fdx') =>
       (await upload(content, { name })).body.data.script._id as string,

@@ -62,6 +62,13 @@ const GB = 1024 ** 3
 const sizeOf = (bytes: number) =>
   bytes >= GB ? `${Number((bytes / GB).toFixed(1))} GB` : `${Math.max(1, Math.floor(bytes / MB))} MB`
 
+/** The error of a draft by a user who is not the owner. */
+export const ownersLibraryFull = ({ bytes }: Pick<LibraryLimits, 'bytes'>) =>
+  new HttpError(
+    'LIBRARY_FULL',
+    `The owner’s scripts would be larger than ${sizeOf(bytes)} together, more than the maximum. Ask the owner to delete one.`,
+  )
+
 /** The error of an upload that does not fit into the user's library. */
 export const libraryFull = (reason: LibraryReason, { scripts, bytes }: LibraryLimits) =>
   new HttpError(

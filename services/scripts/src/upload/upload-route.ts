@@ -13,9 +13,11 @@ import {
   wantsMinimal,
   WHOLE_FIELDS,
 } from '../library/script-response.ts'
+import { uploadDraftRoute } from '../drafts/upload-draft.ts'
 import { compressFile } from '../files/script-file.ts'
 import { ONLY_DRAFT } from '../store/drafts/draft-store.ts'
 import type { NewScript } from '../store/script-store.ts'
+import { parseFile } from './parse-file.ts'
 import { FORM_OPTIONS, type UploadedFile } from './read-upload.ts'
 import { inSlot, receiveFile, storingFailure, type Origin } from './receive-file.ts'
 import { assertRoom } from './upload-limits.ts'
@@ -33,6 +35,7 @@ export async function uploadRoute(app: App, context: Context): Promise<void> {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, FORM_OPTIONS)
     uploadFormRoute(scope as App, context)
+    uploadDraftRoute(scope as App, context)
   })
 
   implement(app, cancelUpload, async ({ uid, body, id: requestId }) => {
@@ -67,7 +70,7 @@ async function upload(origin: ScriptOrigin, file: UploadedFile, context: Context
 
 /** Parses and stores the file; returns the response. Stores nothing if the client has disconnected (product §4). */
 async function keep(origin: ScriptOrigin, file: UploadedFile, context: Context): Promise<string> {
-  const { lines, ...parsed } = await parse(file, context)
+  const { lines, match: _match, ...parsed } = await parseFile(file, context)
   origin.gone.throwIfAborted()
   // Read from disk again, because the parsed bytes were transferred to the parser.
   const kept = await compressFile(file.stream())
@@ -97,6 +100,7 @@ async function keep(origin: ScriptOrigin, file: UploadedFile, context: Context):
       castingVersion: 0,
       pronunciations: [],
       draft: ONLY_DRAFT,
+      drafts: [],
     }
     return origin.minimal ? itemResponse(script) : scriptResponse(script, lines)
   }
@@ -104,14 +108,6 @@ async function keep(origin: ScriptOrigin, file: UploadedFile, context: Context):
   const first = await context.stores.scripts.findUpload(origin.ownerId, origin.key!)
   if (!first) throw new HttpError('CONFLICT', 'This script was already uploaded and deleted')
   return sameUpload(first, file.fileHash, origin, context)
-}
-
-async function parse(file: UploadedFile, { parser, metrics }: Context) {
-  const stop = metrics.parseSeconds.startTimer()
-  const parsed = await parser.parse(await file.read(), file.fileName)
-  const { lines, title, language, pages, pageStarts, lineCount, characters, revisionSets } = parsed
-  stop()
-  return { lines, title, language, pages, pageStarts, lineCount, characters, revisionSets }
 }
 
 async function insert(script: NewScript, context: Context) {
@@ -135,10 +131,8 @@ async function sameUpload(
     if (!item) throw notFound('Script')
     return itemResponse({ ...item, role: OWNER })
   }
-  const [script, lines] = await Promise.all([
-    stores.scripts.find(earlier.id, WHOLE_FIELDS),
-    readLines(earlier.id, OWNER),
-  ])
-  if (!script || !lines) throw notFound('Script')
+  const script = await stores.scripts.find(earlier.id, WHOLE_FIELDS)
+  const lines = script && (await readLines(earlier.id, OWNER, script.draft.number))
+  if (!lines) throw notFound('Script')
   return scriptResponse({ ...script, role: OWNER }, await jsonWithAudioCache(lines, script))
 }
