@@ -1,9 +1,9 @@
 import type { Direction } from '@andscene/screenplay/navigation'
-import type { Script } from '@andscene/contracts/script'
 import { classNames } from '@andscene/web-kit/class-names'
 import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { useParams } from 'react-router-dom'
-import type { Player } from './player/engine/player.ts'
+import type { Playback } from './player/playback.ts'
 import { usePlayerState, usePlayback } from './player/playbacks.ts'
 import { mapOf, mayCastIn, roleIn } from './page/open-script.ts'
 import { assignDialog } from './page/voices/voice-dialogs.tsx'
@@ -23,10 +23,10 @@ import type { ControlsProps } from './page/transport/menus/controls-popup.tsx'
 export function Navigation() {
   const { scriptId = '' } = useParams()
   const playback = usePlayback(scriptId)
-  return playback ? <Strip player={playback.player} scriptId={scriptId} /> : null
+  return playback ? <Strip playback={playback} scriptId={scriptId} /> : null
 }
 
-function Strip({ player, scriptId }: { player: Player; scriptId: string }) {
+function Strip({ playback, scriptId }: { playback: Playback; scriptId: string }) {
   // The page itself fetches the script: a prefetch is skipped while the query has an observer.
   const { draft } = useDraftAddress()
   const { data: script } = useQuery({ ...scriptQuery(scriptId, draft), enabled: false })
@@ -44,14 +44,16 @@ function Strip({ player, scriptId }: { player: Player; scriptId: string }) {
           <span className={styles.label}>Assign Voices</span>
         </button>
       )}
-      <Controls player={player} script={script} />
+      <Controls playback={playback} />
     </div>
   )
 }
 
-function Controls({ player, script }: { player: Player; script: Script }) {
-  const { lines } = script.content
+function Controls({ playback }: { playback: Playback }) {
+  const { player } = playback
   const state = usePlayerState(player)
+  // Those on the page, also while a newer draft waits.
+  const lines = useSyncExternalStore(player.subscribe, playback.lines)
   const place = placeOf(state, mapOf(lines), lines)
   const move = {
     step: place.page,

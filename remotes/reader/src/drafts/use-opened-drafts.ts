@@ -72,7 +72,7 @@ export function useOpenedDrafts(open: OpenScript): OpenDrafts {
     enabled: hasSeveral && (isSettled || areChangesShown || draft !== undefined),
   })
   const drafts = hasSeveral ? query.data : undefined
-  const number = draft ?? drafts?.present
+  const number = draft ?? script.draft?.number ?? drafts?.present
   const shown = drafts?.drafts.find((one) => one.number === number)
   const since = useMemo<Draft | undefined>(() => {
     if (!drafts || number === undefined) return undefined

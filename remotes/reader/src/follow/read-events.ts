@@ -7,6 +7,8 @@ export type ScriptEvent =
   | { type: 'role'; role: Role }
   | { type: 'title'; title: string }
   | { type: 'casting'; version: number }
+  /** The number of the present draft. */
+  | { type: 'draft'; number: number }
   /** The readiness figures; without `counts` they have changed and must be requested. */
   | { type: 'narration'; counts?: NarrationCounts }
   /** The current version of the notes; without `version` they may have changed (polling). */
@@ -59,11 +61,13 @@ function eventOf(kind: string | undefined, data: string): ScriptEvent | undefine
     role?: Role
     version?: number
     title?: string
+    number?: number
   } & Partial<NarrationCounts>
-  const { role, version, title } = news
+  const { role, version, title, number } = news
   if (kind === 'role' && role) return { type: 'role', role }
   if (kind === 'title' && title !== undefined) return { type: 'title', title }
   if (kind === 'casting' && version !== undefined) return { type: 'casting', version }
+  if (kind === 'draft' && number !== undefined) return { type: 'draft', number }
   if (kind === 'narration')
     return { type: 'narration', ...(news.total !== undefined && { counts: news as NarrationCounts }) }
   if (kind === 'notes' && version !== undefined) return { type: 'notes', version }

@@ -57,8 +57,12 @@ function checkOf(scriptId: string) {
   return async (signal: AbortSignal): Promise<ScriptEvent[]> => {
     asked += 1
     if (asked % ROLE_EVERY === 0) {
-      const { role, title } = (await call(readScript, { params, signal })).data.script
-      return [...(role ? [{ type: 'role' as const, role }] : []), { type: 'title', title }]
+      const { role, title, draft } = (await call(readScript, { params, signal })).data.script
+      return [
+        ...(role ? [{ type: 'role' as const, role }] : []),
+        { type: 'title', title },
+        ...(draft ? [{ type: 'draft' as const, number: draft.number }] : []),
+      ]
     }
     const { version } = await call(readCasting, { params, signal })
     return version === undefined ? [] : [{ type: 'casting', version }]

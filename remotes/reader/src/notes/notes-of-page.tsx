@@ -1,7 +1,7 @@
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { mayNoteAs, useMayNote, useOpenScript, type OpenScript } from '../page/open-script.ts'
 import { useAddressed } from './note-address.ts'
 import { beginNoteHere } from './begin-note.ts'
@@ -21,7 +21,7 @@ export function NotesOfPage() {
 }
 
 function OpenNotes({ mayNote }: { mayNote: boolean }) {
-  const { script, lines, feed, isSettled } = useOpenScript()
+  const { script, lines, feed, isSettled, playback } = useOpenScript()
   const snackbar = useSnackbar()
   const parts = useNotesParts()
   const loaded = useNotes()
@@ -46,6 +46,7 @@ function OpenNotes({ mayNote }: { mayNote: boolean }) {
     parts?.openNotes({
       scriptId: id,
       lines,
+      draft: () => playback.ofDraft().draft,
       // The lists count new notes.
       onSeen() {
         for (const queryKey of [queryKeys.scripts, queryKeys.sharedScripts])
@@ -58,15 +59,19 @@ function OpenNotes({ mayNote }: { mayNote: boolean }) {
     }),
   )
   const { _id: scriptId } = script
+  const adopting = useRef<(next: typeof lines) => void>(undefined)
   useEffect(() => {
     const opened = isThere ? open(scriptId) : undefined
     if (!opened) return
     showNotes(opened.store)
+    adopting.current = opened.adopt
     return () => {
+      adopting.current = undefined
       showNotes(null)
       opened.close()
     }
   }, [isThere, scriptId])
+  useEffect(() => adopting.current?.(lines), [lines])
   // If the right is back, the notes may be accessible again.
   const ask = useEffectEvent((isAllowed: boolean) => isAllowed && loaded?.notes.ask())
   useEffect(() => void ask(mayNote), [mayNote])

@@ -10,7 +10,13 @@ import { createNotesStore, type NotesStore } from './store/notes-store.ts'
 import type { NotesNews } from './store/ports.ts'
 import { notesServer } from './store/server.ts'
 
-type Opening = { scriptId: string; lines: readonly Line[]; news: NotesNews; onSeen: () => void }
+type Opening = {
+  scriptId: string
+  lines: readonly Line[]
+  draft: () => number | undefined
+  news: NotesNews
+  onSeen: () => void
+}
 
 /** What a guest has seen; starts like the other keys of guests, so that an account's sign-out keeps it. */
 function seenOnDevice(scriptId: string) {
@@ -23,11 +29,13 @@ function seenOnDevice(scriptId: string) {
   return { first, keep: (seen: SeenNotes) => void writeKey(key, JSON.stringify(seen)) }
 }
 
-export function openNotes({ scriptId, lines, news, onSeen }: Opening): {
+export function openNotes({ scriptId, lines, draft, news, onSeen }: Opening): {
   store: NotesStore
+  /** The lines of another draft. */
+  adopt: (lines: readonly Line[]) => void
   close: () => void
 } {
-  const indexes = indexesOf(lines)
+  let indexes = indexesOf(lines)
   const server = notesServer(scriptId)
   const store = createNotesStore({
     server: { ...server, see: (seen) => server.see(seen).then(onSeen) },
@@ -40,6 +48,7 @@ export function openNotes({ scriptId, lines, news, onSeen }: Opening): {
     prefix: notesPrefix(scriptId),
     seenHere: isGuest() ? seenOnDevice(scriptId) : undefined,
     indexOf: (lineId) => indexes.get(lineId),
+    draft,
   })
   const ended = new AbortController()
   const { signal } = ended
@@ -67,6 +76,10 @@ export function openNotes({ scriptId, lines, news, onSeen }: Opening): {
   store.start()
   return {
     store,
+    adopt(next) {
+      indexes = indexesOf(next)
+      store.moved()
+    },
     close() {
       ended.abort()
       forget?.()

@@ -5,7 +5,9 @@ import { mapScript, type ScriptMap } from '@andscene/screenplay/navigation'
 import type { IsVoice } from '@andscene/screenplay/voices'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
+import type { LoadedDraft } from '../drafts/arrival/use-loaded-draft.ts'
 import { useScriptFeed, type OpenFeed } from '../follow/use-script-feed.ts'
+import { castingInDraft, draftVoices } from '../casting/casting-in-draft.ts'
 import { castingOf } from '../casting/casting-draft.ts'
 import { castingQuery, followOtherTabs, refreshCasting } from '../casting/casting-query.ts'
 import { useKeptRate } from '../player/device/use-kept-rate.ts'
@@ -15,7 +17,7 @@ import { preferencesQuery } from '@andscene/web-kit/preferences-query'
 import { saverOf } from '@andscene/web-kit/preferences-saver'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { useSession } from '@andscene/web-kit/session'
-import { refreshNarration, scriptQuery } from './script-query.ts'
+import { draftsKey, refreshNarration, scriptQuery } from './script-query.ts'
 import { isGuest } from '@andscene/web-kit/api-client'
 import type { Player } from '../player/engine/player.ts'
 import { voicesQuery, type VoiceList } from '@andscene/web-kit/voices-query'
@@ -24,13 +26,7 @@ import { voicesQuery, type VoiceList } from '@andscene/web-kit/voices-query'
 const NOTHING_SKIPPED: readonly string[] = []
 
 /** Returns the casting included in the script, for use until the casting itself is loaded. */
-const castingWith = (script: Script): Casting =>
-  castingOf(
-    Object.fromEntries(
-      script.content.characters.flatMap(({ character, voiceId }) => (voiceId ? [[character, voiceId]] : [])),
-    ),
-    script,
-  )
+const castingWith = (script: Script): Casting => castingOf(draftVoices(script), script)
 
 export type OpenScript = {
   script: Script
@@ -40,6 +36,9 @@ export type OpenScript = {
   feed: OpenFeed
   /** The number of the older draft that is open; undefined for the present one. */
   draft: number | undefined
+  /** The script with the lines of a draft that became the present one since the page was opened, and how to go over. */
+  next: Script | undefined
+  goOver: () => void
   lines: readonly Line[]
   map: ScriptMap
   playback: Playback
@@ -68,7 +67,11 @@ export function mapOf(lines: readonly Line[]): ScriptMap {
 export const roleIn = ({ role = 'owner' }: Pick<Script, 'role'>): Role => role
 
 /** Opens the script's player and keeps it up to date. Returns null until then; that state is never painted. */
-export function useOpening(script: Script, draft: number | undefined, onGone: () => void): OpenScript | null {
+export function useOpening(
+  { shown: script, next, goOver }: LoadedDraft,
+  draft: number | undefined,
+  onGone: () => void,
+): OpenScript | null {
   const { _id: scriptId } = script
   const role = roleIn(script)
   const mayCast = mayCastIn({ role, draft })
@@ -83,7 +86,12 @@ export function useOpening(script: Script, draft: number | undefined, onGone: ()
   const skippedLineTypes = preferences?.skippedLineTypes ?? NOTHING_SKIPPED
   const highlightsWords = preferences?.highlightWords ?? true
   const map = mapOf(lines)
-  const casting = useMemo(() => saved ?? castingWith(script), [saved, script])
+  // The saved casting is that of the present draft.
+  const isOlder = draft !== undefined || next !== undefined
+  const casting = useMemo(
+    () => (saved && isOlder ? castingInDraft(saved, script) : (saved ?? castingWith(script))),
+    [saved, isOlder, script],
+  )
   const isVoice = useMemo<IsVoice>(
     () => (voiceNames ? (voiceId) => voiceNames.has(voiceId) : anyVoice),
     [voiceNames],
@@ -142,6 +150,11 @@ export function useOpening(script: Script, draft: number | undefined, onGone: ()
     else if (event.type === 'casting') {
       refreshCasting(client, scriptId, event.version)
       playback?.refresh()
+    } else if (event.type === 'draft') {
+      if (event.number === (next ?? script).draft?.number) return
+      // The page keeps its lines until the user goes over.
+      void client.invalidateQueries({ queryKey: queryKeys.script(scriptId), exact: true })
+      void client.invalidateQueries({ queryKey: draftsKey(scriptId), exact: true })
     } else if (event.type === 'narration') refreshNarration(client, scriptId, event.counts)
   })
 
@@ -154,6 +167,8 @@ export function useOpening(script: Script, draft: number | undefined, onGone: ()
             isSettled,
             feed,
             draft,
+            next,
+            goOver,
             playback,
             player: playback.player,
             voiceNames,
@@ -161,7 +176,7 @@ export function useOpening(script: Script, draft: number | undefined, onGone: ()
             ...source,
           }
         : null,
-    [script, role, isSettled, feed, draft, playback, voiceNames, highlightsWords, source],
+    [script, role, isSettled, feed, draft, next, goOver, playback, voiceNames, highlightsWords, source],
   )
 }
 

@@ -25,6 +25,7 @@ import { BesideScript } from '../notes/panel/beside-script.tsx'
 import { NotesOfPage, useNoteKeys } from '../notes/notes-of-page.tsx'
 import { Pronouncing } from '../pronounce/pronouncing.tsx'
 import { LineNews, PlayerMark } from './narration/line-news.tsx'
+import { useLoadedDraft } from '../drafts/arrival/use-loaded-draft.ts'
 import { OlderDraft } from '../drafts/bar/older-draft.tsx'
 import { useChangeKeys } from '../drafts/use-change-keys.ts'
 import { OpenDraftsContext } from '../drafts/drafts-context.ts'
@@ -56,7 +57,8 @@ type Props = {
 }
 
 export function Reader({ script, draft, onGone, above }: Props) {
-  const open = useOpening(script, draft, onGone)
+  const loaded = useLoadedDraft(script)
+  const open = useOpening(loaded, draft, onGone)
   return (
     open && (
       <OpenScriptContext value={open}>

@@ -14,6 +14,7 @@ import { keepLocalClipsClean, localClips, NO_CLIPS } from './clips/local-clips.t
 import { createPlayer } from './engine/player.ts'
 import { createProgressStore } from './device/progress-store.ts'
 import { createReading, readsDirections, type ReadingSource } from './engine/reading.ts'
+import { leaveDraft } from './engine/leave-draft.ts'
 import { isActive } from './engine/state.ts'
 import { soundSystem, wakeOnGesture } from './output/sound-system.ts'
 import { createSounds } from './clips/sounds.ts'
@@ -180,16 +181,22 @@ export function openPlayback({ scriptId, uid, source, keepsClips, rate, onMissin
     ofDraft,
     /** The stored last line. */
     progress,
+    /** The lines that the player plays. */
+    lines: () => lines,
     /** Adopts a new reading plan, and the clips of reloaded lines. */
     read(next: PlaybackSource) {
+      const isOther = next.draftNumber !== draftNumber && next.lines !== lines
+      const goOn = isOther ? leaveDraft(player, { from: lines, to: next.lines }) : undefined
+      if (isOther) sounds.retain([])
       isRead = readsDirections(next)
-      const isOther = clips.readDirections(isRead)
+      const isHeardOtherwise = clips.readDirections(isRead)
       // Only for new lines: known clips may be newer than those of unchanged lines.
       if (next.lines !== lines) clips.update(next.lines)
       lines = next.lines
       draftNumber = next.draftNumber
       player.setReading(readingOf(next))
-      if (!isOther) return
+      goOn?.()
+      if (!isHeardOtherwise) return
       const { start, end } = next.map.pages[player.getSnapshot().page] ?? { start: 0, end: 0 }
       checkClips(start, end - start).catch(() => undefined)
       checkAhead()

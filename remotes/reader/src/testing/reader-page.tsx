@@ -113,7 +113,11 @@ function preferences() {
 function handlers() {
   const script = `${API}/scripts/:id`
   return [
-    http.get(script, () => ok({ script: backend.script })),
+    http.get(script, () => {
+      const { draft } = backend.script
+      if (draft) backend.calls.push(`GET script ${draft.number}`)
+      return ok({ script: backend.script })
+    }),
     http.get(`${script}/assign-voices`, () => {
       backend.calls.push('GET assign-voices')
       return HttpResponse.json({ success: true, ...backend.casting })

@@ -1,5 +1,6 @@
-import type { AudioCache, Casting, Script } from '@andscene/contracts/script'
+import type { AudioCache, Script } from '@andscene/contracts/script'
 import { holdWhile } from '@andscene/web-kit/safe-moment'
+import { castingInDraft } from '../../casting/casting-in-draft.ts'
 import { mapOf } from '../../page/open-script.ts'
 import { createSounds } from '../../player/clips/sounds.ts'
 import { connectWakeLock } from '../../player/device/wake-lock.ts'
@@ -20,17 +21,6 @@ type Hearing = {
   /** The script with the lines and the cast of the draft that the shown one is compared with. */
   old: Script
 }
-
-/** A character that was renamed since has its voice under the former name there. */
-const castingIn = (casting: Casting, { content }: Script): Casting => ({
-  ...casting,
-  characterAssignments: {
-    ...casting.characterAssignments,
-    ...Object.fromEntries(
-      content.characters.flatMap(({ character, voiceId }) => (voiceId ? [[character, voiceId]] : [])),
-    ),
-  },
-})
 
 /** The player's views of both drafts. */
 export function readingsOf({ playback, source, old }: Hearing): DraftReadings {
@@ -54,7 +44,7 @@ export function readingsOf({ playback, source, old }: Hearing): DraftReadings {
         lines,
         map: mapOf(lines),
         draftNumber: old.draft?.number,
-        casting: castingIn(source.casting, old),
+        casting: castingInDraft(source.casting, old),
         stored: storedOld,
       }),
     },

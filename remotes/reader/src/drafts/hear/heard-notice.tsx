@@ -13,7 +13,8 @@ export function HeardNotice() {
   const { drafts, isOlder, areChangesShown, change } = useDrafts()
   const [dismissed, setDismissed] = useState<number>()
   const { data: progress } = useQuery({ ...progressQuery(open.script._id), enabled: false })
-  const isOffered = drafts !== undefined && !isOlder && !drafts.isHeard && dismissed !== drafts.present
+  const isOffered =
+    drafts !== undefined && !open.next && !isOlder && !drafts.isHeard && dismissed !== drafts.present
   const since = isOffered ? drafts.drafts.find(({ number }) => number === drafts.heard) : undefined
   const { comparison } = useComparison(open, since?.number)
   const changeParts = useDraftsParts()

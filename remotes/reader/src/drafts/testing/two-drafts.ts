@@ -34,6 +34,9 @@ export const NEXT: Line[] = [
 
 const linesOf = (number: number) => (number === 2 ? NEXT : LINES)
 
+/** Makes a draft of the served script the present one. */
+export let makePresent: (number: number) => void
+
 /** A script with two drafts; the tests change what the list says. */
 export function serveDrafts(change: Partial<Drafts> = {}): { asked: string[]; fails: boolean } {
   const state = { asked: [] as string[], fails: false }
@@ -44,7 +47,11 @@ export function serveDrafts(change: Partial<Drafts> = {}): { asked: string[]; fa
     draftCount: drafts.drafts.length,
     content: { ...SCRIPT.content, lines: linesOf(number) },
   })
-  backend.script = { ...ofDraft(drafts.present), role: 'owner' }
+  makePresent = (number) => {
+    drafts.present = number
+    backend.script = { ...ofDraft(number), role: 'owner', castingVersion: number }
+  }
+  makePresent(drafts.present)
   server.use(
     http.get(`${API}/scripts/:id/drafts`, () => {
       state.asked.push('drafts')

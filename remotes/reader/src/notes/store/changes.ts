@@ -7,6 +7,7 @@ import type { NoteView } from './threads.ts'
 type Parts = {
   book: NoteBook
   outbox: Outbox
+  draft?: (() => number | undefined) | undefined
   /** The threads of these lines have changed. */
   changed: (lineIds: string[]) => void
   /** Sends what is in the outbox. */
@@ -14,14 +15,18 @@ type Parts = {
 }
 
 /** The user's changes, which the outbox stores until they are sent. */
-export function createChanges({ book, outbox, changed, send }: Parts) {
+export function createChanges({ book, outbox, draft, changed, send }: Parts) {
   function add(operation: NewOperation) {
     outbox.add(operation)
     changed([operation.lineId])
     send()
   }
-  const create = (body: CreateNoteBody) =>
+  function create(written: CreateNoteBody) {
+    // Its range is in the text of this draft, also if it is sent later.
+    const number = draft?.()
+    const body = { ...written, ...(number !== undefined && { draft: number }) }
     add({ kind: 'create', noteId: body._id, lineId: body.lineId, body })
+  }
   const isWaiting = (noteId: string) => outbox.list().some((operation) => operation.noteId === noteId)
   /** The version and content that an edit is based on. A note with unsent changes has no version yet. */
   const seen = (note: Note): Seen => ({

@@ -24,6 +24,8 @@ export type NotesDeps = {
   prefix: string
   /** Index of a line in the script; undefined if it was deleted. */
   indexOf: (lineId: string) => number | undefined
+  /** The draft that new notes refer to. */
+  draft?: () => number | undefined
   /** Where a guest's device stores what was seen; the backend stores it for accounts. */
   seenHere?: { first: SeenNotes; keep: (seen: SeenNotes) => void } | undefined
 }
@@ -32,7 +34,7 @@ export type NotesStore = ReturnType<typeof createNotesStore>
 
 /** The notes of one script (product §12, decision 0048). Stores changes on the device until the backend has them. */
 export function createNotesStore(deps: NotesDeps) {
-  const { server, clock, now, random, entries, exclusive, news, prefix, indexOf, seenHere } = deps
+  const { server, clock, now, random, entries, exclusive, news, prefix, indexOf, draft, seenHere } = deps
   const outPrefix = `${prefix}_out_`
   const book = createNoteBook()
   const outbox = createOutbox({ entries, prefix: outPrefix, now, random })
@@ -107,7 +109,7 @@ export function createNotesStore(deps: NotesDeps) {
   function see(some: readonly Note[]) {
     if (status === 'ready' && seenNotes.see(some, book.all, book.version)) changed()
   }
-  const changes = createChanges({ book, outbox, changed, send: () => sender.wake() })
+  const changes = createChanges({ book, outbox, draft, changed, send: () => sender.wake() })
 
   return {
     ...changes,
@@ -132,6 +134,8 @@ export function createNotesStore(deps: NotesDeps) {
       sender.online()
     },
     ask: pull,
+    /** Lines have other indexes from now on. */
+    moved: () => changed(),
     people: server.people,
     see,
     seeAll: () => see(book.all()),

@@ -1,5 +1,6 @@
 import { later } from '../../late/late.tsx'
 import { ChangesNotice } from '../../drafts/bar/changes-notice.tsx'
+import { NewDraftNotice } from '../../drafts/arrival/new-draft-notice.tsx'
 import { HeardNotice, HearNotice } from '../../drafts/hear/heard-notice.tsx'
 import { useMay } from '../open-script.ts'
 import { useWait } from '../transport/use-wait.ts'
@@ -20,6 +21,7 @@ export function Notices() {
         <WaysBack isHidden={message !== null} />
         {mayCast && <RecastNotice isHidden={message !== null} />}
         {message}
+        <NewDraftNotice />
         <HeardNotice />
         <HearNotice />
         <ChangesNotice />
