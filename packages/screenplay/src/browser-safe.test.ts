@@ -42,6 +42,11 @@ test.each([
   'delivery/deliveries-of',
   'delivery/pauses',
   'together/voices-together-of',
+  'drafts/changes-between',
+  'drafts/change-places',
+  'drafts/carried-lines',
+  'drafts/renamed-characters',
+  'drafts/common-share',
 ])('%s loads nothing that is unavailable in a browser', (name) => {
   const outside = [...loads(new URL(`./${name}.ts`, import.meta.url))].filter(
     (module) => !module.startsWith('file:'),
