@@ -1,6 +1,5 @@
 import { StoreUnavailable } from '@andscene/service-kit/stores/store-unavailable'
 import { expect, test } from 'vitest'
-import { draftCrashes } from '../testing/draft-crashes.ts'
 import { fileMongo, onServer } from '../testing/mongo.ts'
 import { script } from '../testing/new-script.ts'
 import { SETTLED_MS } from './documents/accounts.ts'
@@ -8,7 +7,6 @@ import { storesContract } from './contract/stores.contract.ts'
 
 const { newDatabase, open, openTapped } = await fileMongo()
 storesContract('MongoDB', newDatabase, onServer)
-draftCrashes(open)
 
 test('product §10: every write uses majority write concern, so that acknowledged data survives its server', async () => {
   const { tap, stores } = await openTapped()
