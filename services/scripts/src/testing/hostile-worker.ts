@@ -1,7 +1,8 @@
 import type { AnnotateResult, AnnotateTask, ParseResult, ParseTask } from '../parse/parse-worker.ts'
 
 /** Simulates hostile files: the file's name selects the behavior. */
-export default function parse({ bytes, fileName }: ParseTask): ParseResult {
+export default function parse({ bytes, fileName, draft }: ParseTask): ParseResult {
+  if (draft && fileName.startsWith('pair')) for (;;);
   if (fileName.startsWith('hang')) for (;;);
   if (fileName.startsWith('greedy')) eatMemory()
   if (fileName.startsWith('crash')) throw new Error('secret of the parser')

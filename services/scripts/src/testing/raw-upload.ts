@@ -32,11 +32,12 @@ export async function rawUpload(
   token: string,
   headers: Record<string, string | number>,
   send: (socket: Socket) => void,
+  path = '/api/scripts/upload',
 ): Promise<UploadResponse> {
   const connection = await openRaw(url)
   try {
     connection.write(
-      requestBytes('POST', '/api/scripts/upload', {
+      requestBytes('POST', path, {
         host: new URL(url).host,
         authorization: `Bearer ${token}`,
         'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
