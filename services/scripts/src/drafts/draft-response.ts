@@ -15,11 +15,11 @@ export async function draftsFor(
   person: Person,
   script: Script,
 ): Promise<Drafts> {
-  const { heads, heard } = await visible.of(person, script)
+  const { heads, heard, isHeard } = await visible.of(person, script)
   return {
     drafts: await draftsIn(stores, heads, person, script),
     present: script.draft.number,
-    ...(heard !== undefined && { heard }),
+    ...(heard !== undefined && { heard, isHeard }),
   }
 }
 

@@ -26,8 +26,13 @@ const invited = (name: string, role: string) =>
 
 type Numbered = { number: number }
 const drafts = async (person: Person) => {
-  const { present, heard, drafts: all } = (await person.get(`/api/scripts/${script}/drafts`)).body.data
-  return { present, heard, numbers: all.map(({ number }: Numbered) => number), all }
+  const {
+    present,
+    heard,
+    isHeard,
+    drafts: all,
+  } = (await person.get(`/api/scripts/${script}/drafts`)).body.data
+  return { present, heard, isHeard, numbers: all.map(({ number }: Numbered) => number), all }
 }
 const played = (person: Person, lastPlayedLineIndex: number, draft?: number) =>
   person.put(`/api/scripts/${script}/progress`, { lastPlayedLineIndex, draft })
@@ -57,7 +62,7 @@ describe('product §16: who opens which draft', () => {
       const leo = await invited('leo', role)
       expect((await played(leo, 2)).status).toBe(200)
       await newDrafts()
-      expect(await drafts(leo)).toMatchObject({ numbers: [1, 3], present: 3, heard: 1 })
+      expect(await drafts(leo)).toMatchObject({ numbers: [1, 3], present: 3, heard: 1, isHeard: false })
       expect((await drafts(leo)).all[0]).not.toHaveProperty('uploadedBy')
       expect((await drafts(leo)).all[0]).not.toHaveProperty('bytes')
       const { draftCount } = (await leo.get(`/api/scripts/${script}`)).body.data.script
@@ -74,6 +79,8 @@ describe('product §16: who opens which draft', () => {
         const response = await (path === 'PATCH' ? leo.patch(target, body) : leo.call(path, target))
         expect(response.status).toBe(404)
       }
+      await played(leo, 1)
+      expect(await drafts(leo)).toMatchObject({ present: 3, heard: 1, isHeard: true })
       expect((await leo.get(`/api/scripts/${script}/drafts/1/file`)).status).toBe(404)
     },
   )

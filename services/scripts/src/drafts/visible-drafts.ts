@@ -39,12 +39,12 @@ export class VisibleDrafts {
     return asked
   }
 
-  /** The drafts that the user may open, and the one that they heard last before the present one. */
+  /** The drafts that the user may open, the one that they heard last before the present one, and whether they heard that. */
   async of(
     person: Person,
     { id, role, draft: { number: present }, drafts }: OpenedScript & { drafts: readonly DraftHead[] },
-  ): Promise<{ heads: readonly DraftHead[]; heard: number | undefined }> {
-    if (drafts.length === 1) return { heads: drafts, heard: undefined }
+  ): Promise<{ heads: readonly DraftHead[]; heard: number | undefined; isHeard: boolean }> {
+    if (drafts.length === 1) return { heads: drafts, heard: undefined, isHeard: false }
     const { heard, sent } = await this.#knownTo(person, id)
     const known = new Set([present, sent, ...heard])
     const before = [sent, ...heard].filter(
@@ -53,6 +53,7 @@ export class VisibleDrafts {
     return {
       heads: may(role, 'cast') ? drafts : drafts.filter(({ number }) => known.has(number)),
       heard: before.at(-1),
+      isHeard: heard.includes(present),
     }
   }
 

@@ -48,7 +48,7 @@ const hear = (lineId: string, text: string, more: object = {}, who?: string) =>
   on.generate({ voiceId: 'test:one', scriptId: 's1', lineId, text, ...more }, who)
 const fromCache = (response: { headers: Record<string, unknown> }) => response.headers[CLIP_HEADERS.fromCache]
 
-describe('product §12: a new draft', () => {
+describe('product §16: a new draft', () => {
   test('makes one clip for each new text of a voice, and none for lines that are unchanged or moved', async () => {
     await on.withWorker()
     expect(await spokenFor(script(1, FIRST))).toHaveLength(4)

@@ -24,7 +24,7 @@ async function openFirst() {
 }
 const go = async () => fireEvent.click(await screen.findByRole('button', { name: 'Go to the New Draft' }))
 
-describe('product §15: a new draft while the script is open', () => {
+describe('product §16: a new draft while the script is open', () => {
   test('is told once the line that is heard has ended, with the number of changes', async () => {
     await openFirst()
     fireEvent.click(lineButton(10))

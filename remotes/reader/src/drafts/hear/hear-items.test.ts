@@ -48,7 +48,7 @@ const heard = (lines: Line[], skipped?: string[]) => itemsOfChanges(drafts(lines
 const compared = (lines: Line[], what: Compared, skipped?: string[]) =>
   itemsOfComparison(drafts(lines, skipped), what).map(words(lines))
 
-describe('product §15: Play Changes plays', () => {
+describe('product §16: Play Changes plays', () => {
   test('the heading of the scene, the line before, and the whole changed speech', () => {
     expect(heard(changed('l5', 'I have got it.'))).toEqual([
       'INT. MILL - DAY',
@@ -122,7 +122,7 @@ describe('product §15: Play Changes plays', () => {
   })
 })
 
-describe('product §15: Compare by Ear plays', () => {
+describe('product §16: Compare by Ear plays', () => {
   test('the former speech, a tone, and the speech as it is', () => {
     expect(compared(changed('l5', 'I have got it.'), { of: 'new', index: 5 })).toEqual([
       'was: BEN',

@@ -37,7 +37,7 @@ const isMark = (line: Line) => isHeading(line) || isActMark(line)
 const isNamed = ({ type }: Line) => type === 'Character' || type === 'Parenthetical'
 
 /**
- * What "Play Changes" plays (product §15): each changed speech with the line before it, and the heading of its scene when
+ * What "Play Changes" plays (product §16): each changed speech with the line before it, and the heading of its scene when
  * that changes; a moved block by its first speech; for a cut, the lines around it. Tones are between places.
  */
 export function itemsOfChanges({ lines, map, comparison, isHeard }: Drafts): HearItem[] {

@@ -26,7 +26,7 @@ const harness = () => {
 }
 
 test.each([1, 2])(
-  'product §15: a tone is heard between two changes, never within a line, at %f×',
+  'product §16: a tone is heard between two changes, never within a line, at %f×',
   async (rate) => {
     const world = harness()
     world.player.setRate(rate)
@@ -45,7 +45,7 @@ test.each([1, 2])(
   },
 )
 
-test('product §15: clips are loaded in the order of the changes, not of the script', async () => {
+test('product §16: clips are loaded in the order of the changes, not of the script', async () => {
   const world = harness()
   world.player.play()
   await world.clock.advance(1_000)

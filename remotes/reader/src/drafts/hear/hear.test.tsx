@@ -35,7 +35,7 @@ async function playAll() {
   await untilShown('You heard all 5 changes.')
 }
 
-test('product §15 Play Changes plays only what changed, and leaves the place in the script', async () => {
+test('product §16 Play Changes plays only what changed, and leaves the place in the script', async () => {
   backend.progress = { lastPlayedLineIndex: 20, lastUpdated: '2026-11-20T12:00:00.000Z' }
   await playAll()
   expect(texts()).toEqual([
@@ -60,7 +60,7 @@ test('product §15 Play Changes plays only what changed, and leaves the place in
   expect(mark()).toMatchObject({ line: '20' })
 })
 
-test('product §15 keys move between the changes that are heard, pause and end them', async () => {
+test('product §16 keys move between the changes that are heard, pause and end them', async () => {
   fireEvent.click(await openChanges())
   await untilShown('Change 1 of 5')
   press('c')
@@ -74,7 +74,7 @@ test('product §15 keys move between the changes that are heard, pause and end t
   expect(screen.queryByTestId('hearing')).toBeNull()
 })
 
-test('product §15 a line of the script that is played pauses the changes, and they pause the script', async () => {
+test('product §16 a line of the script that is played pauses the changes, and they pause the script', async () => {
   fireEvent.click(await openChanges())
   await heard('INT. KITCHEN - DAY')
   fireEvent.click(lineButton(9))
@@ -86,7 +86,7 @@ test('product §15 a line of the script that is played pauses the changes, and t
   expect(mark().line).toBe('9')
 })
 
-test('product §15 Compare by Ear plays the line as it was, a tone, and as it is', async () => {
+test('product §16 Compare by Ear plays the line as it was, a tone, and as it is', async () => {
   await openChanges()
   await waitFor(() => expect(row(1).querySelector('[data-compare-by-ear]')).toBeTruthy())
   lineButton(1).focus()
@@ -100,7 +100,7 @@ test('product §15 Compare by Ear plays the line as it was, a tone, and as it is
   expect(mark().line).toBe('-1')
 })
 
-test('product §15 a line that was cut is heard as it was', async () => {
+test('product §16 a line that was cut is heard as it was', async () => {
   await openChanges()
   fireEvent.click(within(row(2)).getByRole('button', { name: '3 lines cut' }))
   const cut = screen.getByRole('region', { name: '3 lines cut' })
@@ -111,7 +111,7 @@ test('product §15 a line that was cut is heard as it was', async () => {
   expect(texts()).toEqual(['ANNA', '(low)', 'Hello.'])
 })
 
-test('product §15 tells who has not heard the present draft how much changed since they listened', async () => {
+test('product §16 tells who has not heard the present draft how much changed since they listened', async () => {
   backend.progress = { lastPlayedLineIndex: 3, lastUpdated: '2026-11-20T12:00:00.000Z' }
   serveDrafts({ heard: 1 })
   openReader()
@@ -121,7 +121,7 @@ test('product §15 tells who has not heard the present draft how much changed si
   await heard('INT. KITCHEN - DAY')
 })
 
-test('product §15 says nothing of changes to who has heard the present draft', async () => {
+test('product §16 says nothing of changes to who has heard the present draft', async () => {
   serveDrafts({ heard: 1, isHeard: true })
   openReader()
   await screen.findByRole('button', { name: 'Changes' })

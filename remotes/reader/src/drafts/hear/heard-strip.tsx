@@ -39,7 +39,7 @@ export function HeardStrip({ since, comparison, hasListened, onShow, onClose }: 
   )
 }
 
-/** Plays only what changed since a draft (product §15). */
+/** Plays only what changed since a draft (product §16). */
 export function PlayChanges({ since, comparison }: { since: number; comparison: Comparison }) {
   const source = useHearSource(since, comparison)
   const hearing = useHearing()

@@ -317,7 +317,7 @@ test.each([
   expect(lastLine(local, received, NOON)).toBe(line)
 })
 
-test('product §15: a line is stored and sent with its draft, also when it is sent later', async () => {
+test('product §16: a line is stored and sent with its draft, also when it is sent later', async () => {
   let draft = 6
   let take: () => unknown = offline
   const bodies: ProgressBody[] = []
