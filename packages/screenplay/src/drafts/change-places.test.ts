@@ -84,3 +84,18 @@ test('reworded speeches next to each other are places of their own', () => {
     placesOf(OLD.replace('Close the door', 'Shut the door').replace('It is closed', 'It was closed')),
   ).toEqual(['4-5 reworded', '6-7 reworded'])
 })
+
+test('cues of a renamed character are no places, but part of what changed below them', () => {
+  const renamed = OLD.replaceAll('@ADA', '@IDA')
+  expect(placesOf(renamed)).toEqual([])
+  expect(placesOf(renamed.replace('We should have stayed', 'We should never have left'))).toEqual([
+    '10-12 reworded',
+  ])
+})
+
+test('what was cut from a moved scene is part of its place', () => {
+  const [, hut = '', pier = ''] = /^(.*?)\n(EXT.*)$/s.exec(OLD) ?? []
+  expect(placesOf(`${pier.replace('Waves break over the old planks.\n', '')}\n${hut}`)).toEqual([
+    '0-4 moved cut 9',
+  ])
+})

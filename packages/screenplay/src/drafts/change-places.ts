@@ -1,5 +1,5 @@
 import type { ChangeKind, LineChange } from './line-changes.ts'
-import type { MatchedLine } from './normal-line.ts'
+import { kindOfLine, type MatchedLine } from './normal-line.ts'
 import { speechNumbers } from './speeches.ts'
 
 /** One change for the reader: changed lines of one speech, a moved block, or a run of cut lines. */
@@ -16,8 +16,7 @@ export type ChangePlace = {
 const isOneBlock = (a: LineChange, b: LineChange) =>
   a.old !== undefined &&
   a.old + 1 === b.old &&
-  ((a.kind === 'cut' && b.kind === 'cut') ||
-    (a.new !== undefined && b.new !== undefined && (a.kind === 'moved' || b.kind === 'moved')))
+  (a.kind === 'moved' || b.kind === 'moved' || (a.kind === 'cut' && b.kind === 'cut'))
 
 /** The places where something changed, in order. */
 export function changePlaces(
@@ -53,11 +52,16 @@ export function changePlaces(
     if (change.new !== undefined) at = change.new + 1
     before = change
   }
-  return places.map(({ start, changes: own }) => ({
-    start,
-    end: start + own.filter((change) => change.new !== undefined).length,
-    kinds: new Set(own.map(({ kind }) => kind)),
-    cut: own.flatMap(({ kind, old: index }) => (kind === 'cut' ? [index!] : [])),
-    changes: own,
-  }))
+  // The cues of a renamed character alone are no place.
+  const isCue = ({ kind, new: index }: LineChange) =>
+    kind === 'reworded' && kindOfLine(next[index!]!) === 'cue'
+  return places
+    .filter((place) => !place.changes.every(isCue))
+    .map(({ start, changes: own }) => ({
+      start,
+      end: start + own.filter((change) => change.new !== undefined).length,
+      kinds: new Set(own.map(({ kind }) => kind)),
+      cut: own.flatMap(({ kind, old: index }) => (kind === 'cut' ? [index!] : [])),
+      changes: own,
+    }))
 }
