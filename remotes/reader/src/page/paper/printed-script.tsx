@@ -116,9 +116,7 @@ function PrintedLine(props: LineProps) {
         <LineWords line={line} found={undefined} fresh={fresh} />
       </p>
       {number !== undefined && <span className={classNames(styles.number, styles.atEnd)}>{number}</span>}
-      {revisions && line.revisions && (
-        <revisions.RevisionMark className={styles.revision} marks={line.revisions} />
-      )}
+      {revisions && line.revisions && <revisions.RevisionMark marks={line.revisions} side={line.dual} />}
       {hasNotes && line.scriptNote && <PrintedNote text={line.scriptNote} />}
       {threads.map(({ note, replies }) => (
         <PrintedThread key={note._id} note={note} replies={replies} />

@@ -1,7 +1,6 @@
 import type { Line } from '@andscene/contracts/script'
 import { useOpenScript } from '../open-script.ts'
 import { showRevisions, useRevisionsShown } from './revision-view.ts'
-import { setColor } from './set-color.ts'
 import styles from './revision-choice.module.css'
 
 const isMarked = ({ revisions }: Line, id: number) => revisions?.some(({ set }) => set === id) === true
@@ -24,7 +23,7 @@ export function RevisionChoice() {
             const count = lines.filter((line) => isMarked(line, id)).length
             return (
               <li key={id} className={styles.set}>
-                <span className={styles.mark} style={setColor(id)} aria-hidden="true">
+                <span className={styles.mark} data-revision-mark={id} aria-hidden="true">
                   {mark}
                 </span>
                 <bdi className={styles.name}>{name}</bdi>

@@ -1,16 +1,15 @@
 import type { RevisionMark as Mark, RevisionSet } from '@andscene/contracts/revision-marks'
 import { isolated } from '@andscene/contracts/text/isolated'
-import { classNames } from '@andscene/web-kit/class-names'
 import { tip } from '@andscene/web-kit/tooltip'
 import { memo } from 'react'
 import { useOpenScript } from '../open-script.ts'
-import { setColor } from './set-color.ts'
-import styles from './revision-mark.module.css'
+import { useRevisionsShown } from './revision-view.ts'
 
-type Props = { marks: readonly Mark[]; className?: string | undefined }
+type Props = { marks: readonly Mark[]; side: 'left' | 'right' | undefined }
 
 /** The mark of a revised line in the margin, with the sign and color of its latest set, and the names of all. */
-export const RevisionMark = memo(function RevisionMark({ marks, className }: Props) {
+export const RevisionMark = memo(function RevisionMark({ marks, side }: Props) {
+  const areShown = useRevisionsShown()
   const { revisionSets = [] } = useOpenScript().script
   const ids = [...new Set(marks.map(({ set }) => set))].toSorted((one, other) => other - one)
   const sets = ids.map(
@@ -18,15 +17,10 @@ export const RevisionMark = memo(function RevisionMark({ marks, className }: Pro
       revisionSets.find((set) => set.id === id) ?? { id, name: `Revision ${id}`, mark: '*' },
   )
   const [latest] = sets
-  if (!latest) return null
+  if (!areShown || !latest) return null
   const names = sets.map(({ name }) => isolated(name)).join(', ')
   return (
-    <span
-      className={classNames(styles.mark, className)}
-      style={setColor(latest.id)}
-      data-revision-mark={latest.id}
-      {...tip(names)}
-    >
+    <span data-revision-mark={latest.id} data-side={side} {...tip(names)}>
       <span className="as-visually-hidden">{names}</span>
       <span aria-hidden="true">{latest.mark}</span>
     </span>

@@ -3,7 +3,6 @@ import type { RunStyle } from '@andscene/contracts/run-styles'
 import type { Line } from '@andscene/contracts/script'
 import { classNames } from '@andscene/web-kit/class-names'
 import { hitsOf } from '../find/find-text.ts'
-import { setColor } from '../revision-marks/set-color.ts'
 import { partsOf, type TextPart } from './text-parts.ts'
 import styles from './run-words.module.css'
 
@@ -25,12 +24,7 @@ export function RunWords({ text, style, isHit, isFresh = false, set }: TextPart)
         {words}
       </span>
     )
-  if (set !== undefined)
-    words = (
-      <span className={styles.revised} style={setColor(set)} data-revision-set={set}>
-        {words}
-      </span>
-    )
+  if (set !== undefined) words = <span data-revision-set={set}>{words}</span>
   return struck ? <s className={styles.struck}>{words}</s> : words
 }
 

@@ -113,9 +113,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
           {line.sceneNumber}
         </span>
       )}
-      {revisions && line.revisions && (
-        <revisions.RevisionMark className={styles.revision} marks={line.revisions} />
-      )}
+      {revisions && line.revisions && <revisions.RevisionMark marks={line.revisions} side={line.dual} />}
       {notes && (
         <notes.LineMargin className={styles.margin} index={index} line={line} isCurrent={isCurrent} />
       )}
