@@ -61,7 +61,7 @@ function Since({ drafts: { drafts, shown, since, comparison, change } }: { draft
         *
       </span>
       <span className={isEmpty ? undefined : styles.words}>
-        {isEmpty ? 'No changes since' : 'Changes since'}
+        {isEmpty ? 'No changes since' : 'Since'}
       </span>
       <select
         className={parts.select}
