@@ -55,6 +55,9 @@ test('tells from which scene a line was moved', () => {
   const { movedFrom, byLine } = compareDrafts(OLD, moved)
   expect(byLine.get(4)?.kind).toBe('moved')
   expect(movedFrom(4)).toBe('scene 2')
+  // A scene that moved keeps its number.
+  const first = [OLD[4]!, OLD[5]!, OLD[6]!, OLD[0]!, OLD[1]!, OLD[2]!, OLD[3]!]
+  expect(compareDrafts(OLD, first).movedFrom(0)).toBe('after scene 1')
 })
 
 test('a draft has no changes since itself, and the same pair is compared once', () => {

@@ -93,9 +93,12 @@ function freshWords(
 
 function whereText(lines: readonly Line[], index: number): string {
   const map = mapOf(lines)
-  const scene = sceneOfLine(map, index)
+  // A scene as a whole keeps its number: the one before it tells where it was.
+  const isHeading = map.scenes.includes(index)
+  const scene = sceneOfLine(map, isHeading ? index - 1 : index)
   const number = scene < 0 ? undefined : sceneNumber(map, lines, scene)
-  return number === undefined ? `page ${pageOfLine(map.pages, index) + 1}` : `scene ${number}`
+  if (number === undefined) return `page ${pageOfLine(map.pages, index) + 1}`
+  return isHeading ? `after scene ${number}` : `scene ${number}`
 }
 
 export const sceneOfPlace = (place: ChangePlace, map: ScriptMap): number =>

@@ -60,9 +60,7 @@ function Since({ drafts: { drafts, shown, since, comparison, change } }: { draft
       <span className={styles.swatch} aria-hidden="true">
         *
       </span>
-      <span className={isEmpty ? undefined : styles.words}>
-        {isEmpty ? 'No changes since' : 'Since'}
-      </span>
+      <span className={isEmpty ? undefined : styles.words}>{isEmpty ? 'No changes since' : 'Since'}</span>
       <select
         className={parts.select}
         aria-label="Compare with"

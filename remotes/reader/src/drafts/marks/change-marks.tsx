@@ -17,6 +17,7 @@ export function ChangeMarks({ index }: { index: number }) {
     <>
       <div className={styles.gap} data-change-gap="">
         <div className={styles.labels}>
+          {change?.kind === 'reworded' && <CompareLine index={index} />}
           {hasCut && <CutMark at={index} />}
           {change && isFirst(change, comparison!) && (
             <span className={styles.label} aria-hidden="true">
@@ -25,7 +26,6 @@ export function ChangeMarks({ index }: { index: number }) {
           )}
         </div>
       </div>
-      {change?.kind === 'reworded' && <CompareLine index={index} />}
       {change && (
         <span className={styles.star} data-change-star={change.kind}>
           <span className="as-visually-hidden">{text}</span>
@@ -36,12 +36,11 @@ export function ChangeMarks({ index }: { index: number }) {
   )
 }
 
-const textOf = (change: LineChange, { movedFrom }: Comparison): string =>
-  change.kind === 'moved'
-    ? `Moved from ${movedFrom(change.new!)}`
-    : change.kind === 'new'
-      ? 'New'
-      : 'Reworded'
+function textOf(change: LineChange, comparison: Comparison): string {
+  if (change.kind === 'new') return 'New'
+  if (change.kind !== 'moved') return 'Reworded'
+  return isFirst(change, comparison) ? `Moved from ${comparison.movedFrom(change.new!)}` : 'Moved'
+}
 
 /** Whether a new or moved line begins a block of such lines; a reworded one shows its words. */
 function isFirst({ kind, old, new: index }: LineChange, { byLine }: Comparison): boolean {
