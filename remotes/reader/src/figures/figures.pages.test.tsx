@@ -300,3 +300,16 @@ test('product §17 a listener sees the figures; without notes there are two tabs
   expect(await screen.findByRole('region', { name: 'Totals' })).toBeTruthy()
   expect(mark()['state']).not.toBe('playing')
 })
+
+const focused = () => document.activeElement?.closest('label')?.textContent
+
+test('product §17 the tabs next to the script are chosen by arrow keys', async () => {
+  backend.script = { ...SCRIPT, role: 'owner' }
+  await openPage()
+  screen.getByRole('radio', { name: 'Cast' }).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await waitFor(() => expect(focused()).toBe('Notes'))
+  await userEvent.keyboard('{ArrowRight}')
+  expect(await screen.findByRole('region', { name: 'Totals' })).toBeTruthy()
+  await waitFor(() => expect(focused()).toBe('Figures'))
+})

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Loading } from '@andscene/web-kit/loading'
 import { showSide, useSide, type Side } from '../../figures/figures-view.ts'
 import { useFiguresParts } from '../../figures/late-figures.ts'
@@ -44,12 +45,27 @@ const FIGURES = { value: 'figures', label: 'Figures' } as const
 const EVERY = [CAST, NOTES, FIGURES]
 const WITHOUT_NOTES = [CAST, FIGURES]
 
-const Choice = ({ side }: { side: Side }) => (
-  <Segments<Side>
-    look="tabs"
-    label="Beside the script"
-    options={useMayNote() ? EVERY : WITHOUT_NOTES}
-    value={side}
-    onChange={showSide}
-  />
-)
+/** The choice is rendered again in another panel, and keeps the focus there. */
+let keepsFocus = false
+
+function Choice({ side }: { side: Side }) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (keepsFocus) box.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
+    keepsFocus = false
+  }, [])
+  return (
+    <div ref={box}>
+      <Segments<Side>
+        look="tabs"
+        label="Beside the script"
+        options={useMayNote() ? EVERY : WITHOUT_NOTES}
+        value={side}
+        onChange={(next) => {
+          keepsFocus = box.current?.contains(document.activeElement) ?? false
+          showSide(next)
+        }}
+      />
+    </div>
+  )
+}
