@@ -135,7 +135,50 @@ export function draftsContract({ openTwice }: Databases): void {
     expect(await store.renameDraft('a', 7, 'Old', change)).toBe('unknown')
   })
 
+  test('directions of lines that are not in the present draft stay', async () => {
+    const direct = (lineId: string) =>
+      store.saveDirection('a', {
+        lineId,
+        seen: 0,
+        wanted: { takes: [{ id: 'take-one', delivery: { name: 'sad' } }], chosen: 'take-one' },
+        by: { uid: 'ada', name: 'Ada' },
+        ...change,
+      })
+    await direct('l1')
+    await direct('l2')
+    await add(draft(2, { lines: linesOf('l1', 'd2-2') }))
+    await direct('d2-2')
+    const kept = async () => [...(await store.find('a', ['directions']))!.directions.keys()]
+    expect(await kept()).toEqual(['l1', 'l2', 'd2-2'])
+    await store.makePresent('a', 1, change)
+    expect(await kept()).toEqual(['l1', 'l2', 'd2-2'])
+  })
+
+  test('product §10: an erased account is not named as the uploader of a draft', async () => {
+    await add(draft(2, { by: { uid: 'eve', name: 'Eve' } }))
+    await store.forgetCaster('eve', 'r')
+    expect((await present()).drafts.map(({ by }) => by)).toEqual([{ uid: 'ada' }, {}])
+    await both[0].accounts.close({ uid: 'eve', requestId: 'r' }, SOME_TIME)
+    const refused = add(draft(3, { by: { uid: 'eve', name: 'Eve' } }))
+    await expect(refused).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(await numbers()).toEqual([1, 2])
+  })
+
   describe('deleting', () => {
+    test('a draft in which users have their places keeps the ids of its lines, and nothing else', async () => {
+      await add(draft())
+      await add(draft(3))
+      const { progress } = both[0]
+      await progress.save('bob', 'a', { draft: 2, lastPlayedLineIndex: 1, lastUpdated: SOME_TIME })
+      await store.removeDraft('a', 2, change)
+      await store.sweepFiles(LATER)
+      expect(await store.findLineIds('a', 2)).toEqual(['l1', 'd2-2'])
+      for (const read of ['findLines', 'findFile', 'findDraft'] as const)
+        expect(await store[read]('a', 2)).toBeUndefined()
+      await store.remove('a', 'r')
+      expect(await store.findLineIds('a', 2)).toBeUndefined()
+    })
+
     test('an older draft removes its lines and file, and its number is not used again', async () => {
       await add(draft())
       await add(draft(3))
