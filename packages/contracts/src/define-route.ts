@@ -12,7 +12,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type Access = 'visitor' | 'user' | 'guest' | 'service'
 
-export type FileBody = { kind: 'file'; field: string }
+/** `fields`: further fields of the form, JSON of these schemas. */
+export type FileBody = { kind: 'file'; field: string; fields?: Readonly<Record<string, TSchema>> }
 /** Audio with the headers CLIP_HEADERS (clip.ts), sent by the handler. */
 export type ClipResponse = { kind: 'clip' }
 /** A file download of this media type, sent by the handler. */

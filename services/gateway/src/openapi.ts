@@ -101,7 +101,7 @@ const servesRanges = (route: Route) => isClip(route.response) && route.method ==
 function requestContent(body: NonNullable<Route['body']>) {
   if (!isFile(body)) return json(body)
   const description = `The file; its name ends in ${UPLOAD_EXTENSION}`
-  const properties = { [body.field]: { type: 'string', format: 'binary', description } }
+  const properties = { ...body.fields, [body.field]: { type: 'string', format: 'binary', description } }
   return { 'multipart/form-data': { schema: { type: 'object', required: [body.field], properties } } }
 }
 

@@ -1,6 +1,14 @@
 import { Type } from '../schema/schema.ts'
 import { defineRoute } from '../define-route.ts'
-import { DraftParams, DraftQuestions, DraftsResponse, NewDraftResponse, RenameDraftBody } from '../drafts.ts'
+import {
+  DRAFT_ANSWERS_FIELD,
+  DraftAnswers,
+  DraftParams,
+  DraftQuestions,
+  DraftsResponse,
+  NewDraftResponse,
+  RenameDraftBody,
+} from '../drafts.ts'
 import { IDEMPOTENCY_KEY_FORM, UPLOAD_FIELD } from '../limits.ts'
 import { ScriptParams, ScriptResponse } from '../script.ts'
 import { uploadScript } from './scripts.ts'
@@ -31,7 +39,7 @@ export const uploadDraft = defineRoute({
       Type.String({ title: 'The idempotency key', pattern: IDEMPOTENCY_KEY_FORM }),
     ),
   }),
-  body: { kind: 'file', field: UPLOAD_FIELD },
+  body: { kind: 'file', field: UPLOAD_FIELD, fields: { [DRAFT_ANSWERS_FIELD]: DraftAnswers } },
   response: NewDraftResponse,
   errors: ['UNPARSABLE_SCRIPT', 'CONFLICT', 'LIBRARY_FULL'],
   present: DraftQuestions,

@@ -156,6 +156,25 @@ describe('product §16: an upload of a draft is checked like one of a script', (
     },
   )
 
+  test('answers are JSON of any content type', async () => {
+    const type = 'Content-Type: application/json'
+    const parts = [
+      `--b\r\nContent-Disposition: form-data; name="answers"\r\n${type}\r\n\r\n{"name":"Blue"}\r\n`,
+      `--b\r\nContent-Disposition: form-data; name="script"; filename="a.fdx"\r\n\r\n${REWORDED}\r\n--b--\r\n`,
+    ]
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+    const { status, body } = await ada.call('POST', `/api/scripts/${script}/drafts`, {
+      body: parts.join(''),
+      headers,
+    })
+    expect([status, body.data?.draft.name]).toEqual([200, 'Blue'])
+  })
+
+  test('the request is a form', async () => {
+    const { status, body } = await ada.post(`/api/scripts/${script}/drafts`, { script: REWORDED })
+    expect([status, body.code]).toEqual([415, 'UNSUPPORTED_MEDIA'])
+  })
+
   test('answers that are too long, or given twice, are rejected', async () => {
     const twice = new FormData()
     for (const answers of ['{}', '{}']) twice.append('answers', answers)

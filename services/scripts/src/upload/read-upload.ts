@@ -98,9 +98,9 @@ async function readForm(
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file') {
         if (part.fieldname !== wanted?.name) continue
-        if (field !== undefined || part.valueTruncated || typeof part.value !== 'string')
-          refusal ??= refused(DAMAGED)
-        else field = part.value
+        if (field !== undefined || part.valueTruncated) refusal ??= refused(DAMAGED)
+        // A part of the type application/json is parsed already.
+        else field = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
         continue
       }
       refusal ??=
