@@ -25,7 +25,7 @@ const MEANING: Record<ErrorCode, string> = {
   METHOD_NOT_ALLOWED: 'The address does not support this method; Allow lists the supported ones.',
   TIMEOUT: 'The request took too long to arrive.',
   CONFLICT:
-    'The request conflicts with the current state; the message gives the reason: the same upload is in progress, a note has changed, a script has its maximum of notes, links or collaborators, its file was not stored.',
+    'The request conflicts with the current state; the message gives the reason: the same upload is in progress, the upload of a draft has to be confirmed, a note has changed, a script has its maximum of notes, links or collaborators, its file was not stored.',
   LIBRARY_FULL: 'The user has the maximum number of scripts.',
   TOO_LARGE: 'The body is larger than this operation accepts.',
   URI_TOO_LONG: 'The address is longer than 8 kB.',

@@ -1,10 +1,9 @@
 import { NO_LINE } from '@andscene/contracts/limits'
 import { readProgress, saveProgress } from '@andscene/contracts/routes/progress'
 import type { App } from '@andscene/service-kit/create-app'
-import { invalid } from '@andscene/service-kit/http-error'
+import { invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
-import { inDraft } from '../drafts/in-draft.ts'
 import { guestIn } from '../sharing/guest-id.ts'
 import type { Progress } from '../store/documents/progress.ts'
 import { pageOf } from './script-pages.ts'
@@ -36,7 +35,11 @@ export function progressRoutes(app: App, { stores, access, visible, draftPlaces,
     const { lastPlayedLineIndex, ageMs, follows } = request.body
     const present = await access.script(saveProgress, request, ['lineCount', 'pageStarts', 'draft'])
     const draft = await visible.numberOf(request.person, present, request.body.draft)
-    const { id, lineCount, pageStarts } = await inDraft(stores, present, draft)
+    const { id } = present
+    const isPresent = draft === present.draft.number
+    const facts = isPresent ? present : await stores.scripts.findDraft(id, draft)
+    if (!facts) throw notFound('Draft')
+    const { lineCount, pageStarts } = facts
     if (lastPlayedLineIndex >= lineCount) throw invalid(`Invalid line index: ${lastPlayedLineIndex}`)
     // The page is stored with the line for lists. Reads no lines, because a player saves every few seconds.
     const page =
