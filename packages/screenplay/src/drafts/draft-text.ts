@@ -26,14 +26,22 @@ export function draftTexts(...drafts: (readonly MatchedLine[])[]): DraftText[] {
   const normal = normalLines()
   const keyNumber = numbers()
   const wordNumber = numbers()
+  /** By word: the last line with it, and how often it was in that line. */
+  const lastLine: number[] = []
+  const repeats: number[] = []
+  let line = 0
   return drafts.map((draft) => {
     const lines = normal(draft)
     const words = lines.map(({ kind, key }) => {
-      const counts = new Map<string, number>()
+      line++
       return (key.slice(kind.length, LONGEST).match(WORD) ?? []).map((word) => {
-        const count = (counts.get(word) ?? 0) + 1
-        counts.set(word, count)
-        return wordNumber(count === 1 ? word : `${word} ${count}`)
+        const number = wordNumber(word)
+        if (lastLine[number] !== line) {
+          lastLine[number] = line
+          repeats[number] = 1
+          return number
+        }
+        return wordNumber(`${word} ${++repeats[number]!}`)
       })
     })
     return {
