@@ -30,6 +30,12 @@ describe('explainFdx', () => {
     expect(explainFdx(fixtureBytes(name), `${name}.fdx`)).toContain(line)
   })
 
+  test('names the draft of a title page or of the file', () => {
+    const bytes = fixtureBytes('speech')
+    expect(explainFdx(bytes, 'Rain_v3.fdx')).toContain('draft "Rain v3": the file\'s name')
+    expect(explainFdx(bytes, 'Rain.fdx').filter((line) => line.startsWith('draft '))).toEqual([])
+  })
+
   test('rejects a file that is not a script, like an upload', () => {
     expect(() => explainFdx(new TextEncoder().encode('words'), 'x.fdx')).toThrow(FdxError)
   })

@@ -5,6 +5,7 @@ import { judgeFdx } from './parse-fdx.ts'
 import type { Row } from './rows.ts'
 import { revisionSets } from './runs/revision-sets.ts'
 import { LABEL } from './scenes.ts'
+import { draftLineOf, draftNameIn } from './title/draft-name.ts'
 import { readTitle } from './title/find-title.ts'
 import type { XmlNode } from './xml-tree.ts'
 
@@ -56,6 +57,15 @@ const characterText = ({ name, first, cues, speeches, spellings, judged }: Part)
   return `character ${name}: ${parts.join('; ')}`
 }
 
+const draftTexts = (root: readonly XmlNode[], fileName: string): string[] => {
+  const draftLine = draftLineOf(root)
+  const name = draftNameIn({ draftLine }, fileName)
+  if (name === undefined) return []
+  return [
+    `draft ${quoted(name)}: ${draftLine === undefined ? "the file's name" : 'a line of the title page'}`,
+  ]
+}
+
 const revisionTexts = (root: readonly XmlNode[], lines: readonly ParsedLine[]): string[] =>
   revisionSets(root, lines).map(({ id, name, mark }) => {
     const isMarked = ({ revisions }: ParsedLine) => revisions?.some(({ set }) => set === id) === true
@@ -105,6 +115,7 @@ export const explainFdx = (bytes: Uint8Array, fileName: string): string[] => {
     acts.unshift('act 1: line 1: the lines before the first named act')
   return [
     `title "${title}": ${why}`,
+    ...draftTexts(root, fileName),
     ...acts,
     ...scenes,
     ...[...parts.values()].map(characterText),

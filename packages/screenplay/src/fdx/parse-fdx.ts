@@ -10,12 +10,15 @@ import { readParagraphs, type ParseTrace } from './paragraphs.ts'
 import { scanMarkup } from './scan-markup.ts'
 import { attachRangedNotes } from './script-notes.ts'
 import { revisionSets } from './runs/revision-sets.ts'
+import { draftLineOf } from './title/draft-name.ts'
 import { readTitle } from './title/find-title.ts'
 import { parseTree, type XmlNode } from './xml-tree.ts'
 
 export type ParsedScript = {
   /** From the title page if that is clear, else from the file name. */
   title: string
+  /** How the title page names the draft (draftNameIn). */
+  draftLine: string | undefined
   lines: ParsedLine[]
   characters: string[]
   /** Counts of pages (as returned by `paginate`), acts and scene headings. */
@@ -44,6 +47,7 @@ export const parseFdx = (bytes: Uint8Array, fileName: string): ParsedScript => {
   const lines = makeLines(rows)
   return {
     title: readTitle(root, fileName).title,
+    draftLine: draftLineOf(root),
     lines,
     characters,
     pages: paginate(lines).length,

@@ -1,11 +1,11 @@
 import { TITLE_LIMIT } from '@andscene/contracts/limits'
 import { plainTitle } from '@andscene/contracts/text/isolated'
-import { oneLine } from '../../normalise-text.ts'
 import { PATTERNS } from '../line-patterns.ts'
 import { creditBelow, joinedTitle } from './join.ts'
 import { isMaybeNotice, isNumberTitle, judged, type Judged } from './judge.ts'
 import { quotedWords } from './quotes.ts'
 import { titleLines, type TitleLine } from './title-lines.ts'
+import { titleOfFile } from './title-of-file.ts'
 import type { XmlNode } from '../xml-tree.ts'
 
 /** `why` is a short readable clause. Without a title it explains why the page has no clear one. */
@@ -154,15 +154,6 @@ const findTitle = (page: readonly TitleLine[]): FoundTitle => {
       ...(credit ? [`${shown(credit.text)} is below`] : []),
     ].join('; '),
   }
-}
-
-/** Extensions of Final Draft and of formats converted to it: "Night.fountain.fdx". */
-const EXTENSION = /\.(?:fdxt?|xml|fountain|celtx|fadein|highland|txt)$/i
-
-/** Empty if nothing is left. */
-const titleOfFile = (fileName: string): string => {
-  const base = oneLine(fileName.split(/[/\\]/).at(-1) ?? '')
-  return oneLine(base.replace(EXTENSION, '').replace(EXTENSION, '').replace(/_|%20/g, ' '))
 }
 
 /** The title from the title page if clear, else from the file name; 1 to TITLE_LIMIT characters (product §3). */
