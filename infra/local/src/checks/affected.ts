@@ -13,16 +13,19 @@ export const JOURNEYS: readonly (readonly [folder: string, names: string])[] = [
   ['packages/federation', 'older-versions|remotes|release-check'],
   ['infra/releases', 'older-versions|release'],
   ['remotes/landing', 'accounts|first-sight|invitations|markup-as-text|session-end|sign-in|visitor-screens'],
-  ['remotes/dashboard', 'dashboard|markup-as-text|new-notes|screens|settings|sharing|targets|upload'],
+  [
+    'remotes/dashboard',
+    'dashboard|markup-as-text|new-draft|new-notes|screens|settings|sharing|targets|upload',
+  ],
   [
     'remotes/reader',
     'begin|casting-together|character-sounds|clip-faults|directing-together|double-speed|figures|first-cast|following|forced-colors|languages|lines-first|markup-as-text|' +
-      'new-notes|notes-kept|offline|paper|pronouncing-together|read-directions|refusals|returning-guest|sharing|slow-line|sound-taken|spoken-word|table-read|tabs|transport|whereabouts|wrong-clock',
+      'new-draft|new-notes|notes-kept|offline|paper|pronouncing-together|read-directions|refusals|returning-guest|sharing|slow-line|sound-taken|spoken-word|table-read|tabs|transport|whereabouts|wrong-clock',
   ],
   ['services/gateway', 'access|inside|returning-guest|session-end|sign-in|two-platforms'],
   [
     'services/scripts',
-    'casting-together|directing-together|invitations|new-notes|notes-kept|pronouncing-together|returning-guest|settings|sharing|wrong-clock',
+    'casting-together|directing-together|invitations|new-draft|new-notes|notes-kept|pronouncing-together|returning-guest|settings|sharing|wrong-clock',
   ],
   [
     'services/tts',

@@ -31,7 +31,11 @@ export type DraftsDialogProps = {
   onClosed?: (() => void) | undefined
   /** The chosen file is uploaded as a script of its own. */
   onNewScript: () => void
+  /** Opens an address of the reader; by default by navigating to it. */
+  onGo?: Go | undefined
 }
+
+export type Go = (address: string, state?: unknown) => void | Promise<void>
 
 const HEADER = { margin: 0, padding: '20px 64px 12px 24px' }
 const WINDOW = { styles: { container: { padding: 0 }, header: HEADER }, centered: true, width: 720 }
@@ -68,7 +72,8 @@ export function DraftsDialog({ open, onClose, onClosed, ...props }: DraftsDialog
   )
 }
 
-function Content({ scriptId, title, role = 'owner', startsNew, onClose, onNewScript }: ContentProps) {
+function Content({ scriptId, title, role = 'owner', startsNew, ...on }: ContentProps) {
+  const { onClose, onNewScript, onGo } = on
   const navigate = useNavigate()
   const page = draftUploadOf(useQueryClient(), scriptId, title)
   const { upload } = page
@@ -79,9 +84,10 @@ function Content({ scriptId, title, role = 'owner', startsNew, onClose, onNewScr
   const newButton = useRef<HTMLButtonElement>(null)
   const list = useQuery(draftsQuery(scriptId))
   const isUploadShown = mayCast && (isNew || state.status !== 'idle')
-  const go = (address: string) => {
+  const go: Go = (address, linkState) => {
     onClose()
-    void navigate(address)
+    if (onGo) void onGo(address, linkState)
+    else void navigate(address, { state: linkState })
   }
   return (
     <div className={styles.body}>

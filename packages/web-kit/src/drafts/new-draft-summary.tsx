@@ -7,9 +7,13 @@ import { useEffect, useRef, useState } from 'react'
 import { changesAddress, changesText, draftBefore, hasChanges, scriptAddress } from './draft-text.ts'
 import type { NewDraft } from './draft-uploads.ts'
 import { DraftNameForm } from './draft-name-form.tsx'
+import type { Go } from './drafts-dialog.tsx'
 import styles from './drafts.module.css'
 
-type Props = { scriptId: string; made: NewDraft; onDone: () => void; onGo: (address: string) => void }
+/** In the history state of a link: the reader plays the changes. */
+const BEGIN_CHANGES = { begin: 'changes' }
+
+type Props = { scriptId: string; made: NewDraft; onDone: () => void; onGo: Go }
 
 /** The result of an upload: the draft, which can be renamed here, and its changes. */
 export function NewDraftSummary({ scriptId, made: { draft, drafts, counts }, onDone, onGo }: Props) {
@@ -21,9 +25,9 @@ export function NewDraftSummary({ scriptId, made: { draft, drafts, counts }, onD
     if (!isRenamed) panel.current?.querySelector('button')?.focus()
   }, [isRenamed])
   const before = draftBefore(drafts, draft)
-  const go = (address: string) => {
+  const go: Go = (address, state) => {
     onDone()
-    onGo(address)
+    void onGo(address, state)
   }
   if (isRenamed)
     return (
@@ -57,12 +61,12 @@ export function NewDraftSummary({ scriptId, made: { draft, drafts, counts }, onD
           <Button
             type="primary"
             icon={<PlayIcon size={16} />}
-            onClick={() => go(changesAddress(scriptId, before.number))}
+            onClick={() => void go(changesAddress(scriptId, before.number), BEGIN_CHANGES)}
           >
             Play Changes
           </Button>
         )}
-        <Button onClick={() => go(scriptAddress(scriptId))}>Open</Button>
+        <Button onClick={() => void go(scriptAddress(scriptId))}>Open</Button>
         <Button onClick={() => setRenamed(true)}>Rename</Button>
         <Button onClick={onDone}>Done</Button>
       </Flex>

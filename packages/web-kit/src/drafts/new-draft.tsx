@@ -10,6 +10,7 @@ import type { DraftQuestions } from '@andscene/contracts/drafts'
 import { DraftQuestionsForm } from './draft-questions.tsx'
 import type { DraftUpload } from './draft-uploads.ts'
 import { NewDraftSummary } from './new-draft-summary.tsx'
+import type { Go } from './drafts-dialog.tsx'
 import styles from './drafts.module.css'
 
 type Props = {
@@ -21,7 +22,7 @@ type Props = {
   onDone: () => void
   /** The file is uploaded as a script of its own. */
   onNewScript: () => void
-  onGo: (address: string) => void
+  onGo: Go
 }
 
 /** The upload of a new draft: file, progress, questions and result. */
@@ -86,7 +87,7 @@ function SameFile({ name, onAgain, onDone }: SameProps) {
         <Button type="primary" onClick={onAgain}>
           Choose Another File
         </Button>
-        <Button onClick={onDone}>Close</Button>
+        <Button onClick={onDone}>Done</Button>
       </Flex>
     </section>
   )

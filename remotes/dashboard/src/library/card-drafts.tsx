@@ -4,7 +4,7 @@ import { DraftsIcon } from '@andscene/web-kit/icons/things'
 import parts from '@andscene/web-kit/parts.module.css'
 import { tip } from '@andscene/web-kit/tooltip'
 import { Dropdown } from 'antd'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { counted, formatNumber } from './card-state.ts'
 import { addressOf } from './preload-script.ts'
@@ -18,6 +18,17 @@ type Props = {
   headingId: string
   onDrafts: OpenDrafts | undefined
 }
+
+/** Focuses the first choice in the first frame, so that the menu receives the next key. */
+function FromFirst({ children }: { children: ReactNode }) {
+  const root = useRef<HTMLDivElement>(null)
+  useLayoutEffect(
+    () => root.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true }),
+    [],
+  )
+  return <div ref={root}>{children}</div>
+}
+const fromFirst = (menu: ReactNode) => <FromFirst>{menu}</FromFirst>
 
 /** Opens the drafts of a script, or the upload of a new one; hidden with an older backend. */
 export function DraftsMenu({ script, mayCast, headingId, onDrafts }: Props) {
@@ -43,8 +54,9 @@ export function DraftsMenu({ script, mayCast, headingId, onDrafts }: Props) {
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the menu that was just opened receives the next key
-      autoFocus
+      popupRender={fromFirst}
+      transitionName=""
+      destroyOnHidden
       open={open}
       onOpenChange={setOpen}
       menu={{

@@ -1,6 +1,9 @@
 import { may } from '@andscene/contracts/sharing/may'
+import type { Go } from '@andscene/web-kit/drafts/drafts-dialog'
 import { DraftsIcon } from '@andscene/web-kit/icons/things'
+import { queryKeys } from '@andscene/web-kit/query-keys'
 import { tip } from '@andscene/web-kit/tooltip'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { late } from '../late/late.tsx'
@@ -25,6 +28,7 @@ export function DraftsButton() {
   const { script, role } = useOpenScript()
   const mayCast = may(role, 'cast')
   const navigate = useNavigate()
+  const go = useGo()
   const [shown, setShown] = useState<{ open: boolean; startsNew: boolean }>({ open: false, startsNew: false })
   const open = (startsNew: boolean) => setShown({ open: true, startsNew })
   useOpenedByAddress(open)
@@ -46,9 +50,29 @@ export function DraftsButton() {
         {...shown}
         onClose={() => setShown({ ...shown, open: false })}
         onNewScript={() => void navigate('/dashboard')}
+        onGo={go}
       />
     </>
   )
+}
+
+/** Navigates within the reader; shows the present draft if the page still has the lines of the one before it. */
+function useGo(): Go {
+  const { script, next, goOver } = useOpenScript()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [wanted, setWanted] = useState<Parameters<Go>>()
+  const go = useEffectEvent(([address, state]: Parameters<Go>) => {
+    if (next) goOver()
+    void navigate(address, { state })
+  })
+  useEffect(() => {
+    if (wanted) go(wanted)
+  }, [wanted])
+  return async (address, state) => {
+    await client.refetchQueries({ queryKey: queryKeys.script(script._id), exact: true })
+    setWanted([address, state])
+  }
 }
 
 function DraftsMenu({ count, onChoose }: { count: number; onChoose: (startsNew: boolean) => void }) {

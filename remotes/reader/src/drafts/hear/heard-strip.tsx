@@ -3,6 +3,7 @@ import { CloseIcon, PlayIcon } from '@andscene/web-kit/icons/actions'
 import { IconButton } from '../../page/transport/icon-button.tsx'
 import type { Comparison } from '../compare-drafts.ts'
 import { playChanges, useHearing } from './hearing.ts'
+import { useBeginChanges } from './use-begin-changes.ts'
 import { useHearSource } from './use-hear-source.ts'
 import styles from './hear.module.css'
 
@@ -43,6 +44,7 @@ export function HeardStrip({ since, comparison, hasListened, onShow, onClose }: 
 export function PlayChanges({ since, comparison }: { since: number; comparison: Comparison }) {
   const source = useHearSource(since, comparison)
   const hearing = useHearing()
+  useBeginChanges(source)
   if (hearing?.kind === 'changes' || comparison.places.length === 0) return null
   const play = () => source && playChanges(source)
   return (
