@@ -78,7 +78,7 @@ export const downloadDraft = defineRoute({
   id: 'downloadDraft',
   endpoint: 'GET /api/scripts/:id/drafts/:draft/file',
   ...mayCast,
-  summary: 'Download the file of a draft as it was uploaded',
+  summary: 'Download the uploaded file of a draft',
   params: DraftParams,
   response: { kind: 'download', type: 'application/xml' },
 })

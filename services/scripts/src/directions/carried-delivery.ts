@@ -7,7 +7,7 @@ import { unpacked } from '../store/packed-delivery.ts'
 export const isOfWords = ({ emphasis, melody }: Delivery): boolean => !!(emphasis?.length || melody?.length)
 
 /**
- * The delivery of a take in a text of its line: in another draft without the emphasized words that are gone, and without
+ * The delivery of a take in a text of its line: in another draft without the emphasized words that the text no longer has, and without
  * the melody of other words (decision 0101). `first`: the text of the line in draft 1, of which takes without a text are.
  */
 export function carriedDelivery(

@@ -68,7 +68,7 @@ describe('product §16: the place of a listener', () => {
     expect(await lineIn()).toBe(-1)
   })
 
-  test('decides how far somebody has listened, in the present draft', async () => {
+  test('decides how far a listener is, in the present draft', async () => {
     const email = `leo.${n}@andscene.example`
     const leo = await invitedPerson(harness, ada, {
       scriptId: script,

@@ -58,7 +58,7 @@ describe('product §16: an older draft', () => {
     expect((await listed()).drafts).toMatchObject([{ name: 'White' }, { name: 'Draft 2' }])
   })
 
-  test('is downloaded as it was uploaded, with its name', async () => {
+  test('is downloaded unchanged, with its name', async () => {
     await ada.uploadDraft(script, REWORDED, { answers: { name: 'Blue' } })
     for (const [draft, file] of [SHORT_SCRIPT, REWORDED].entries()) {
       const response = await ada.request('GET', `${path}/${draft + 1}/file`)
@@ -75,7 +75,7 @@ describe('product §16: an older draft', () => {
 })
 
 describe('product §16: a deleted draft', () => {
-  test('is gone; if it was the present one, the newest of the others is; its number is not used again', async () => {
+  test('no longer exists; if it was the present one, the newest of the others is; its number is not used again', async () => {
     await ada.uploadDraft(script, REWORDED)
     await ada.uploadDraft(script, CUT)
     const { status, body } = await ada.delete(`${path}/3`)

@@ -46,7 +46,7 @@ describe('a note', () => {
     expect((await notes())[0].range).toEqual(SEA.range)
   })
 
-  test('on words that are gone is on the whole line, with its quote', async () => {
+  test('on words that the line no longer has is on the whole line, with its quote', async () => {
     await ada.uploadDraft(script, REWORDED)
     await write('What wind?', { lineId: 'l6', range: { start: 9, end: 13 } })
     expect((await notes())[0]).toMatchObject({ quote: 'wind', range: { start: 9, end: 13 } })

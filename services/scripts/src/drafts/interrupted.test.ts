@@ -12,7 +12,7 @@ import type { Person } from '../testing/person.ts'
 import { multipartBody, rawUpload } from '../testing/raw-upload.ts'
 import { refusal } from '../testing/refusal.ts'
 
-/* product §16: whatever interrupts the upload of a draft, the script is as it was before, or has the draft. */
+/* product §16: whatever interrupts the upload of a draft, the script is unchanged or has the draft. */
 
 const listed = async (person: Person, script: string) => {
   const { drafts, present } = (await person.get(`/api/scripts/${script}/drafts`)).body.data

@@ -56,7 +56,7 @@ describe('product §16: a new draft', () => {
     expect(blank.body.data.draft.name).toBe('Draft 3')
   })
 
-  test('leads to the narration of the script, once, and is told to open pages', async () => {
+  test('leads to the narration of the script, once', async () => {
     const before = (await ada.get(`/api/scripts/${script}`)).body.data.script.castingVersion
     await ada.uploadDraft(script, REWORDED)
     const jobs = async () => (await harness.narrationJobs()).filter(({ scriptId }) => scriptId === script)
@@ -130,7 +130,7 @@ describe('product §16 asks before anything changes', () => {
     expect(content.characters).toEqual([{ character: 'MARA', voiceId: 'v:mara' }, { character: 'TOM REED' }])
   })
 
-  test('nothing about the file of a draft that there is: it says so', async () => {
+  test('nothing about the file of an existing draft, which it names', async () => {
     expect(await asks(SHORT_SCRIPT)).toMatchObject({
       error: 'This is the same file as “Draft 1”. Nothing was uploaded.',
       present: { same: { number: 1, name: 'Draft 1' } },
@@ -202,7 +202,7 @@ describe('product §16: an upload of a draft is checked like one of a script', (
     expect((await ada.uploadDraft(other, REWORDED, { key: 'k-1' })).status).toBe(200)
   })
 
-  test('two drafts uploaded at once are both kept, one after the other', async () => {
+  test('two drafts uploaded simultaneously are both kept, one after the other', async () => {
     const [one, other] = await Promise.all([ada.uploadDraft(script, REWORDED), ada.uploadDraft(script, CUT)])
     expect([one.status, other.status]).toEqual([200, 200])
     const made = [one, other].map(({ body }) => body.data.draft.number as number)

@@ -4,7 +4,7 @@ import type { StoredNote } from '../store/note-store.ts'
 
 /**
  * Where the words of a note are in a text of its line, which may have been reworded since (decision 0101); undefined if
- * they are gone, and for a note on the whole line.
+ * it no longer has them, and for a note on the whole line.
  */
 export function rangeIn(
   { range, quote }: Pick<StoredNote, 'range' | 'quote'>,
