@@ -7,7 +7,7 @@ export type Gap = { i0: number; i1: number; j0: number; j1: number; before: bool
 
 export type Found = { i: number; j: number; score: number }
 
-/** Largest product of lengths that is aligned at once. */
+/** Largest product of lengths of a gap that is aligned as a whole. */
 const AREA = 22_500
 const CLEAR_WORDS = 3
 /** Largest product for which single letters are compared. */

@@ -29,7 +29,7 @@ export function carriedIndexes(oldIds: readonly string[], newIds: readonly strin
 
 type TextRange = { start: number; end: number }
 
-/** A range of a line in the line's present text: where its words are now, the nearest ones; undefined if they are gone. */
+/** A range of a line in the line's present text: where its words are now, the nearest ones; undefined if they were cut. */
 export function carriedRange(
   range: TextRange,
   quote: string | undefined,
@@ -39,7 +39,7 @@ export function carriedRange(
   return findQuote(text, quote, range.start)
 }
 
-/** The emphasized words of a line in its new text, without those that are gone. */
+/** The emphasized words of a line in its new text, without those that were cut. */
 export function carriedEmphasis(emphasis: readonly Emphasis[], oldText: string, newText: string): Emphasis[] {
   if (oldText === newText) return [...emphasis]
   const carried = new Map<number, Emphasis>()

@@ -12,7 +12,7 @@ Close the door before the cat gets out.
 @BEN
 It is closed, and the cat is dead.
 
-Nobody laughs at that.
+No one laughs at that.
 EXT. PIER - NIGHT
 Waves break over the old planks.
 @ADA
@@ -46,7 +46,7 @@ test('changed lines of one speech are one place', () => {
 test('a new speech is one place, and so is each new line of action', () => {
   expect(
     placesOf(
-      OLD.replace('Nobody laughs', '@ADA\n(coldly)\nThen who is scratching?\n\nA scratch.\nNobody laughs'),
+      OLD.replace('No one laughs', '@ADA\n(coldly)\nThen who is scratching?\n\nA scratch.\nNo one laughs'),
     ),
   ).toEqual(['7-10 new', '10-11 new'])
 })
@@ -65,8 +65,8 @@ test('a speech that another character speaks is one place', () => {
   expect(
     placesOf(
       OLD.replace('@BEN', '@CLEO').replace(
-        'Nobody laughs',
-        '@BEN\nI never said that at all.\n\nNobody laughs',
+        'No one laughs',
+        '@BEN\nI never said that at all.\n\nNo one laughs',
       ),
     ),
   ).toEqual(['5-6 cut new 5', '7-9 new'])

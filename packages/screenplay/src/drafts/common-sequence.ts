@@ -1,6 +1,6 @@
 import diffSequences from '@jest/diff-sequences'
 
-/** Longest product of lengths that is compared at once; about 20 ms at worst. */
+/** Longest product of lengths that is compared together; about 20 ms at worst. */
 const AREA = 1_000_000
 
 type Window = { aStart: number; aEnd: number; bStart: number; bEnd: number }

@@ -19,7 +19,7 @@ beforeAll(async () => {
     join(folder, 'old.fdx'),
     file(
       ['Scene Heading', 'INT. KITCHEN - DAY'],
-      ['Action', 'The kettle boils, and nobody comes.'],
+      ['Action', 'The kettle boils, and no one comes.'],
       ['Character', 'ADA'],
       ['Dialogue', 'I told you not to come back here.'],
       ['Action', 'She sits down.'],
@@ -70,7 +70,7 @@ test('--lines prints each line first, a cut line at the place where it stood', a
       old: { index: 0, type: 'Scene Heading', text: 'INT. KITCHEN - DAY' },
       new: { index: 0, type: 'Scene Heading', text: 'INT. KITCHEN – DAY' },
     },
-    { kind: 'cut', old: { index: 1, type: 'Action', text: 'The kettle boils, and nobody comes.' } },
+    { kind: 'cut', old: { index: 1, type: 'Action', text: 'The kettle boils, and no one comes.' } },
     {
       kind: 'same',
       old: { index: 2, type: 'Character', text: 'ADA' },

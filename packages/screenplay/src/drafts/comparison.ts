@@ -11,7 +11,7 @@ const comparedLine = (lines: readonly MatchedLine[], index: number): ComparedLin
   return { index, type, text }
 }
 
-/** What became of each line, and how many lines there are of each kind. */
+/** The change of each line, and how many lines there are of each kind. */
 export function comparisonOf(
   old: readonly MatchedLine[],
   next: readonly MatchedLine[],

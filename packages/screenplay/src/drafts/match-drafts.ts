@@ -8,7 +8,7 @@ import { Matching } from './matching.ts'
 import type { MatchedLine } from './normal-line.ts'
 
 /**
- * What became of each line of a draft in the next one, in the order of the new lines; a cut line is where it stood.
+ * The change of each line from a draft to the next one, in the order of the new lines; a cut line is where it stood.
  * Both directions mirror each other.
  */
 export function matchDrafts(old: readonly MatchedLine[], next: readonly MatchedLine[]): LineChange[] {

@@ -15,7 +15,7 @@ It has been boiling for an hour.
 Then pour it before it boils away.
 
 @ADA
-I will do it if nobody else does.`
+I will do it if no one else does.`
 
 const renamed = (next: string, old = OLD) => {
   const [before, after] = [readDraft(old), readDraft(next)]

@@ -37,14 +37,14 @@ test('typography, spaces, case and extensions of cues are no change', () => {
 test('a cue is no rewording of another character’s cue', () => {
   expect(
     revised(
-      `Fog rolls in from the harbor.\n@ATLAS (V.O.)\nNobody reads the last page first.\n\nA bell rings twice.`,
+      `Fog rolls in from the harbor.\n@ATLAS (V.O.)\nNo one reads the last page first.\n\nA bell rings twice.`,
       `Fog rolls in from the harbor.\n@SHAW (V.O.)\nEverybody forgets how it began.\n\nA bell rings twice.`,
     ),
   ).toEqual(
     expected(`
       same: Fog rolls in from the harbor.
       cut: ATLAS (V.O.)
-      cut: Nobody reads the last page first.
+      cut: No one reads the last page first.
       new: SHAW (V.O.)
       new: Everybody forgets how it began.
       same: A bell rings twice.`),
@@ -58,7 +58,7 @@ test('a polish: renumbered scenes, trimmed and reworded speeches, a scene that w
       1 INT. BAKERY - DAWN
       Flour hangs in the light. ROSA (60) kneads dough as if it owed her money.
       @ROSA
-      You are late again, and the ovens do not wait for anybody.
+      You are late again, and the ovens do not wait for us.
 
       @TIM
       (out of breath)
@@ -82,7 +82,7 @@ test('a polish: renumbered scenes, trimmed and reworded speeches, a scene that w
       1 INT. BAKERY - DAWN
       Flour hangs in the light. ROSA (60) kneads dough.
       @ROSA
-      You are late again, and the ovens don’t wait for anybody.
+      You are late again, and the ovens don’t wait for us.
 
       @TIM
       (out of breath)
@@ -109,7 +109,7 @@ test('a polish: renumbered scenes, trimmed and reworded speeches, a scene that w
       same: 1 INT. BAKERY - DAWN
       reworded: Flour hangs in the light. ROSA (60) kneads dough as if it owed her money. → Flour hangs in the light. ROSA (60) kneads dough.
       same: ROSA
-      reworded: You are late again, and the ovens do not wait for anybody. → You are late again, and the ovens don’t wait for anybody.
+      reworded: You are late again, and the ovens do not wait for us. → You are late again, and the ovens don’t wait for us.
       same: TIM
       same: (out of breath)
       same: The bus broke down.
@@ -296,7 +296,7 @@ test('a spelling mistake in a line of one word is a rewording', () => {
 
 test('a speech of which only the beginning or end is left is reworded', () => {
   const speech =
-    'I walked out of that house with nothing. Not a coat, not a coin, not a name that anybody would remember.'
+    'I walked out of that house with nothing. Not a coat, not a coin, not a name that people would remember.'
   expect(
     revised(
       `INT. TENT - DAY\n@ANNA\n${speech}\n\n@LEO\n${speech} And here I am, still walking.\n\nWind.`,
@@ -311,7 +311,7 @@ test('what is cut from a moved scene is shown there', () => {
   const [hut, pier, barn] = [
     scene('HUT', 'The stove smokes again tonight.\nA cat sleeps on the only chair.'),
     scene('PIER', 'Waves break over the old planks.'),
-    scene('BARN', 'Two horses look up from the hay.\nNobody has been here for a week.'),
+    scene('BARN', 'Two horses look up from the hay.\nNo one has been here for a week.'),
   ]
   expect(revised(hut + pier + barn, pier.replace('INT. PIER - DAY\n', '') + barn + hut)).toEqual(
     expected(`
@@ -319,7 +319,7 @@ test('what is cut from a moved scene is shown there', () => {
       same: Waves break over the old planks.
       same: INT. BARN - DAY
       same: Two horses look up from the hay.
-      same: Nobody has been here for a week.
+      same: No one has been here for a week.
       moved: INT. HUT - DAY
       moved: The stove smokes again tonight.
       moved: A cat sleeps on the only chair.`),

@@ -10,7 +10,7 @@ describe('new words of a reworded line', () => {
     ['one word', 'I never said that.', 'I always said that.', ['always']],
     ['neighbors', 'Come in.', 'Come in and sit down.', ['and sit down']],
     ['several', 'He is a good man.', 'He was never a good man, Ada.', ['was never', 'Ada']],
-    ['nothing for words that are gone', 'I really never said that.', 'I never said that.', []],
+    ['nothing for words that were cut', 'I really never said that.', 'I never said that.', []],
     ['nothing for typography', `"Don't" -- he said...`, '“Don’t” — he said…', []],
     ['nothing for case', 'GO AWAY now', 'Go away NOW', []],
     ['the word before a new sign', 'You came.', 'You came?', ['came?']],
