@@ -170,14 +170,19 @@ test('product §17 where there is no room next to the script, a mark closes the 
 })
 
 test('product §17 times follow the audio that is made while the figures are open', async () => {
-  const unmade = LINES.map(({ audioCache: _clip, ...rest }) => rest)
+  // The page asks for the clips of its own lines alone.
+  const lines = [
+    ...LINES,
+    ...Array.from({ length: 30 }, (_, at) => line(at + LINES.length, 'Action', `Wave ${at}.`, CLIP)),
+  ]
+  const unmade = lines.map(({ audioCache: _clip, ...rest }) => rest)
   backend.narration = { total: 8, ready: 0, waiting: 8, failed: 0 }
   const { panel, client } = await openFigures(unmade)
   await panel.findByText('No audio yet: all times are estimates (≈) from the speed of the voices.')
-  backend.script = withLines(LINES)
+  backend.script = withLines(lines)
   backend.narration = { total: 8, ready: 8, waiting: 0, failed: 0 }
   await client.invalidateQueries({ queryKey: queryKeys.narration('script1') })
-  await panel.findByText(/^1 of 9 lines have no audio yet/)
+  await panel.findByText(/^1 of 39 lines have no audio yet/)
   expect(rowsOf(panel, 'Scenes')[0]).toContain('0:42')
 })
 
