@@ -19,7 +19,7 @@ async function openChanges(at = '/scripts/script1?changes=1') {
   return opened
 }
 
-test('product §15 changed lines have an asterisk, and their new words the color of the revision', async () => {
+test('product §16 changed lines have an asterisk, and their new words the color of the revision', async () => {
   serveDrafts()
   await openChanges()
   expect(star(0)).toBeNull()
@@ -31,7 +31,7 @@ test('product §15 changed lines have an asterisk, and their new words the color
   expect(row(1).closest('[data-revision]')?.getAttribute('data-revision')).toBe('blue')
 })
 
-test('product §15 lines that were cut are folded; the mark opens them and takes the focus back', async () => {
+test('product §16 lines that were cut are folded; the mark opens them and takes the focus back', async () => {
   serveDrafts()
   await openChanges()
   const mark = within(row(2)).getByRole('button', { name: '3 lines cut' })
@@ -46,7 +46,7 @@ test('product §15 lines that were cut are folded; the mark opens them and takes
   expect(document.activeElement).toBe(within(row(2)).getByRole('button', { name: /cut/ }))
 })
 
-test('product §15 marks add no element between the lines: nothing moves when changes are shown', async () => {
+test('product §16 marks add no element between the lines: nothing moves when changes are shown', async () => {
   serveDrafts()
   openReader()
   const button = await screen.findByRole('button', { name: 'Changes' })
@@ -59,7 +59,7 @@ test('product §15 marks add no element between the lines: nothing moves when ch
   await waitFor(() => expect(star(1)).toBeNull())
 })
 
-test('product §15 keys and buttons move between the changes, and wrap around', async () => {
+test('product §16 keys and buttons move between the changes, and wrap around', async () => {
   serveDrafts()
   const { router } = openReader()
   await screen.findByRole('button', { name: 'Changes' })
@@ -78,7 +78,7 @@ test('product §15 keys and buttons move between the changes, and wrap around', 
   await waitFor(() => expect(star(29)).toBeTruthy())
 })
 
-test('product §15 Changes only shows the changed places with the line before and the heading', async () => {
+test('product §16 Changes only shows the changed places with the line before and the heading', async () => {
   serveDrafts()
   await openChanges()
   fireEvent.click(within(await bar()).getByRole('checkbox', { name: 'Changes only' }))
@@ -90,7 +90,7 @@ test('product §15 Changes only shows the changed places with the line before an
   expect(screen.getByRole('region', { name: '3 lines cut' })).toBeTruthy()
 })
 
-test('product §15 the draft heard last is compared with, unless another is chosen', async () => {
+test('product §16 the draft heard last is compared with, unless another is chosen', async () => {
   const state = serveDrafts({ drafts: [draft(1), draft(2), draft(3)], present: 2, heard: 3 })
   openReader('/scripts/script1?changes')
   const changes = await bar()
@@ -105,14 +105,14 @@ test('product §15 the draft heard last is compared with, unless another is chos
   await waitFor(() => expect(star(1)).toBeTruthy())
 })
 
-test('product §15 says so when nothing changed', async () => {
+test('product §16 says so when nothing changed', async () => {
   serveDrafts({ drafts: [draft(1), draft(3)], present: 1 })
   openReader('/scripts/script1?changes=3&only=')
   expect(await screen.findByText('No changes since Draft 3')).toBeTruthy()
   expect(within(await bar()).queryByRole('button', { name: 'Next change' })).toBeNull()
 })
 
-test('product §15 a script with one draft shows nothing of changes and asks for nothing', async () => {
+test('product §16 a script with one draft shows nothing of changes and asks for nothing', async () => {
   const state = serveDrafts({ drafts: [draft(2)] })
   openReader('/scripts/script1?changes=1')
   await screen.findByRole('button', { name: 'Keyboard shortcuts' })
@@ -121,7 +121,7 @@ test('product §15 a script with one draft shows nothing of changes and asks for
   expect(state.asked).toEqual([])
 })
 
-test('product §15 changes that do not load are offered again', async () => {
+test('product §16 changes that do not load are offered again', async () => {
   const state = serveDrafts()
   state.fails = true
   openReader('/scripts/script1?changes=1')
@@ -132,7 +132,7 @@ test('product §15 changes that do not load are offered again', async () => {
   await waitFor(() => expect(star(1)).toBeTruthy())
 })
 
-test('product §15 an older draft says so, cannot be cast, and leads back', async () => {
+test('product §16 an older draft says so, cannot be cast, and leads back', async () => {
   serveDrafts()
   openReader('/scripts/script1?draft=1')
   const head = await screen.findByRole('region', { name: 'Draft' })

@@ -4,7 +4,7 @@ import { call } from '@andscene/web-kit/api-client'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { draftsKey, scriptQuery } from '../page/script-query.ts'
 
-/** The drafts that the user may open (product §15). */
+/** The drafts that the user may open (product §16). */
 export const draftsQuery = (scriptId: string) =>
   queryOptions({
     queryKey: draftsKey(scriptId),

@@ -17,7 +17,7 @@ async function openSecondDraft(at = '/scripts/script1') {
 }
 const fold = () => within(row(2)).findByRole('button', { name: '1 line cut, 1 note' })
 
-test('product §15 a note on a line that was cut is shown at the place of the cut, with the old line', async () => {
+test('product §16 a note on a line that was cut is shown at the place of the cut, with the old line', async () => {
   notes.set(ON_CUT, { lineId: 'l4', text: 'Too polite?' })
   await openSecondDraft()
   await userEvent.click(await fold())
@@ -30,13 +30,13 @@ test('product §15 a note on a line that was cut is shown at the place of the cu
   expect(within(card).queryByRole('button', { name: 'Another note on this line' })).toBeNull()
 })
 
-test('product §15 with the changes shown, all cut lines of the place are in the same mark', async () => {
+test('product §16 with the changes shown, all cut lines of the place are in the same mark', async () => {
   notes.set(ON_CUT, { lineId: 'l4', text: 'Too polite?' })
   await openSecondDraft('/scripts/script1?changes=1')
   expect(await screen.findByRole('button', { name: '3 lines cut, 1 note' })).toBeTruthy()
 })
 
-test('product §15 the list names the draft that cut the line, in the order of the script, and leads to it', async () => {
+test('product §16 the list names the draft that cut the line, in the order of the script, and leads to it', async () => {
   notes.set(ON_CUT, { lineId: 'l4', text: 'Too polite?' })
   notes.set('first-----------', { lineId: 'l0', text: 'Which kitchen?' })
   notes.set('last------------', { lineId: 'l11', text: 'Which sea?' })
@@ -55,7 +55,7 @@ test('product §15 the list names the draft that cut the line, in the order of t
   expect(await screen.findByRole('region', { name: '1 line cut' })).toBeTruthy()
 })
 
-test('product §15 a note on words that were moved within a reworded line stays on them', async () => {
+test('product §16 a note on words that were moved within a reworded line stays on them', async () => {
   notes.set('words-----------', {
     lineId: 'l1',
     text: 'Loud!',
@@ -74,7 +74,7 @@ test('product §15 a note on words that were moved within a reworded line stays 
   expect(noted).toEqual(['A kettle'])
 })
 
-test('product §15 an older draft shows the notes on the lines that it has', async () => {
+test('product §16 an older draft shows the notes on the lines that it has', async () => {
   notes.set('new-------------', { lineId: 'd2-9', text: 'Why dark?' })
   notes.set(ON_CUT, { lineId: 'l4', text: 'Too polite?' })
   await openSecondDraft('/scripts/script1?draft=1')

@@ -22,7 +22,7 @@ test('product §6 the end of a session closes open scripts before it removes the
 
 const fake = () => ({ close: vi.fn<() => void>() })
 
-test('product §15 another draft of a script gets a player of its own', async () => {
+test('product §16 another draft of a script gets a player of its own', async () => {
   const [first, second] = [fake(), fake()]
   const release = playbacks.hold('s1', () => first as unknown as Playback)
   release()

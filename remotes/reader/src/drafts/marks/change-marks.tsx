@@ -17,13 +17,13 @@ export function ChangeMarks({ index }: { index: number }) {
     <>
       <div className={styles.gap} data-change-gap="">
         <div className={styles.labels}>
-          {change?.kind === 'reworded' && <CompareLine index={index} />}
           {hasCut && <CutMark at={index} />}
           {change && isFirst(change, comparison!) && (
             <span className={styles.label} aria-hidden="true">
               {text}
             </span>
           )}
+          {change?.kind === 'reworded' && <CompareLine index={index} />}
         </div>
       </div>
       {change && (
