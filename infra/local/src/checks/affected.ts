@@ -19,7 +19,7 @@ export const JOURNEYS: readonly (readonly [folder: string, names: string])[] = [
   ],
   [
     'remotes/reader',
-    'begin|casting-together|character-sounds|clip-faults|directing-together|double-speed|figures|first-cast|following|forced-colors|languages|lines-first|markup-as-text|' +
+    'begin|casting-together|changes-seen|character-sounds|clip-faults|directing-together|double-speed|figures|first-cast|following|forced-colors|languages|lines-first|markup-as-text|' +
       'new-draft|new-notes|notes-kept|offline|paper|pronouncing-together|read-directions|refusals|returning-guest|sharing|slow-line|sound-taken|spoken-word|table-read|tabs|transport|whereabouts|wrong-clock',
   ],
   ['services/gateway', 'access|inside|returning-guest|session-end|sign-in|two-platforms'],
