@@ -215,7 +215,7 @@ describe('product §16 questions before anything changes', () => {
     expect(second!.indexOf('name="answers"')).toBeLessThan(second!.indexOf('name="script"'))
   })
 
-  test('another script: says what is in common, and goes on only when asked to', async () => {
+  test('another script: says what is in common, and continues only on request', async () => {
     receive({ different: 0.047 })
     await openDialog({ startsNew: true })
     await choose()

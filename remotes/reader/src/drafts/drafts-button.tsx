@@ -102,7 +102,7 @@ function DraftsMenu({ count, onChoose }: { count: number; onChoose: (startsNew: 
   )
 }
 
-/** Opens the dialog if the address says so, then removes that from the address. */
+/** Opens the dialog that the address requests, then removes the request. */
 function useOpenedByAddress(open: (startsNew: boolean) => void): void {
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()

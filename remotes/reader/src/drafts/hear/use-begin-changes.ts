@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { soundSystem } from '../../player/output/sound-system.ts'
 import { playChanges, type HearSource } from './hearing.ts'
 
-/** Plays the changes once if the link that opened the page says so: Play Changes after the upload of a draft. */
+/** Plays the changes once if the link that opened the page requests it: Play Changes after the upload of a draft. */
 export function useBeginChanges(source: HearSource | undefined): void {
   const navigate = useNavigate()
   const { state, pathname, search, hash } = useLocation()
