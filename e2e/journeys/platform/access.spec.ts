@@ -124,10 +124,10 @@ test("architecture §5: ids from another user's script are missing in the caller
   const before = await ada.state()
   const { scriptId } = bob.ids
   const none = { ...missing(ada.ids), scriptId }
-  // Lines are named within their script: each script has an `l1`.
+  // Lines and drafts are named within their script: each script has an `l1`, and a draft 1.
   const ofOthers = ROUTES.filter(({ params }) => {
     const names = Object.keys(params?.properties ?? {})
-    return names.length > 1 && !names.includes('lineId')
+    return names.length > 1 && !names.includes('lineId') && !names.includes('draft')
   })
   for (const { name } of ofOthers)
     for (const [index, request] of requestsOf(name, { ...ada.ids, scriptId }).entries()) {
