@@ -9,6 +9,8 @@ export type Found = { i: number; j: number; score: number }
 
 /** Largest product of lengths of a gap that is aligned as a whole. */
 const AREA = 22_500
+/** Likewise of the parts of a larger gap. */
+const WINDOW_AREA = 8_100
 const CLEAR_WORDS = 3
 /** Largest product for which single letters are compared. */
 const SMALL_AREA = 2_500
@@ -42,7 +44,7 @@ export function align(matching: Matching, gap: Gap): Found[] {
 }
 
 const inWindows = (matching: Matching, gap: Gap): Found[] => {
-  const all = [...windows(gap.i1 - gap.i0, gap.j1 - gap.j0, AREA)]
+  const all = [...windows(gap.i1 - gap.i0, gap.j1 - gap.j0, AREA, WINDOW_AREA)]
   return all.flatMap(({ aStart, aEnd, bStart, bEnd }, index) =>
     best(matching, {
       i0: gap.i0 + aStart,
@@ -61,24 +63,30 @@ function best(matching: Matching, { i0, i1, j0, j1, before, after }: Gap): Found
   if (rows <= 0 || columns <= 0) return []
   const width = columns + 1
   const isSmall = rows * columns <= SMALL_AREA
+  const [oldKeys, newKeys] = [matching.old.keys, matching.next.keys]
   const scores = new Float32Array(rows * columns)
   const shared = new SharedWords(matching, j0, j1)
+  let most = 0
   for (let a = 0; a < rows; a++) {
     const counts = shared.of(i0 + a)
+    const i = i0 + a
     for (let b = 0; b < columns; b++) {
-      const [i, j] = [i0 + a, j0 + b]
-      const isAlike = counts[b]! > 0 || matching.isEqual(i, j)
-      scores[a * columns + b] =
-        (isAlike && likeness(matching, i, j, counts[b]!)) || (isSmall && correction(matching, i, j)) || 0
+      const j = j0 + b
+      let score = counts[b]! > 0 || oldKeys[i] === newKeys[j] ? likeness(matching, i, j, counts[b]!) : 0
+      if (score === 0 && isSmall) score = correction(matching, i, j)
+      scores[a * columns + b] = score
+      if (score > most) most = score
     }
   }
+  if (most === 0) return []
   // `top`: of the lines so far. `paired`: likewise, ending with the pair of the last two.
   const top = new Float32Array((rows + 1) * width)
   const paired = new Float32Array((rows + 1) * width).fill(-1)
   if (before) paired[0] = 0
+  const supports = Array.from({ length: rows }, (_, a) => support(matching, i0 + a - 1))
   const linked = (a: number, b: number) => {
-    const at = (a - 1) * width + b - 1
-    return paired[at]! < 0 ? -1 : paired[at]! + support(matching, i0 + a - 2)
+    const above = paired[(a - 1) * width + b - 1]!
+    return above < 0 ? -1 : above + supports[a - 1]!
   }
   for (let a = 1; a <= rows; a++)
     for (let b = 1; b <= columns; b++) {

@@ -36,10 +36,14 @@ export function commonSequence(a: readonly string[], b: readonly string[]): [num
   return pairs
 }
 
-/** Divides two lists proportionally, so that no window is larger than `area`. */
-export function* windows(aLength: number, bLength: number, area = AREA): Generator<Window> {
-  const side = Math.sqrt(area)
-  const count = aLength * bLength > area ? Math.ceil(Math.max(aLength, bLength) / side) : 1
+/** Divides two lists whose product of lengths exceeds `area` proportionally, into windows of `windowArea`. */
+export function* windows(
+  aLength: number,
+  bLength: number,
+  area = AREA,
+  windowArea = area,
+): Generator<Window> {
+  const count = aLength * bLength > area ? Math.ceil(Math.max(aLength, bLength) / Math.sqrt(windowArea)) : 1
   for (let n = 0; n < count; n++)
     yield {
       aStart: Math.round((aLength * n) / count),

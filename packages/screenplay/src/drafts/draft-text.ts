@@ -18,8 +18,8 @@ const LAST_SIGNS = /[^\p{L}\p{N}]+$/u
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[\p{L}\p{N}\p{M}]+(?:'[\p{L}\p{N}\p{M}]+)*/gu
 
-/** Characters of a line whose words are compared; a page of speech. */
-const LONGEST = 2_000
+/** Characters of a line whose words are compared: half a page of speech. */
+const LONGEST = 1_200
 
 /** Prepares two drafts. */
 export function draftTexts(...drafts: (readonly MatchedLine[])[]): DraftText[] {

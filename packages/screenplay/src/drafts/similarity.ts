@@ -10,13 +10,11 @@ export const dice = (shared: number, a: readonly unknown[], b: readonly unknown[
 /** Number of words of line `i` that are in each line of a run of the new draft; by posting lists, in linear time. */
 export class SharedWords {
   readonly #matching: Matching
-  readonly #start: number
   readonly #lines = new Map<number, number[]>()
   readonly #counts: Int32Array
 
   constructor(matching: Matching, start: number, end: number) {
     this.#matching = matching
-    this.#start = start
     this.#counts = new Int32Array(end - start)
     for (let j = start; j < end; j++)
       for (const word of matching.next.words[j]!) {
@@ -32,10 +30,6 @@ export class SharedWords {
     for (const word of this.#matching.old.words[i]!)
       for (const at of this.#lines.get(word) ?? []) this.#counts[at]! += 1
     return this.#counts
-  }
-
-  get start(): number {
-    return this.#start
   }
 }
 
