@@ -105,7 +105,7 @@ test('product §16 the draft heard last is compared with, unless another is chos
   await waitFor(() => expect(star(1)).toBeTruthy())
 })
 
-test('product §16 says so when nothing changed', async () => {
+test('product §16 reports that nothing changed', async () => {
   serveDrafts({ drafts: [draft(1), draft(3)], present: 1 })
   openReader('/scripts/script1?changes=3&only=')
   expect(await screen.findByText('No changes since Draft 3')).toBeTruthy()
@@ -132,7 +132,7 @@ test('product §16 changes that do not load are offered again', async () => {
   await waitFor(() => expect(star(1)).toBeTruthy())
 })
 
-test('product §16 an older draft says so, cannot be cast, and leads back', async () => {
+test('product §16 an older draft is named, cannot be cast, and leads back', async () => {
   serveDrafts()
   openReader('/scripts/script1?draft=1')
   const head = await screen.findByRole('region', { name: 'Draft' })

@@ -7,7 +7,7 @@ import { lineOfPlace } from './line-of-place.ts'
 const OLD: Line[] = [
   line(0, 'Scene Heading', 'INT. KITCHEN - DAY'),
   line(1, 'Action', 'A kettle sings.'),
-  line(2, 'Action', 'Nobody hears it.'),
+  line(2, 'Action', 'The cat leaves.'),
   line(3, 'Action', 'The lamp goes out.'),
   line(4, 'Scene Heading', 'EXT. SEA - NIGHT'),
   line(5, 'Action', 'A wave.'),

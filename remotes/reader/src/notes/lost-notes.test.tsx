@@ -26,7 +26,7 @@ test('product §16 a note on a line that was cut is shown at the place of the cu
   await userEvent.click(within(cut).getByRole('button', { name: /1 note on this line/ }))
   const card = await screen.findByRole('dialog', { name: 'Notes on this line' })
   expect(card.textContent).toContain('Too polite?')
-  // Nobody can write a new note on it.
+  // It takes no new notes.
   expect(within(card).queryByRole('button', { name: 'Another note on this line' })).toBeNull()
 })
 

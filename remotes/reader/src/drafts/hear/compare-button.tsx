@@ -38,14 +38,9 @@ export function HearCut({ lineId }: { lineId: string }) {
   const compare = useCompare()
   const index = comparison?.old.findIndex(({ _id }) => _id === lineId) ?? -1
   return (
-    <button
-      type="button"
-      className={styles.ear}
-      aria-label="Hear this line as it was"
-      onClick={() => compare?.({ of: 'old', index })}
-    >
+    <button type="button" className={styles.ear} onClick={() => compare?.({ of: 'old', index })}>
       <EarIcon size={14} />
-      Compare by Ear
+      Hear<span className="as-visually-hidden"> this line as it was</span>
     </button>
   )
 }

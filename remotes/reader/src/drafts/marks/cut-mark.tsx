@@ -52,16 +52,22 @@ export function CutMark({ at, isOpen = false }: { at: number; isOpen?: boolean }
       type="button"
       className={classNames(styles.cut, isOpen && styles.open)}
       aria-expanded={isOpen}
-      aria-label={notes === 0 ? cutText(count) : `${cutText(count)}, ${noteText(notes)}`}
       onClick={() => {
         pressed = at
         changeView.toggleCut(at)
       }}
     >
-      <span className={styles.long}>{cutText(count)}</span>
-      <span className={styles.short}>{count} cut</span>
+      <span className="as-visually-hidden">
+        {notes === 0 ? cutText(count) : `${cutText(count)}, ${noteText(notes)}`}
+      </span>
+      <span className={styles.long} aria-hidden="true">
+        {cutText(count)}
+      </span>
+      <span className={styles.short} aria-hidden="true">
+        {count} cut
+      </span>
       {notes > 0 && (
-        <span className={styles.notes}>
+        <span className={styles.notes} aria-hidden="true">
           {notes}
           <NotesIcon size={12} />
         </span>
