@@ -25,19 +25,24 @@ export function sharingRoutes(app: App, context: Context): void {
   const { shares, progress } = stores
 
   implement(app, readSharing, async (request) => {
-    const script = await access.script(readSharing, request, ['lineCount', 'pageStarts', 'draft'])
+    const script = await access.script(readSharing, request, ['lineCount', 'pageStarts', 'draft', 'drafts'])
     const { id } = script
     const [collaborators, links, hearings] = await Promise.all([
       shares.collaborators(id),
       shares.links(id),
       progress.hearings(id),
     ])
+    const exists = new Set(script.drafts.map(({ number }) => number))
     const heard = await hearingsOf(draftPlaces, hearings, script)
     const visits = await visitsOf(shares, { id, links, hearings })
     return {
       data: {
         collaborators: collaborators.map((one) => collaboratorIn(one, heard)),
-        links: links.map((link) => linkIn(link, visits.get(link.id), heard)),
+        links: links.map(({ changesSince, ...link }) => {
+          // Its draft may have been deleted.
+          const since = changesSince !== undefined && exists.has(changesSince) ? { changesSince } : {}
+          return linkIn({ ...link, ...since }, visits.get(link.id), heard)
+        }),
       },
     }
   })
