@@ -79,6 +79,10 @@ export function oneDraftMigration(open: () => Promise<Opened>): void {
       casting: { characterAssignments: { MARA: 'new' } },
       pronunciations: [{ word: 'Tom', character: 'MARA' }],
     })
+    expect(await scripts.makePresent('one', 2, change)).toBe('changed')
+    expect(await scripts.removeDraft('one', 1, change)).toBe('changed')
+    expect(await scripts.findLineIds('one', 1), 'places of the older release are still found').toEqual(ids)
+    expect(await scripts.findLines('one', 1)).toBeUndefined()
     const findings = await examineScripts(db, { repair: false })
     expect(findings.map(({ found }) => found)).toEqual([0, 0, 0, 0, 0])
   })

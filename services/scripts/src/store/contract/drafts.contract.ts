@@ -175,8 +175,18 @@ export function draftsContract({ openTwice }: Databases): void {
       expect(await store.findLineIds('a', 2)).toEqual(['l1', 'd2-2'])
       for (const read of ['findLines', 'findFile', 'findDraft'] as const)
         expect(await store[read]('a', 2)).toBeUndefined()
+      await progress.save('bob', 'a', { draft: 3, lastPlayedLineIndex: 1, lastUpdated: SOME_TIME })
+      await store.removeDraft('a', 1, change)
+      expect(await store.findLineIds('a', 2), 'no place is left').toBeUndefined()
+    })
+
+    test('a script removes the ids of its deleted drafts', async () => {
+      await add(draft())
+      await both[0].progress.save('bob', 'a', { draft: 1, lastPlayedLineIndex: 1, lastUpdated: SOME_TIME })
+      await store.removeDraft('a', 1, change)
+      expect(await store.findLineIds('a', 1)).toEqual(['l1'])
       await store.remove('a', 'r')
-      expect(await store.findLineIds('a', 2)).toBeUndefined()
+      expect(await store.findLineIds('a', 1)).toBeUndefined()
     })
 
     test('an older draft removes its lines and file, and its number is not used again', async () => {

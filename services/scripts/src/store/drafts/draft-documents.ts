@@ -5,6 +5,7 @@ import { ensemblesOf, type Ensemble } from '@andscene/screenplay/together/ensemb
 import { randomUUID } from 'node:crypto'
 import type { ProgressDocument } from '../documents/progress.ts'
 import { ALIVE, type ScriptDocument } from '../documents/script-documents.ts'
+import { ONLY_DRAFT } from './draft-store.ts'
 import { packedIds } from './line-ids.ts'
 
 /** What a draft and, while it is the present one, its script have. */
@@ -83,17 +84,29 @@ export function draftDocuments(db: DocumentDb) {
   const remove = async (_id: string): Promise<void> => {
     await drafts.deleteOne({ _id })
   }
+  const hasPlaces = async ({
+    scriptId,
+    number,
+  }: Pick<DraftDocument, 'scriptId' | 'number'>): Promise<boolean> => {
+    // In documents of older releases, places have no draft: they are of draft 1.
+    const which = [
+      { draft: number },
+      ...(number === ONLY_DRAFT.number ? [{ draft: { $exists: false } }] : []),
+    ]
+    return (await places.findOne({ scriptId, $or: which }, { projection: { _id: 1 } })) !== null
+  }
   /** Removes the document of a draft that is no longer listed, except for the ids by which places are found. */
   const bury = async (_id: string): Promise<void> => {
-    const draft = await drafts.findOne(
-      { _id },
-      { projection: { scriptId: 1, number: 1, ids: 1, removedAt: 1 } },
-    )
+    const projection = { scriptId: 1, number: 1, ids: 1, removedAt: 1 } as const
+    const draft = await drafts.findOne({ _id }, { projection })
     if (!draft) return
     const { scriptId, number, ids, removedAt } = draft
-    const place = removedAt && (await places.findOne({ scriptId, draft: number }, { projection: { _id: 1 } }))
-    if (place) await drafts.replaceOne({ _id }, { scriptId, number, ids, removedAt })
+    if (removedAt && (await hasPlaces(draft)))
+      await drafts.replaceOne({ _id }, { scriptId, number, ids, removedAt })
     else await remove(_id)
+    const buried = { scriptId, removedAt: { $exists: true }, pendingSince: { $exists: false } }
+    for (const earlier of await drafts.find(buried, { projection: { scriptId: 1, number: 1 } }).toArray())
+      if (!(await hasPlaces(earlier))) await remove(earlier._id)
   }
   return {
     insert: async (document: DraftDocument): Promise<void> => {
