@@ -1,19 +1,32 @@
 import { lineToDirect } from '../../direct/direct-view.ts'
 import { lineElement } from '../../page/narration/in-sight.ts'
+import type { Compared } from './hear-items.ts'
 import { compareByEar, presentHearing, type HearSource } from './hearing.ts'
 
-/** Compares the line that is heard, focused or current; else the nearest changed line after it on the page. */
-export function compareLine(source: HearSource): void {
+/**
+ * Compares the line that is heard, focused or current; at a place where lines were cut, plays those. Returns false if the
+ * line has not changed, or cannot be heard.
+ */
+export function compareLine(source: HearSource): boolean {
   const { open, comparison } = source
   const hearing = presentHearing()
   const item = hearing?.items[Math.max(hearing.player.getSnapshot().line, 0)]
-  const line = item?.kind === 'line' && item.of === 'new' ? item.index : lineToDirect(open.player)
-  const changed = [...comparison.byLine]
-    .filter(([, { kind }]) => kind === 'reworded')
-    .map(([index]) => index)
-    .sort((a, b) => a - b)
-  const index = comparison.byLine.get(line)?.kind === 'reworded' ? line : changed.find((at) => at >= line)
-  if (index === undefined) return
+  const index = item?.kind === 'line' && item.of === 'new' ? item.index : lineToDirect(open.player)
+  const compared: Compared | undefined = comparison.byLine.has(index)
+    ? { of: 'new', index }
+    : (cutAt(source, index) ?? cutAt(source, index + 1))
+  if (!compared) return false
   if (!lineElement(index)) open.player.show(index)
-  compareByEar(source, { of: 'new', index })
+  return compareByEar(source, compared)
+}
+
+/** The lines that were cut before a line. */
+function cutAt({ old, comparison }: HearSource, index: number): Compared | undefined {
+  const cut = comparison.cuts.get(index)
+  if (!cut) return undefined
+  return {
+    of: 'old',
+    index: old.content.lines.findIndex(({ _id }) => _id === cut[0]?._id),
+    count: cut.length,
+  }
 }

@@ -1,6 +1,6 @@
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { NextIcon, PreviousIcon } from '../../icons.tsx'
 import { useOpenScript } from '../../page/open-script.ts'
 import { bringIntoSight, lineElement } from '../../page/narration/in-sight.ts'
@@ -15,13 +15,13 @@ import { HeardLine } from './heard-line.tsx'
 import { moveToPlace, useHearKeys } from './use-hear-keys.ts'
 import styles from './hear.module.css'
 
-/** Over the end of the sheet while changes are heard. */
-export function HearBar() {
+/** Over the end of the sheet while changes are heard; otherwise `children`. */
+export function HearBar({ children }: { children: ReactNode }) {
   const open = useOpenScript()
   const hearing = useHearing()
   useEffect(() => endHearing, [])
   useEffect(() => adoptOpen(open), [open])
-  return hearing && <Bar key={hearing.kind} hearing={hearing} />
+  return hearing ? <Bar key={hearing.kind} hearing={hearing} /> : children
 }
 
 function Bar({ hearing }: { hearing: Hearing }) {

@@ -97,21 +97,28 @@ export function itemsOfChanges({ lines, map, comparison, isHeard }: Drafts): Hea
   }
 }
 
-/** A line to compare by ear: one of the shown draft, or one that was cut. */
-export type Compared = { readonly of: 'old' | 'new'; readonly index: number }
+/** A line to compare by ear: one of the shown draft, or one that was cut, with the `count` of lines that were cut with it. */
+export type Compared =
+  | { readonly of: 'new'; readonly index: number }
+  | { readonly of: 'old'; readonly index: number; readonly count?: number }
 
 const item = (of: 'old' | 'new') => (index: number) => ({ kind: 'line', of, index, place: 0 }) as const
 
 /** What "Compare by Ear" plays: the speech of a line as it was, a tone, and as it is; of a cut line, only the former. */
 export function itemsOfComparison(
   { lines, comparison: { old, changes }, isHeard }: Omit<Drafts, 'map'>,
-  { of, index }: Compared,
+  compared: Compared,
 ): HearItem[] {
+  const { of, index } = compared
   const [oldSpeeches, newSpeeches] = [speechesOf(old), speechesOf(lines)]
   // The line itself is heard even if lines of its type are not read aloud.
   const isPlayed = (draft: 'old' | 'new') => (at: number) =>
     isHeard(draft, at) || (draft === of && at === index)
-  if (of === 'old') return oldSpeeches.of(index).filter(isPlayed('old')).map(item('old'))
+  if (compared.of === 'old') {
+    const { count } = compared
+    const cut = count === undefined ? oldSpeeches.of(index) : range(index, index + count)
+    return cut.filter(isPlayed('old')).map(item('old'))
+  }
   const speech = newSpeeches.of(index)
   const own = new Set(speech)
   const former = changes.flatMap((change) =>

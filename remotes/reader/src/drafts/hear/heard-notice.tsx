@@ -1,6 +1,6 @@
 import { NO_LINE } from '@andscene/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useOpenScript } from '../../page/open-script.ts'
 import { progressQuery } from '../../page/script-query.ts'
 import { useDrafts } from '../drafts-context.ts'
@@ -30,8 +30,8 @@ export function HeardNotice() {
   )
 }
 
-/** What is heard of the changes, once its code is loaded. */
-export function HearNotice() {
+/** What is heard of the changes, in the place of the bars that offer it. */
+export function HearNotice({ children }: { children: ReactNode }) {
   const parts = useDraftsParts()
-  return parts ? <parts.HearBar /> : null
+  return parts ? <parts.HearBar>{children}</parts.HearBar> : children
 }

@@ -1,5 +1,6 @@
 import type { Draft } from '@andscene/contracts/drafts'
 import { CloseIcon, PlayIcon } from '@andscene/web-kit/icons/actions'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { IconButton } from '../../page/transport/icon-button.tsx'
 import type { Comparison } from '../compare-drafts.ts'
 import { playChanges, useHearing } from './hearing.ts'
@@ -40,13 +41,18 @@ export function HeardStrip({ since, comparison, hasListened, onShow, onClose }: 
   )
 }
 
+const NOTHING_TO_HEAR = 'The changed lines are not read aloud, or have no voice.'
+
 /** Plays only what changed since a draft (product §16). */
 export function PlayChanges({ since, comparison }: { since: number; comparison: Comparison }) {
   const source = useHearSource(since, comparison)
   const hearing = useHearing()
+  const snackbar = useSnackbar()
   useBeginChanges(source)
-  if (hearing?.kind === 'changes' || comparison.places.length === 0) return null
-  const play = () => source && playChanges(source)
+  if (hearing || comparison.places.length === 0) return null
+  const play = () => {
+    if (source && !playChanges(source)) snackbar.error(NOTHING_TO_HEAR)
+  }
   return (
     <button type="button" className="as-button as-button-primary" disabled={!source} onClick={play}>
       <PlayIcon size={18} />

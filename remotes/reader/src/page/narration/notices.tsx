@@ -22,9 +22,10 @@ export function Notices() {
         {mayCast && <RecastNotice isHidden={message !== null} />}
         {message}
         <NewDraftNotice />
-        <HeardNotice />
-        <HearNotice />
-        <ChangesNotice />
+        <HearNotice>
+          <HeardNotice />
+          <ChangesNotice />
+        </HearNotice>
       </div>
     </div>
   )
