@@ -149,7 +149,9 @@ async function store(
   if (added.outcome === 'added' && origin.gone.aborted) {
     // The client disconnected while the draft was being stored. If the same upload was sent again, that request keeps it.
     if (!uploads.running.isRepeated(origin)) {
-      await scripts.makePresent(id, draft.number, { requestId, at })
+      const now = await scripts.find(id, ['draft'])
+      // Not if a later draft is the present one already.
+      if (now?.draft.number === made.number) await scripts.makePresent(id, draft.number, { requestId, at })
       await scripts.removeDraft(id, made.number, { requestId, at })
     }
     wake(id, context)

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStores, type Stores } from '../store/open-stores.ts'
-import { CUT, REWORDED } from '../testing/draft-files.ts'
+import { CUT, OTHER_SCRIPT, REWORDED } from '../testing/draft-files.ts'
 import { SOON, testHarness, type Harness } from '../testing/harness.ts'
 import { heldSteps } from '../testing/held-steps.ts'
 import type { Person } from '../testing/person.ts'
@@ -71,6 +71,27 @@ test('a connection that closes while the draft is stored takes it back, also in 
   await expect.poll(() => listed(ada, script), SOON).toEqual(ONE)
   const { content } = (await ada.get(`/api/scripts/${script}`)).body.data.script
   expect(content.lines).toHaveLength(6)
+})
+
+test('a connection that closes takes back its own draft only, and an older present one is present again', async () => {
+  const { harness, ada, storing, script } = await heldHarness()
+  const other = ada.uploadDraft(script, CUT)
+  await storing.next()
+  expect((await other).status).toBe(200)
+  await ada.call('POST', `/api/scripts/${script}/drafts/1/present`)
+  const alone = await begin(harness, ada, script)
+  await storing.came()
+  await cut(harness, alone)
+  storing.release()
+  await expect.poll(() => listed(ada, script), SOON).toEqual({ present: 1, numbers: [1, 2] })
+  const overtaken = await begin(harness, ada, script)
+  await storing.came()
+  const later = ada.uploadDraft(script, OTHER_SCRIPT, { answers: { different: true } })
+  await expect.poll(async () => (await listed(ada, script)).numbers, SOON).toEqual([1, 2, 4, 5])
+  await cut(harness, overtaken)
+  storing.releaseAll()
+  expect((await later).status).toBe(200)
+  await expect.poll(() => listed(ada, script), SOON).toEqual({ present: 5, numbers: [1, 2, 5] })
 })
 
 test('a connection that closes keeps the draft if the same upload was sent again', async () => {
