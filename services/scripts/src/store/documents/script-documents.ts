@@ -5,16 +5,12 @@ import type { RevisionSet } from '@andscene/contracts/revision-marks'
 import type { Casting } from '@andscene/contracts/script'
 import { plainTitle } from '@andscene/contracts/text/isolated'
 import type { Pronunciation } from '@andscene/contracts/voices/pronunciation'
-import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 import type { CastingChange, CastingSave } from '../casting-save.ts'
 import { directionsIn, type Director } from '../direction-save.ts'
 import type { PendingCommand } from '../command-store.ts'
 import type { LeftVoice } from '../drafts/cast-across.ts'
-import { createDraftIndexes } from '../drafts/draft-documents.ts'
 import { ONLY_DRAFT, type DraftHead, type PresentDraft } from '../drafts/draft-store.ts'
 import { castCountOf, type ScriptField, type ScriptHead } from '../script-store.ts'
-import { createNoteIndexes } from './note-documents.ts'
-import { createShareIndexes } from './share-documents.ts'
 
 /**
  * The value of `pendingSince` when no command is pending: a value, because not every compatible server has partial
@@ -196,42 +192,3 @@ export const toCommand = (document: ScriptDocument): PendingCommand => ({
   mark: document.castingVersion,
   requestId: document.pendingRequestId!,
 })
-
-/** Does nothing if they exist. One call each, because some compatible servers fail if several of them exist. */
-export async function createIndexes(db: DocumentDb): Promise<void> {
-  const scripts = db.collection('scripts')
-  await scripts.createIndex({ uploadKey: 1 }, { unique: true, name: 'upload' })
-  // Contains all fields of a list, so that a server reads no documents.
-  await scripts.createIndex(
-    {
-      ownerId: 1,
-      uploadedAt: -1,
-      _id: -1,
-      title: 1,
-      characterCount: 1,
-      pages: 1,
-      lineCount: 1,
-      language: 1,
-      'casting.count': 1,
-      draft: 1,
-    },
-    { name: 'list with drafts' },
-  )
-  await scripts.createIndex({ ownerId: 1, _id: 1, contentBytes: 1 }, { name: 'usage' })
-  await scripts.createIndex({ pendingSince: 1 }, { name: 'pending' })
-  await scripts.createIndex({ 'castingChanges.uid': 1 }, { name: 'casters', sparse: true })
-  await scripts.createIndex({ 'directors.uid': 1 }, { name: 'directors', sparse: true })
-  await scripts.createIndex({ 'drafts.by.uid': 1 }, { name: 'uploaders', sparse: true })
-  await db.collection('script_files').createIndex({ scriptId: 1 }, { sparse: true })
-  await scripts.createIndex({ cancelledAt: 1 }, { name: 'cancelled', sparse: true })
-  await scripts.createIndex({ cancelledBy: 1, cancelledAt: -1 }, { name: 'cancelled by', sparse: true })
-  await db.collection('progress').createIndex({ scriptId: 1, uid: 1 }, { unique: true })
-  await db.collection('progress').createIndex({ uid: 1 })
-  const preferences = db.collection('preferences')
-  await preferences.createIndex({ uid: 1 }, { unique: true })
-  await preferences.createIndex({ 'profile.daily.dueAt': 1 }, { sparse: true })
-  await preferences.createIndex({ 'profile.mailKey': 1 }, { sparse: true })
-  await createDraftIndexes(db)
-  await createShareIndexes(db)
-  await createNoteIndexes(db)
-}
