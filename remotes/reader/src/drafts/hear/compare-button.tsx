@@ -40,7 +40,8 @@ export function HearCut({ lineId }: { lineId: string }) {
   return (
     <button type="button" className={styles.ear} onClick={() => compare?.({ of: 'old', index })}>
       <EarIcon size={14} />
-      Hear<span className="as-visually-hidden"> this line as it was</span>
+      {'Hear '}
+      <span className="as-visually-hidden">this line as it was</span>
     </button>
   )
 }
