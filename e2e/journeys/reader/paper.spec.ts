@@ -163,3 +163,41 @@ test('product §2 struck-out words are struck out on the screen, and reported to
   await expect(struck).toHaveCSS('text-decoration-line', 'line-through')
   await expect(page.getByRole('button', { name: 'He takes the [struck out: old ] key.' })).toBeVisible()
 })
+
+test('product §2 the marks of Final Draft revisions are in the margin at every width, are printed, and can be hidden', async ({
+  page,
+  api,
+}) => {
+  const file = fdxFile([{ type: 'Action', text: 'He takes the ~ key to the harbor.' }])
+    .replace('~', '</Text><Text RevisionID="2">brass</Text><Text>')
+    .replace(
+      '</FinalDraft>',
+      '<Revisions><Revision ID="2" Name="Blue Revision" Color="#0000FF" Mark="*"/></Revisions></FinalDraft>',
+    )
+  const { _id } = await api.upload('revised.fdx', file)
+  await openReader(page, _id)
+  const mark = page.locator('[data-line-index] > [data-revision-mark]')
+  const words = page.locator('[data-words]')
+  for (const width of [1440, 900, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(mark).toBeVisible()
+    const [beside, text] = [(await mark.boundingBox())!, (await words.boundingBox())!]
+    const isOutside = beside.x >= text.x + text.width || beside.x + beside.width <= text.x
+    expect({ width, isOutside, isOnScreen: beside.x >= 0 && beside.x + beside.width <= width }).toEqual({
+      width,
+      isOutside: true,
+      isOnScreen: true,
+    })
+  }
+  await expect(page.locator('[data-revision-set="2"]')).toHaveText('brass')
+  expect(await onPaper(page)).toMatch(/Blue Revision\s*\*/)
+
+  await page.getByRole('button', { name: 'Text size and print' }).click()
+  await expect(menu(page).getByRole('listitem')).toHaveText('*Blue Revision1 line')
+  await menu(page).getByRole('checkbox', { name: 'Final Draft revisions' }).uncheck()
+  await expect(mark).toHaveCount(0)
+  await page.reload()
+  await expect(words).toBeVisible()
+  await expect(words).toHaveText('He takes the brass key to the harbor.')
+  await expect(mark).toHaveCount(0)
+})
