@@ -24,7 +24,7 @@ const PARAM = 'drafts'
 const NAME = 'Drafts'
 
 /** Opens the drafts of the script, or the upload of a new one; hidden with an older backend. */
-export function DraftsButton() {
+export function DraftsButton({ className }: { className?: string | undefined }) {
   const { script, role } = useOpenScript()
   const mayCast = may(role, 'cast')
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function DraftsButton() {
   const { draft, draftCount = 1 } = script
   if (!draft || (!mayCast && draftCount < 2)) return null
   return (
-    <>
+    <span className={className}>
       {mayCast ? (
         <DraftsMenu count={draftCount} onChoose={open} />
       ) : (
@@ -52,7 +52,7 @@ export function DraftsButton() {
         onNewScript={() => void navigate('/dashboard')}
         onGo={go}
       />
-    </>
+    </span>
   )
 }
 

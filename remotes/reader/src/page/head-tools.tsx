@@ -47,7 +47,7 @@ export function HeadTools({ findButton, mayNote, onFind, onHelp, onShare }: Prop
           <VoicesIcon />
         </IconButton>
       )}
-      <DraftsButton />
+      <DraftsButton className={head.drafts} />
       {may(role, 'share') && (
         <IconButton name="Share" onClick={onShare}>
           <ShareIcon size={20} />
