@@ -30,7 +30,7 @@ async function narrated(api: PlatformClient): Promise<Script> {
 
 const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0)
 const clock = (ms: number) =>
-  `${Math.floor(Math.round(ms / 1_000) / 60)}:${String(Math.round(ms / 1_000) % 60).padStart(2, '0')}`
+  `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1_000) % 60).padStart(2, '0')}`
 const rowOf = (page: Page, region: string, name: string) =>
   page.getByRole('region', { name: region, exact: true }).getByRole('row').filter({ hasText: name })
 

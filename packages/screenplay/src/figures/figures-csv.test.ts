@@ -19,7 +19,8 @@ const rows = (csv: string) => csv.split('\r\n').map((row) => row.replaceAll('"',
 
 test.each<[ms: number, text: string]>([
   [0, '0:00:00'],
-  [425_499, '0:07:05'],
+  [300, '0:00:01'],
+  [425_900, '0:07:05'],
   [7_322_000, '2:02:02'],
 ])('product §17 %i ms are %s', (ms, text) => expect(hoursText(ms)).toBe(text))
 
@@ -28,7 +29,7 @@ test('product §17 a spreadsheet opens the scenes: UTF-8 with a mark, times in t
   expect(csv.startsWith('\uFEFF')).toBe(true)
   expect(rows(csv)).toEqual([
     '\uFEFFNumber,Scene,Page,Length in pages,Length in eighths,Read time,Read time in seconds,Estimated,Words,Dialogue in percent,Speakers',
-    "1A,'-2+3,1,1.375,11,0:00:09,8.9,no,10,50.0,'=CMD()",
+    "1A,'-2+3,1,1.375,11,0:00:08,8.9,no,10,50.0,'=CMD()",
     '',
   ])
 })

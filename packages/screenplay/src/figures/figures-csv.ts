@@ -1,12 +1,13 @@
 import { BYTE_ORDER_MARK, csvRow } from '@andscene/contracts/text/csv'
 import { EIGHTHS_PER_PAGE } from './eighths.ts'
 import type { CharacterFigures, SceneFigures, Time } from './figures-of.ts'
+import { wholeSeconds } from './whole-seconds.ts'
 
 const two = (part: number) => String(part).padStart(2, '0')
 
 /** Formats a time for a spreadsheet, in whole seconds: `0:07:05`. */
 export function hoursText(ms: number): string {
-  const seconds = Math.round(ms / 1_000)
+  const seconds = wholeSeconds(ms)
   return `${Math.floor(seconds / 3_600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 

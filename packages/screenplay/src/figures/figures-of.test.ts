@@ -216,7 +216,7 @@ const totals = (change: Partial<Totals>): Totals => ({
 
 describe('product §17 difference of two drafts', () => {
   test('is marked as estimated if either is', () => {
-    const guess = totals({ readTime: { ms: 50_000, isEstimated: true }, words: 1_000, pages: 9 })
+    const guess = totals({ readTime: { ms: 50_900, isEstimated: true }, words: 1_000, pages: 9 })
     expect(difference(totals({}), guess)).toEqual({
       readTime: { ms: 10_000, isEstimated: true },
       pages: 1,

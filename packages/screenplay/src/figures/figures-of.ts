@@ -1,5 +1,6 @@
 import { lineLengths, type LengthSource } from './line-lengths.ts'
 import type { CharacterFacts, SceneFacts, ScriptFacts } from './script-facts.ts'
+import { wholeSeconds } from './whole-seconds.ts'
 
 /** A time at 1×; estimated if the clip of a line in it is not made yet. */
 export type Time = { ms: number; isEstimated: boolean }
@@ -101,7 +102,8 @@ export function figuresOf(facts: ScriptFacts, source: LengthSource): Figures {
 /** The change of each total since another draft; undefined for a share that one of them does not have. */
 export const difference = (now: Totals, before: Totals): Totals => ({
   readTime: {
-    ms: now.readTime.ms - before.readTime.ms,
+    // As they are shown, so that the figures add up.
+    ms: (wholeSeconds(now.readTime.ms) - wholeSeconds(before.readTime.ms)) * 1_000,
     isEstimated: now.readTime.isEstimated || before.readTime.isEstimated,
   },
   pages: now.pages - before.pages,

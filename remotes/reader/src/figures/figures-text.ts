@@ -7,6 +7,7 @@ import type {
   SpeechFigures,
   Time,
 } from '@andscene/screenplay/figures/figures-of'
+import { wholeSeconds } from '@andscene/screenplay/figures/whole-seconds'
 import { heardText } from '@andscene/screenplay/heard-text'
 import { oneLine } from '@andscene/screenplay/normalise-text'
 import { sceneOfLine, type ScriptMap } from '@andscene/screenplay/navigation'
@@ -18,13 +19,13 @@ const SECOND = 1_000
 const MINUTE = 60
 const HOUR = 3_600
 
-/** Formats a time rounded to whole seconds, at least one if anything is heard: `≈ 1:24`. */
+/** Formats a time in whole seconds, as the header of the page does: `≈ 1:24`. */
 export const timeText = ({ ms, isEstimated }: Time): string =>
-  (isEstimated ? '≈ ' : '') + clockText(Math.max(Math.round(ms / SECOND), ms > 0 ? 1 : 0) * SECOND)
+  (isEstimated ? '≈ ' : '') + clockText(wholeSeconds(ms) * SECOND)
 
 /** Formats a time in words: `≈ 1 h 52 min`, `12 min 5 s`, `40 s`. */
 export function longTimeText({ ms, isEstimated }: Time): string {
-  const seconds = Math.round(ms / SECOND)
+  const seconds = wholeSeconds(ms)
   const [hours, minutes, rest] = [
     Math.floor(seconds / HOUR),
     Math.floor(seconds / MINUTE) % MINUTE,

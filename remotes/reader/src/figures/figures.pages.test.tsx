@@ -95,7 +95,7 @@ test('product §17 totals, scenes and characters of the script; estimates are ma
   // these clips.
   expect(totals(panel)).toEqual(['≈ 1 min 30 s', '1', '2', '2', '20', '73 %'])
   expect(rowsOf(panel, 'Scenes')).toEqual([
-    ['1INT. KITCHEN - DAYANNA', '1', '1 3/8', '0:42', '10', '50 %'],
+    ['1INT. KITCHEN - DAYANNA', '1', '1 3/8', '0:41', '10', '50 %'],
     ['2EXT. SEA - NIGHTANNA, BEN', '1', '2/8', '≈ 0:48', '10', '100 %'],
   ])
   expect(rowsOf(panel, 'Characters')).toEqual([
@@ -183,7 +183,7 @@ test('product §17 times follow the audio that is made while the figures are ope
   backend.narration = { total: 8, ready: 8, waiting: 0, failed: 0 }
   await client.invalidateQueries({ queryKey: queryKeys.narration('script1') })
   await panel.findByText(/^1 of 39 lines have no audio yet/)
-  expect(rowsOf(panel, 'Scenes')[0]).toContain('0:42')
+  expect(rowsOf(panel, 'Scenes')[0]).toContain('0:41')
 })
 
 test('product §17 a script without voices, and one without dialogue', async () => {
@@ -225,7 +225,7 @@ test('product §17 saves the scenes and the characters as CSV', async () => {
   expect(scenes.name).toBe('Lantern Street scenes.csv')
   expect(scenes.text.startsWith('\uFEFF"Number","Scene"')).toBe(true)
   expect(scenes.text).toContain(
-    '"1","INT. KITCHEN - DAY","1","1.375","11","0:00:42","41.8","no","10","50.0","ANNA"',
+    '"1","INT. KITCHEN - DAY","1","1.375","11","0:00:41","41.8","no","10","50.0","ANNA"',
   )
   saved = savedFile()
   await userEvent.click(panel.getByRole('button', { name: /^Save as CSV.*characters$/ }))
