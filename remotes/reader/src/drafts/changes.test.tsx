@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { row } from '../testing/opened-page.ts'
 import { openReader, setUpReader } from '../testing/reader-page.tsx'
@@ -143,4 +143,18 @@ test('product §16 an older draft is named, cannot be cast, and leads back', asy
   await waitFor(() => expect(row(1).textContent).toContain('A kettle screams.'))
   expect(screen.queryByRole('region', { name: 'Draft' })).toBeNull()
   expect(await screen.findAllByRole('button', { name: 'Assign Voices' })).not.toHaveLength(0)
+})
+
+test('product §16 the printed script has the asterisks, the new words and the cuts', async () => {
+  serveDrafts()
+  await openChanges()
+  act(() => void dispatchEvent(new Event('beforeprint')))
+  const paper = document.querySelector('[data-printed-script]')!
+  expect(paper.textContent).toContain('Changes since Draft 1')
+  expect(paper.textContent).toContain('3 lines cut')
+  expect([...paper.querySelectorAll('[class*="fresh"]')].map((words) => words.textContent)).toContain(
+    'screams',
+  )
+  expect([...paper.querySelectorAll('[class*="star"]')].length).toBeGreaterThan(4)
+  act(() => void dispatchEvent(new Event('afterprint')))
 })
