@@ -19,7 +19,7 @@ export const JOURNEYS: readonly (readonly [folder: string, names: string])[] = [
   ],
   [
     'remotes/reader',
-    'begin|casting-together|changes-seen|character-sounds|clip-faults|directing-together|double-speed|figures|first-cast|following|forced-colors|languages|lines-first|markup-as-text|' +
+    'begin|casting-together|changes-heard|changes-seen|character-sounds|clip-faults|directing-together|double-speed|figures|first-cast|following|forced-colors|languages|lines-first|markup-as-text|' +
       'new-draft|new-notes|notes-kept|offline|paper|pronouncing-together|read-directions|refusals|returning-guest|sharing|slow-line|sound-taken|spoken-word|table-read|tabs|transport|whereabouts|wrong-clock',
   ],
   ['services/gateway', 'access|inside|returning-guest|session-end|sign-in|two-platforms'],
@@ -29,7 +29,7 @@ export const JOURNEYS: readonly (readonly [folder: string, names: string])[] = [
   ],
   [
     'services/tts',
-    'clip-faults|double-speed|languages|operators|read-directions|slow-line|spoken-word|traces',
+    'changes-heard|clip-faults|double-speed|languages|operators|read-directions|slow-line|spoken-word|traces',
   ],
   ['services/subscriptions', 'accounts|settings'],
   ['infra/edge', 'access|inside|remotes|traces'],
