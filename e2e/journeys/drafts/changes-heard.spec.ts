@@ -23,7 +23,7 @@ const FIRST = [
   action('The rope slips through his fingers.'),
   heading('EXT. RIVER - NIGHT'),
   action('Reeds bend in the wind.'),
-  ...speech('ANNA', 'Nobody comes here any more.'),
+  ...speech('ANNA', 'Few people come here now.'),
 ]
 const NEXT = [
   ...FIRST.slice(0, 5),
@@ -131,7 +131,7 @@ test('product §16: Compare by Ear is heard as the former speech, a tone, and th
   ])
 })
 
-test('product §16: a draft that arrives during playback is told after the line, and waits for the listener', async ({
+test('product §16: a draft that arrives during playback is announced after the line, and waits for the listener', async ({
   page,
   api,
 }) => {

@@ -25,7 +25,7 @@ async function openFirst() {
 const go = async () => fireEvent.click(await screen.findByRole('button', { name: 'Go to the New Draft' }))
 
 describe('product §16: a new draft while the script is open', () => {
-  test('is told once the line that is heard has ended, with the number of changes', async () => {
+  test('is announced once the line that is heard has ended, with the number of changes', async () => {
     await openFirst()
     fireEvent.click(lineButton(10))
     await heard('CUT TO:')
@@ -52,7 +52,7 @@ describe('product §16: a new draft while the script is open', () => {
     )
   })
 
-  test('is gone over to at the same line, which plays on', async () => {
+  test('is adopted at the same line, which plays on', async () => {
     await openFirst()
     fireEvent.click(lineButton(10))
     await heard('CUT TO:')
@@ -67,7 +67,7 @@ describe('product §16: a new draft while the script is open', () => {
     await waitFor(() => expect(backend.bodies).toContainEqual({ lastPlayedLineIndex: 10, draft: 2 }))
   })
 
-  test('is gone over to without a sound while nothing is heard, and a line that was cut leads to the one before', async () => {
+  test('is adopted without a sound while nothing is heard, and a line that was cut leads to the one before', async () => {
     await openFirst()
     fireEvent.click(lineButton(4))
     await heard('Hello.')
@@ -82,7 +82,7 @@ describe('product §16: a new draft while the script is open', () => {
     expect(output.started).toHaveLength(before)
   })
 
-  test('that is told twice, or is the one that is open, changes nothing', async () => {
+  test('announced twice, or is the one that is open, changes nothing', async () => {
     await openFirst()
     tellPages('draft', { number: 1 })
     await arrive()

@@ -12,7 +12,7 @@ function useCompare(): ((compared: Compared) => void) | undefined {
   return source && ((compared) => void compareByEar(source, compared))
 }
 
-/** In the margin of a reworded line: plays it as it was, then as it is (product §16). */
+/** In the margin of a reworded line: plays the former words, then the present ones (product §16). */
 export function CompareLine({ index }: { index: number }) {
   const compare = useCompare()
   return (

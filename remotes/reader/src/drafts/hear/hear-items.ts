@@ -104,7 +104,7 @@ export type Compared =
 
 const item = (of: 'old' | 'new') => (index: number) => ({ kind: 'line', of, index, place: 0 }) as const
 
-/** What "Compare by Ear" plays: the speech of a line as it was, a tone, and as it is; of a cut line, only the former. */
+/** What "Compare by Ear" plays: the former speech of a line, a tone, and the present one; of a cut line, only the former. */
 export function itemsOfComparison(
   { lines, comparison: { old, changes }, isHeard }: Omit<Drafts, 'map'>,
   compared: Compared,

@@ -18,7 +18,7 @@ export const isTone = ({ lineId }: ClipRequest): boolean => lineId === TONE_ID
 export type DraftReading = { lines: readonly Line[]; reading: Pick<Reading, 'spokenFrom' | 'request'> }
 export type DraftReadings = Record<'old' | 'new', DraftReading>
 
-/** The player's view of items, so that it loads and plays them like the lines of a script. Passes over lines without a voice. */
+/** The player's view of items, so that it loads and plays them like the lines of a script. Skips lines without a voice. */
 export function createHearReading(items: readonly HearItem[], drafts: DraftReadings): Reading {
   const scriptId = ''
   const isSpoken = (item: HearItem) => {

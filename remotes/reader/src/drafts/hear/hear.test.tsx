@@ -94,7 +94,7 @@ test('product §16 a line of the script that is played pauses the changes, and t
   await waitFor(() => expect(mark().state).toBe('paused'))
 })
 
-test('product §16 Compare by Ear plays the line as it was, a tone, and as it is', async () => {
+test('product §16 Compare by Ear plays the former line, a tone, and the present one', async () => {
   await openChanges()
   await waitFor(() => expect(row(1).querySelector('[data-compare-by-ear]')).toBeTruthy())
   lineButton(1).focus()
@@ -108,11 +108,15 @@ test('product §16 Compare by Ear plays the line as it was, a tone, and as it is
   expect(mark().line).toBe('-1')
 })
 
-test('product §16 a line that was cut is heard as it was', async () => {
+test('product §16 a line that was cut is heard in the former draft', async () => {
   await openChanges()
   fireEvent.click(within(row(2)).getByRole('button', { name: '3 lines cut' }))
   const cut = screen.getByRole('region', { name: '3 lines cut' })
-  fireEvent.click(within(cut).getAllByRole('button', { name: 'Hear this line as it was' }).at(-1)!)
+  fireEvent.click(
+    within(cut)
+      .getAllByRole('button', { name: /in the former draft/ })
+      .at(-1)!,
+  )
   await heard('ANNA')
   await heard('(low)')
   await heard('Hello.')

@@ -15,7 +15,7 @@ export type Hearing = HearSession & {
   source: HearSource
   items: readonly HearItem[]
   places: readonly ChangePlace[]
-  /** Number of changed lines that are passed over because they have no voice. */
+  /** Number of changed lines that are skipped because they have no voice. */
   voiceless: number
 }
 
@@ -42,7 +42,7 @@ export const playChanges = (source: HearSource): boolean =>
     itemsOfChanges({ ...draftsIn(source), isHeard: isHeardIn(readings) }),
   )
 
-/** Plays a line as it was and as it is. */
+/** Plays a line before and after the change. */
 export const compareByEar = (source: HearSource, compared: Compared): boolean =>
   begin('comparison', source, (readings) =>
     itemsOfComparison({ ...draftsIn(source), isHeard: isHeardIn(readings) }, compared),
