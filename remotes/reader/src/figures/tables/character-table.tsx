@@ -22,7 +22,6 @@ const number = (
 const COLUMNS: readonly Column<CharacterFigures>[] = [
   {
     name: 'Character',
-    short: 'Name',
     value: ({ name }) => name,
     cell: (character) => <CharacterCell character={character} />,
   },
@@ -35,8 +34,8 @@ const COLUMNS: readonly Column<CharacterFigures>[] = [
     cell: ({ speakingTime }) => timeText(speakingTime),
   },
   number('Scenes', ({ scenes }) => scenes),
-  number('First page', ({ firstPage }) => firstPage, 'From p.'),
-  number('Last page', ({ lastPage }) => lastPage, 'To p.'),
+  number('First page', ({ firstPage }) => firstPage, 'First'),
+  number('Last page', ({ lastPage }) => lastPage, 'Last'),
 ]
 const MOST_WORDS = { column: 2, isDown: true }
 const keyOf = ({ name }: CharacterFigures) => name

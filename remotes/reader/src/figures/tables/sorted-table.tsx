@@ -4,7 +4,7 @@ import styles from './sorted-table.module.css'
 
 export type Column<Row> = {
   name: string
-  /** A word or two where there is little room. */
+  /** A word of the name, for where there is little room. */
   short?: string
   /** What rows are sorted by; undefined comes last. */
   value: (row: Row) => number | string | undefined
@@ -75,7 +75,7 @@ export function SortedTable<Row>(props: Props<Row>) {
                   {isPrinted ? (
                     each.name
                   ) : (
-                    <button type="button" onClick={() => sortBy(index)}>
+                    <button type="button" aria-label={each.name} onClick={() => sortBy(index)}>
                       <span className={each.short === undefined ? undefined : styles.long}>{each.name}</span>
                       {each.short !== undefined && (
                         <span className={styles.short} aria-hidden="true">
