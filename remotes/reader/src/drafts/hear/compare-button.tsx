@@ -41,7 +41,7 @@ export function HearCut({ lineId }: { lineId: string }) {
     <button type="button" className={styles.ear} onClick={() => compare?.({ of: 'old', index })}>
       <EarIcon size={14} />
       {'Hear '}
-      <span className="as-visually-hidden">this line as it was</span>
+      <span className="as-visually-hidden">this line in the former draft</span>
     </button>
   )
 }
