@@ -97,7 +97,7 @@ function Page({ above }: { above: ReactNode }) {
     casting: mayCast ? castingKeys : undefined,
   })
   usePageClips(open)
-  useBegin(open, useLastLine(playback))
+  useBegin(open, useLastLine(playback, open.draft))
 
   useMediaKeys()
   useEffect(() => assignDialog.close, [])

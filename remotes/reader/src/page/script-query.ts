@@ -59,11 +59,18 @@ export const scriptQuery = (scriptId: string, draft?: number) =>
   })
 
 /** The server's record of the last played line. Requested on each visit; fresh for 30 s (product §9). */
-export const progressQuery = (scriptId: string) =>
+export const progressQuery = (scriptId: string, draft?: number) =>
   queryOptions({
-    queryKey: queryKeys.progress(scriptId),
+    queryKey:
+      draft === undefined
+        ? queryKeys.progress(scriptId)
+        : ([...queryKeys.progress(scriptId), draft] as const),
     queryFn: ({ signal }): Promise<ProgressResponse> =>
-      call(readProgress, { params: { id: scriptId }, signal }),
+      call(readProgress, {
+        params: { id: scriptId },
+        query: { ...(draft !== undefined && { draft }) },
+        signal,
+      }),
     staleTime: PROGRESS_STALE_MS,
     refetchOnWindowFocus: false,
   })

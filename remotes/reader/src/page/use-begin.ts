@@ -15,9 +15,12 @@ import { assignDialog } from './voices/voice-dialogs.tsx'
 const draftOf = (record: { draft?: number } | null) => record?.draft ?? 1
 
 /** Moves to the user's last line on any device. Returns true once it is loaded or has failed to load. */
-export function useLastLine({ scriptId, player, progress, ofDraft }: Playback): boolean {
+export function useLastLine(
+  { scriptId, player, progress, ofDraft }: Playback,
+  draft: number | undefined,
+): boolean {
   // Cached data may be outdated: the user may have listened on another device.
-  const { data, dataUpdatedAt, isFetching } = useQuery(progressQuery(scriptId))
+  const { data, dataUpdatedAt, isFetching } = useQuery(progressQuery(scriptId, draft))
   useEffect(() => {
     if (isFetching) return
     const local = readLocalLine(scriptId)

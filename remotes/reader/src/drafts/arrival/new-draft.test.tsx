@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { lineInDraft } from '../../player/engine/leave-draft.ts'
 import { clock, output } from '../../testing/fake-sound-system.ts'
 import { heard, lineButton, mark, row } from '../../testing/opened-page.ts'
-import { backend, LINES, openReader, setUpReader } from '../../testing/reader-page.tsx'
+import { API, backend, LINES, openReader, server, setUpReader } from '../../testing/reader-page.tsx'
 import { tellPages } from '../../testing/script-events.ts'
 import { makePresent, NEXT, serveDrafts } from '../testing/two-drafts.ts'
 
@@ -100,4 +101,23 @@ test.each([
   ['no line', -1, -1],
 ])('the place of %s in a new draft', (_what, line, expected) => {
   expect(lineInDraft({ from: LINES, to: NEXT }, line)).toBe(expected)
+})
+
+test('product §16: an older draft opens at the place that the server finds in it', async () => {
+  serveDrafts()
+  const asked: (string | null)[] = []
+  server.use(
+    http.get(`${API}/scripts/:id/progress`, ({ request }) => {
+      const draft = new URL(request.url).searchParams.get('draft')
+      asked.push(draft)
+      return HttpResponse.json({
+        success: true,
+        lastPlayedLineIndex: draft === '1' ? 11 : 9,
+        lastUpdated: '2026-11-20T12:00:00.000Z',
+      })
+    }),
+  )
+  openReader('/scripts/script1?draft=1')
+  await waitFor(() => expect(mark().line).toBe('11'))
+  expect(asked).toContain('1')
 })
