@@ -141,7 +141,7 @@ test('product §16 what changed is marked, counted and shown alone, and nothing 
     await expect(star(page, 1)).toHaveCount(0)
   })
 
-  await test.step('an older draft says so, is read only, and leads back', async () => {
+  await test.step('an older draft is marked, is read only, and leads back', async () => {
     await page.goto(`/scripts/${script._id}?draft=1`)
     const head = page.getByRole('region', { name: 'Draft', exact: true })
     await expect(head).toContainText('Draft 1, not the present one')

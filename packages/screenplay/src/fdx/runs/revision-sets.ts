@@ -11,7 +11,7 @@ const MARK_LIMIT = 3
 /** Final Draft writes four hexadecimal digits per channel, other programs two. */
 const COLOR = /^#(?:(..)(..)(..)|(..)..(..)..(..)..)$/
 const HEX = /^#[\da-f]*$/i
-/** A date that nobody has filled in, as in Final Draft's "Blue Rev. (mm/dd/yy)". */
+/** A date that was not filled in, as in Final Draft's "Blue Rev. (mm/dd/yy)". */
 const NO_DATE = / ?\(mm\/dd\/yy\)/i
 /** Channels that differ less than this are a gray, such as the black of ordinary text. */
 const LEAST_HUE = 16

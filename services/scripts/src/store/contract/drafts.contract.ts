@@ -59,7 +59,7 @@ export function draftsContract({ openTwice }: Databases): void {
       expect(await none).toBeUndefined()
   })
 
-  test('a new draft becomes the present one, and the earlier one stays as it was', async () => {
+  test('a new draft becomes the present one, and the earlier one stays unchanged', async () => {
     const revisionSets = [{ id: 2, name: 'Blue', color: '#0000FF', mark: '*' }]
     expect(await add(draft(2, { language: 'fr', revisionSets }))).toMatchObject({
       outcome: 'added',
@@ -233,7 +233,7 @@ export function draftsContract({ openTwice }: Databases): void {
   })
 
   describe('two uploads', () => {
-    test('at once are added one after the other: the second one is matched again', async () => {
+    test('uploaded simultaneously are added one after the other: the second one is matched again', async () => {
       const outcomes = await Promise.all(
         both.map(({ scripts }, n) => scripts.addDraft('a', draft(2, { name: `By ${n}` }))),
       )
@@ -253,7 +253,7 @@ export function draftsContract({ openTwice }: Databases): void {
       }
     })
 
-    test('with one key are one draft, also at once', async () => {
+    test('with one key are one draft, also simultaneously', async () => {
       const upload = { key: 'k', fileHash: 'h' }
       const outcomes = await Promise.all(
         both.map(({ scripts }) => scripts.addDraft('a', draft(2, { upload }))),
