@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changePlaces } from './change-places.ts'
 import { matchDrafts } from './match-drafts.ts'
 import { readDraft } from './testing/read-draft.ts'
@@ -98,4 +98,53 @@ test('what was cut from a moved scene is part of its place', () => {
   expect(placesOf(`${pier.replace('Waves break over the old planks.\n', '')}\n${hut}`)).toEqual([
     '0-4 moved cut 9',
   ])
+})
+
+describe('a moved scene stays one place', () => {
+  const [, hut = '', pier = ''] = /^(.*?)\n(EXT.*)$/s.exec(OLD) ?? []
+  const movedPier = (next: string) => placesOf(`${next}\n${hut}`)
+
+  test('with a direction or a line added inside it', () => {
+    expect(movedPier(pier.replace('We should', '(beat)\nWe should'))).toEqual(['0-6 moved new'])
+    expect(movedPier(pier.replace('@ADA', 'Rain begins.\nIt does not stop.\n@ADA'))).toEqual([
+      '0-7 moved new',
+    ])
+  })
+
+  test('with a line added at its end', () => {
+    expect(movedPier(`${pier}\nIt screams.\n@BEN\nWho let the gull in?`)).toEqual(['0-8 moved new'])
+  })
+
+  test('with a line cut where another one was added', () => {
+    expect(movedPier(pier.replace('Waves break over the old planks.', 'Rain.'))).toEqual([
+      '0-5 moved cut new 9',
+    ])
+  })
+
+  test('with lines next to each other in other words', () => {
+    expect(
+      movedPier(
+        pier
+          .replace('over the old planks', 'over the rotten planks')
+          .replace('@ADA', '@ADA\n(beat)')
+          .replace('stayed in the hut', 'stayed in that hut')
+          .replace('lands on the railing', 'lands on the old railing'),
+      ),
+    ).toEqual(['0-6 moved reworded new'])
+  })
+
+  test('while a scene added after it is a place of its own', () => {
+    expect(movedPier(`${pier}\nINT. SHED - DAY\nTools hang from hooks.`)).toEqual([
+      '0-5 moved',
+      '5-6 new',
+      '6-7 new',
+    ])
+  })
+
+  test('while the scene after it that was cut is a place of its own', () => {
+    const shed = 'INT. SHED - DAY\nTools hang from hooks.'
+    const quay = 'EXT. QUAY - DAY\nBarrels roll down the ramp.\nA crane swings round.\nSomebody whistles.'
+    const lodge = 'INT. LODGE - DAY\nAntlers cover every wall.'
+    expect(placesOf(`${quay}\n${lodge}`, `${lodge}\n${shed}\n${quay}`)).toEqual(['4-6 moved', '6-6 cut 2 3'])
+  })
 })

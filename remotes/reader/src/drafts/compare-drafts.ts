@@ -25,7 +25,7 @@ export type Comparison = {
   countsByScene: ReadonlyMap<number, number>
   /** The words of a line that are new; undefined if there are none. */
   freshIn: (index: number) => readonly NoteRange[] | undefined
-  /** Where a moved line was, such as `scene 12`; undefined for other lines. */
+  /** Where a moved block was, such as `scene 12`; undefined for other lines than its first. */
   movedFrom: (index: number) => string | undefined
 }
 
@@ -60,6 +60,7 @@ function compare(old: readonly Line[], lines: readonly Line[]): Comparison {
     const scene = sceneOfPlace(place, map)
     countsByScene.set(scene, (countsByScene.get(scene) ?? 0) + 1)
   }
+  const movedFirst = new Set(places.map(({ changes: own }) => own.find(({ kind }) => kind === 'moved')?.new))
   const fresh = new Map<number, readonly NoteRange[] | undefined>()
   return {
     old,
@@ -73,8 +74,7 @@ function compare(old: readonly Line[], lines: readonly Line[]): Comparison {
       return fresh.get(index)
     },
     movedFrom(index) {
-      const change = byLine.get(index)
-      return change?.kind === 'moved' ? whereText(old, change.old!) : undefined
+      return movedFirst.has(index) ? whereText(old, byLine.get(index)!.old!) : undefined
     },
   }
 }

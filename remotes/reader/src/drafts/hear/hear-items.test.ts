@@ -96,6 +96,19 @@ describe('product §16: Play Changes plays', () => {
     expect(all).not.toContain('A third lantern falls.')
   })
 
+  test('what was added to a moved scene, with the line before it', () => {
+    const pause = added(line(0, 'Parenthetical', '(beat)', { character: 'ANNA' }), 'd2-6')
+    const lines = [...OLD.slice(7), ...OLD.slice(0, 5), pause, ...OLD.slice(5, 7)]
+    expect(heard(lines)).toEqual([
+      'INT. MILL - DAY',
+      'The wheel turns.',
+      'Hold the rope.',
+      'BEN',
+      '(beat)',
+      'I am holding it.',
+    ])
+  })
+
   test('a new line with the line before it', () => {
     const lines = [...OLD.slice(0, 9), added(line(0, 'Action', 'A boat.'), 'd2-10'), ...OLD.slice(9)]
     expect(heard(lines)).toEqual(['EXT. RIVER - NIGHT', 'Reeds.', 'A boat.'])

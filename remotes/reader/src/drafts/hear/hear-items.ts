@@ -38,7 +38,7 @@ const isNamed = ({ type }: Line) => type === 'Character' || type === 'Parentheti
 
 /**
  * What "Play Changes" plays (product §16): each changed speech with the line before it, and the heading of its scene when
- * that changes; a moved block by its first speech; for a cut, the lines around it. Tones are between places.
+ * that changes; a moved block by its first speech, and what else changed in it; for a cut, the lines around it. Tones are between places.
  */
 export function itemsOfChanges({ lines, map, comparison, isHeard }: Drafts): HearItem[] {
   const speeches = speechesOf(lines)
@@ -68,13 +68,19 @@ export function itemsOfChanges({ lines, map, comparison, isHeard }: Drafts): Hea
   }
   return items
 
-  function changedLines({ start, end, changes }: ChangePlace): number[] {
+  function changedLines({ start, end, kinds, changes }: ChangePlace): number[] {
     const own = range(start, end).filter((index) => {
       const kind = changes.find((change) => change.new === index)?.kind
       return kind !== undefined && kind !== 'moved'
     })
     const beginning = start === end || own.includes(start) ? [] : firstOf(start, end)
-    return [...new Set([...beginning, ...own].flatMap(speeches.of))].sort((a, b) => a - b)
+    const all = [...beginning, ...own].flatMap((index) => {
+      const speech = speeches.of(index)
+      // Between the lines of a moved block that are left out.
+      const near = kinds.has('moved') ? lineBefore(speech[0]!).filter((at) => at >= start) : []
+      return [...near, ...speech]
+    })
+    return [...new Set(all)].sort((a, b) => a - b)
   }
 
   /** The first lines of a moved block: its heading, and the speech or line after it. */

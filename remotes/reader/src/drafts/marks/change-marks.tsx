@@ -39,12 +39,12 @@ export function ChangeMarks({ index }: { index: number }) {
 function textOf(change: LineChange, comparison: Comparison): string {
   if (change.kind === 'new') return 'New'
   if (change.kind !== 'moved') return 'Reworded'
-  return isFirst(change, comparison) ? `Moved from ${comparison.movedFrom(change.new!)}` : 'Moved'
+  const from = comparison.movedFrom(change.new!)
+  return from === undefined ? 'Moved' : `Moved from ${from}`
 }
 
 /** Whether a new or moved line begins a block of such lines; a reworded one shows its words. */
-function isFirst({ kind, old, new: index }: LineChange, { byLine }: Comparison): boolean {
-  const before = byLine.get(index! - 1)
-  if (kind === 'new') return before?.kind !== 'new'
-  return kind === 'moved' && (before?.kind !== 'moved' || before.old! + 1 !== old)
+function isFirst({ kind, new: index }: LineChange, { byLine, movedFrom }: Comparison): boolean {
+  if (kind === 'new') return byLine.get(index! - 1)?.kind !== 'new'
+  return movedFrom(index!) !== undefined
 }
