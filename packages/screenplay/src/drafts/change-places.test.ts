@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changePlaces } from './change-places.ts'
+import { carriedIds } from './carried-lines.ts'
+import { changesBetween } from './changes-between.ts'
 import { matchDrafts } from './match-drafts.ts'
 import { readDraft } from './testing/read-draft.ts'
 
@@ -22,8 +24,11 @@ A gull lands on the railing.`
 
 /** Each place as `start-end kinds`, with the cut lines. */
 const placesOf = (next: string, old = OLD) => {
-  const [before, after] = [readDraft(old), readDraft(next)]
-  return changePlaces(matchDrafts(before, after), before, after).map(({ start, end, kinds, cut }) =>
+  const before = readDraft(old).map((line, index) => ({ ...line, _id: `l${index + 1}` }))
+  const lines = readDraft(next)
+  const ids = carriedIds(before, matchDrafts(before, lines), 2)
+  const after = lines.map((line, index) => ({ ...line, _id: ids[index]! }))
+  return changePlaces(changesBetween(before, after), before, after).map(({ start, end, kinds, cut }) =>
     [`${start}-${end}`, ...kinds, ...cut].join(' '),
   )
 }
@@ -85,11 +90,11 @@ test('reworded speeches next to each other are places of their own', () => {
   ).toEqual(['4-5 reworded', '6-7 reworded'])
 })
 
-test('cues of a renamed character are no places, but part of what changed below them', () => {
+test('cues of a renamed character are no places, nor part of one', () => {
   const renamed = OLD.replaceAll('@ADA', '@IDA')
   expect(placesOf(renamed)).toEqual([])
   expect(placesOf(renamed.replace('We should have stayed', 'We should never have left'))).toEqual([
-    '10-12 reworded',
+    '11-12 reworded',
   ])
 })
 

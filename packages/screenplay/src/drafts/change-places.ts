@@ -87,16 +87,11 @@ export function changePlaces(
     if (change.new !== undefined) at = change.new + 1
     before = change
   }
-  // The cues of a renamed character alone are no place.
-  const isCue = ({ kind, new: index }: LineChange) =>
-    kind === 'reworded' && kindOfLine(next[index!]!) === 'cue'
-  return places
-    .filter((place) => !place.changes.every(isCue))
-    .map(({ start, changes: own }) => ({
-      start,
-      end: start + own.filter((change) => change.new !== undefined).length,
-      kinds: new Set(own.map(({ kind }) => kind)),
-      cut: own.flatMap(({ kind, old: index }) => (kind === 'cut' ? [index!] : [])),
-      changes: own,
-    }))
+  return places.map(({ start, changes: own }) => ({
+    start,
+    end: start + own.filter((change) => change.new !== undefined).length,
+    kinds: new Set(own.map(({ kind }) => kind)),
+    cut: own.flatMap(({ kind, old: index }) => (kind === 'cut' ? [index!] : [])),
+    changes: own,
+  }))
 }

@@ -41,6 +41,12 @@ test('a line with another type is reworded, unless both are action', () => {
   expect(kindsOf('Scene', 'Scene Heading')).toEqual(['same'])
 })
 
+test('product §16: the cues of a renamed character are no changes', () => {
+  const old = [line('l1', 'LT. KAREN', 'Character'), line('l2', 'Who is there?', 'Dialogue')]
+  const next = [line('l1', 'KAREN', 'Character'), line('l2', 'Who was there?', 'Dialogue')]
+  expect(changesBetween(old, next).map(({ kind }) => kind)).toEqual(['same', 'reworded'])
+})
+
 test('ids of a matched draft give the changes of the match', () => {
   const old = readDraft(
     `INT. HUT - DAY\nThe stove smokes again.\n@ADA\nClose the door, please.\n\nBen shuts it.`,

@@ -1,9 +1,9 @@
 import type { LineChange } from './line-changes.ts'
 import { kindOfLine, type MatchedLine } from './normal-line.ts'
 
-/** `lines`: how many lines of the speeches were found again. */
 const named = (lines: readonly MatchedLine[]) => new Set(lines.map(({ character }) => character))
 
+/** `lines`: how many lines of the speeches were found again. */
 type Renamed = { from: string; to: string; lines: number }
 
 /**
@@ -22,6 +22,23 @@ export function renamedCharacters(
   )
   return renamedAmong(spoken, named(old), named(next))
 }
+
+/** The changes when only these characters were renamed: the cues of others were cut, and others are new. */
+export const withRenamed = (
+  changes: readonly LineChange[],
+  old: readonly MatchedLine[],
+  next: readonly MatchedLine[],
+  renamed: readonly Pick<Renamed, 'from' | 'to'>[],
+): LineChange[] =>
+  changes.flatMap((change): LineChange[] => {
+    if (change.kind !== 'reworded' || kindOfLine(next[change.new!]!) !== 'cue') return [change]
+    const [was, is] = [old[change.old!]!.character, next[change.new!]!.character]
+    if (renamed.some(({ from, to }) => from === was && to === is)) return [change]
+    return [
+      { kind: 'cut', old: change.old! },
+      { kind: 'new', new: change.new! },
+    ]
+  })
 
 /** Likewise, from the names who spoke and speak each line. */
 export function renamedAmong(

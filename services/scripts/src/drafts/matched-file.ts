@@ -17,7 +17,15 @@ export async function matchedFile(
   const present = await context.stores.scripts.findLines(id, draft.number)
   if (present === undefined) throw notFound('Script')
   const number = draft.last + 1
-  const { match: found, title: _title, ...parsed } = await parseFile(file, context, { number, present })
+  const {
+    match: found,
+    title: _title,
+    ...parsed
+  } = await parseFile(file, context, {
+    number,
+    present,
+    renamed: answers.renamed,
+  })
   const { common, renamed, counts } = found!
   const questions: DraftQuestions = {
     ...(common < DRAFT_COMMON_LEAST && !answers.different && { different: common }),

@@ -122,6 +122,17 @@ describe('product §16 asks before anything changes', () => {
     expect(older.content.characters[1]).toEqual({ character: 'OLD TOM', voiceId: 'v:tom' })
   })
 
+  test('about renamed characters: their cues are no changes, those of another character are', async () => {
+    const renamed = [{ from: 'OLD TOM', to: 'TOM REED' }]
+    const yes = await ada.uploadDraft(script, RENAMED, { answers: { renamed } })
+    expect(yes.body.data.counts).toMatchObject({ same: 6, reworded: 0, new: 0, cut: 0 })
+    expect((await linesOf())[4]).toBe('l5 TOM REED')
+    await newOwner(harness).then((owner) => ({ ada, script, n } = owner))
+    const no = await ada.uploadDraft(script, RENAMED, { answers: { renamed: [] } })
+    expect(no.body.data.counts).toMatchObject({ same: 5, reworded: 0, new: 1, cut: 1 })
+    expect((await linesOf())[4]).toBe('d2-5 TOM REED')
+  })
+
   test('and takes only answers to what it asked', async () => {
     await ada.post(`/api/scripts/${script}/assign-voices`, { characterAssignments: { MARA: 'v:mara' } })
     const answers = { renamed: [{ from: 'MARA', to: 'TOM REED' }] }

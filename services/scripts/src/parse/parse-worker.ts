@@ -1,10 +1,11 @@
 import type { DraftCounts, RenamedCharacter } from '@andscene/contracts/drafts'
 import { CHARACTER_NAME_LIMIT, RENAMED_LIMIT } from '@andscene/contracts/limits'
 import { carriedIds } from '@andscene/screenplay/drafts/carried-lines'
+import { changesBetween } from '@andscene/screenplay/drafts/changes-between'
 import { commonShare } from '@andscene/screenplay/drafts/common-share'
 import type { LineChange } from '@andscene/screenplay/drafts/line-changes'
 import { matchDrafts } from '@andscene/screenplay/drafts/match-drafts'
-import { renamedCharacters } from '@andscene/screenplay/drafts/renamed-characters'
+import { renamedCharacters, withRenamed } from '@andscene/screenplay/drafts/renamed-characters'
 import { annotateFdx, applyInsertions } from '@andscene/screenplay/fdx/annotate/annotate-fdx'
 import { FdxError } from '@andscene/screenplay/fdx/fdx-error'
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
@@ -18,8 +19,13 @@ import { pageStarts } from '../progress/script-pages.ts'
 import type { StoredNote } from '../store/note-store.ts'
 
 export type ParseTask = { bytes: Uint8Array; fileName: string; draft?: DraftTask | undefined }
-/** The number of a new draft, and the lines of the present one as a JSON array. */
-export type DraftTask = { number: number; present: string }
+export type DraftTask = {
+  number: number
+  /** The lines of the present draft as a JSON array. */
+  present: string
+  /** Which characters were renamed, if its user has answered. */
+  renamed?: readonly RenamedCharacter[] | undefined
+}
 /** How a draft differs from the present one. */
 export type DraftMatch = {
   counts: DraftCounts
@@ -83,7 +89,7 @@ export default async function parse({ bytes, fileName, draft }: ParseTask): Prom
 /** The ids of a draft's lines, and how they differ from the present draft. */
 function matched(
   lines: readonly Omit<Line, '_id'>[],
-  { number, present }: DraftTask,
+  { number, present, renamed: answered }: DraftTask,
 ): { ids: string[]; match: DraftMatch } {
   const old = JSON.parse(present) as Line[]
   const changes = matchDrafts(old, lines)
@@ -91,10 +97,10 @@ function matched(
     .map(({ from, to }) => ({ from, to }))
     .filter((names) => Object.values(names).every((name) => name.length <= CHARACTER_NAME_LIMIT))
     .slice(0, RENAMED_LIMIT)
-  return {
-    ids: carriedIds(old, changes, number),
-    match: { counts: countsOf(changes), common: commonShare(changes), renamed },
-  }
+  const ids = carriedIds(old, withRenamed(changes, old, lines, answered ?? renamed), number)
+  const withIds = lines.map((line, index) => ({ ...line, _id: ids[index]! }))
+  const counts = countsOf(changesBetween(old, withIds))
+  return { ids, match: { counts, common: commonShare(changes), renamed } }
 }
 
 function countsOf(changes: readonly LineChange[]): DraftCounts {
