@@ -53,7 +53,11 @@ export function scriptFiles(db: DocumentDb) {
     markRemoved: async (_id: string, at: Date): Promise<void> => {
       await files.updateOne({ _id }, { $set: { pendingSince: at } })
     },
-    unmark,
+    /** Removes the mark of a file, or the file if its draft was removed. */
+    async settle(file: Pick<FileDocument, '_id' | 'scriptId'>): Promise<void> {
+      if (await isThere(file)) await unmark(file._id)
+      else await files.deleteOne({ _id: file._id })
+    },
     async remove(_id: string): Promise<void> {
       await files.deleteOne({ _id })
     },

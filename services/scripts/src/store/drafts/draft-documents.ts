@@ -45,6 +45,8 @@ export type DraftDocument = Partial<DraftContent> & {
   removedAt?: Date
 }
 
+export type WholeDraft = DraftDocument & DraftContent
+
 /** The id of a draft's document and, except for draft 1, of its file. */
 export const newDraftKey = (scriptId: string, number: number): string =>
   `${scriptId} ${number} ${randomUUID().slice(0, 8)}`
@@ -53,7 +55,7 @@ export const newDraftKey = (scriptId: string, number: number): string =>
 export function draftDocument(
   { _id, scriptId, number }: Pick<DraftDocument, '_id' | 'scriptId' | 'number'>,
   { pageStarts, ...content }: Omit<DraftContent, 'pageStarts'> & { pageStarts?: string | undefined },
-): DraftDocument & DraftContent {
+): WholeDraft {
   const lines = JSON.parse(content.lines) as Line[]
   return {
     _id,
@@ -108,6 +110,11 @@ export function draftDocuments(db: DocumentDb) {
     for (const earlier of await drafts.find(buried, { projection: { scriptId: 1, number: 1 } }).toArray())
       if (!(await hasPlaces(earlier))) await remove(earlier._id)
   }
+  /** Removes the mark of a draft, or the draft if it is no longer listed. */
+  const settle = async (draft: Pick<DraftDocument, '_id' | 'scriptId'>): Promise<void> => {
+    if (await isListed(draft)) await keep(draft._id)
+    else await bury(draft._id)
+  }
   return {
     insert: async (document: DraftDocument): Promise<void> => {
       await drafts.insertOne(document)
@@ -120,6 +127,13 @@ export function draftDocuments(db: DocumentDb) {
     },
     find: (_id: string, projection?: Partial<Record<keyof DraftDocument, 1>>) =>
       drafts.findOne({ _id }, projection && { projection }),
+    /** Undefined for a draft that was removed meanwhile. */
+    async findWhole(scriptId: string, _id: string): Promise<WholeDraft | undefined> {
+      const found = await drafts.findOne({ _id })
+      if (found?.lines !== undefined) return found as WholeDraft
+      if (await isListed({ _id, scriptId })) throw new Error('the document of a draft is missing')
+      return undefined
+    },
     /** The ids of the lines of a removed draft. */
     findBuried: async (scriptId: string, number: number): Promise<string | undefined> => {
       const which = { scriptId, number, removedAt: { $exists: true } }
@@ -134,7 +148,7 @@ export function draftDocuments(db: DocumentDb) {
     markRemoved: async (_id: string, at: Date): Promise<void> => {
       await drafts.updateOne({ _id }, { $set: { pendingSince: at, removedAt: at } })
     },
-    unmark: keep,
+    settle,
     bury,
     remove,
     removeOf: async (scriptId: string): Promise<void> => {
@@ -143,8 +157,7 @@ export function draftDocuments(db: DocumentDb) {
     async sweep(before: Date): Promise<void> {
       const old = { pendingSince: { $lt: before } }
       for (const draft of await drafts.find(old, { projection: { scriptId: 1 } }).toArray())
-        if (await isListed(draft)) await keep(draft._id)
-        else await bury(draft._id)
+        await settle(draft)
     },
   }
 }

@@ -69,6 +69,44 @@ describe('on SQLite', () => {
     expect(kept.drafts.map(({ number }) => number)).toEqual([1, 2])
   })
 
+  describe('a draft that another process deletes at the same time', () => {
+    const change = { requestId: 'r', at: new Date('2026-01-01T00:00:00Z') }
+    const some = async () => {
+      const opened = await embeddedStores()
+      const { scripts, progress } = opened.stores
+      await scripts.insert(script('a'))
+      for (const number of [2, 3]) await scripts.addDraft('a', draft(number))
+      const place = { draft: 2, lastPlayedLineIndex: 1, lastUpdated: new Date() }
+      await progress.save('bob', 'a', place)
+      const remove = async (number: number) => {
+        expect(await scripts.removeDraft('a', number, change)).toBe('changed')
+      }
+      return { ...opened, remove }
+    }
+
+    test('is unknown, and the places of its users are still found', async () => {
+      const { db, stores, remove } = await some()
+      const during = scriptStore(beforeCall(db, 'drafts', 'updateOne', () => remove(2)))
+      expect(await during.removeDraft('a', 2, change)).toBe('unknown')
+      await stores.scripts.sweepFiles(new Date('2027-01-01T00:00:00Z'))
+      expect(await stores.scripts.findLineIds('a', 2)).toEqual(['l1', 'd2-2'])
+    })
+
+    test('is not made the present one', async () => {
+      const { db, remove } = await some()
+      const during = scriptStore(beforeCall(db, 'drafts', 'findOne', () => remove(1)))
+      expect(await during.makePresent('a', 1, change)).toBe('unknown')
+    })
+
+    test('does not become the present one after the deletion of that', async () => {
+      const { db, stores, remove } = await some()
+      await stores.scripts.makePresent('a', 1, change)
+      const during = scriptStore(beforeCall(db, 'drafts', 'findOne', () => remove(3)))
+      expect(await during.removeDraft('a', 1, change)).toBe('changed')
+      expect(await stores.scripts.find('a', ['draft'])).toMatchObject({ draft: { number: 2, count: 1 } })
+    })
+  })
+
   oneDraftMigration(async () => {
     const folder = await temporaryFolder()
     writeOneDraft(folder.path)

@@ -23,7 +23,7 @@ import {
   draftDocuments,
   newDraftKey,
   type DraftContent,
-  type DraftDocument,
+  type WholeDraft,
 } from './draft-documents.ts'
 import { draftReading, fileOf } from './draft-reading.ts'
 import {
@@ -40,7 +40,6 @@ type Parts = {
   files: ReturnType<typeof scriptFiles>
   forgetCaster: ReturnType<typeof castings>['forgetCaster']
 }
-type Whole = DraftDocument & DraftContent
 
 /** Stores the drafts of scripts (decision 0101). Does not check permissions. */
 export function draftStore(db: DocumentDb, { turns: { changeCasting }, usage, files, forgetCaster }: Parts) {
@@ -50,19 +49,13 @@ export function draftStore(db: DocumentDb, { turns: { changeCasting }, usage, fi
   const find = (id: string) => scripts.findOne({ _id: id, ...ALIVE }, { projection: projectionOf(CHANGED) })
 
   /** The document of draft 1 of a script that has no stored drafts yet. */
-  async function firstDraft(scriptId: string): Promise<Whole | undefined> {
+  async function firstDraft(scriptId: string): Promise<WholeDraft | undefined> {
     const which = { _id: scriptId, ...ALIVE, drafts: { $exists: false } }
     const found = await scripts.findOne(which, { projection: CONTENT })
     if (!found) return undefined
     const { number } = ONLY_DRAFT
     const key = newDraftKey(scriptId, number)
     return draftDocument({ _id: key, scriptId, number }, picked(found as DraftContent))
-  }
-
-  async function wholeDraft(key: string): Promise<Whole> {
-    const found = await documents.find(key)
-    if (!found) throw new Error('the document of a draft is missing')
-    return found as Whole
   }
 
   /** Removes what was stored for a draft that was not added. */
@@ -134,7 +127,8 @@ export function draftStore(db: DocumentDb, { turns: { changeCasting }, usage, fi
         if (number === presentOf(script).number) return 'unchanged'
         const wanted = script.drafts?.find((head) => head.number === number)
         if (!wanted) return 'unknown'
-        const document = await wholeDraft(wanted.key)
+        const document = await documents.findWhole(id, wanted.key)
+        if (!document) continue
         const changed = await changeCasting(id, requestId, CHANGED, (found) => {
           const heads = headsOf(found)
           return heads.some(({ key }) => key === wanted.key)
@@ -175,14 +169,15 @@ export function draftStore(db: DocumentDb, { turns: { changeCasting }, usage, fi
         const removed = known.find((head) => head.number === number)
         if (!removed) return 'unknown'
         if (known.length === 1) return 'only'
-        const [present, file] = [presentOf(script), fileOf(id, removed)]
+        const [{ key }, present, file] = [removed, presentOf(script), fileOf(id, removed)]
         const next = number === present.number ? known.filter((head) => head !== removed).at(-1) : undefined
-        const document = next && (await wholeDraft(next.key))
-        await documents.markRemoved(removed.key, at)
+        const document = next && (await documents.findWhole(id, next.key))
+        if (next && !document) continue
+        await documents.markRemoved(key, at)
         await files.markRemoved(file, at)
         const changed = await changeCasting(id, requestId, CHANGED, (found) => {
           const before = headsOf(found)
-          const heads = before.filter(({ key }) => key !== removed.key)
+          const heads = before.filter((head) => head.key !== key)
           const isSame =
             heads.length === before.length - 1 &&
             presentOf(found).number === present.number &&
@@ -199,12 +194,12 @@ export function draftStore(db: DocumentDb, { turns: { changeCasting }, usage, fi
         })
         if (!changed) return 'gone'
         if (changed.set) {
-          await documents.bury(removed.key)
+          await documents.bury(key)
           await files.remove(file)
           return 'changed'
         }
-        await documents.unmark(removed.key)
-        await files.unmark(file)
+        await documents.settle({ _id: key, scriptId: id })
+        await files.settle({ _id: file, ...(file !== id && { scriptId: id }) })
       }
     },
   }
