@@ -13,6 +13,7 @@ import { refreshDrafts } from '../drafts-query.ts'
 import { adoptOpen, endHearing, useHearing, type Hearing } from './hearing.ts'
 import { HeardLine } from './heard-line.tsx'
 import { moveToPlace, useHearKeys } from './use-hear-keys.ts'
+import { useHearMedia } from './use-hear-media.ts'
 import styles from './hear.module.css'
 
 /** Over the end of the sheet while changes are heard; otherwise `children`. */
@@ -30,6 +31,7 @@ function Bar({ hearing }: { hearing: Hearing }) {
   const isChanges = kind === 'changes'
   const isOver = state.isAtEnd
   useHearKeys(hearing)
+  useHearMedia(hearing)
   useEnd(hearing, state.completions)
   return (
     <section

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { clock, output } from '../../testing/fake-sound-system.ts'
 import { heard, lineButton, mark, row } from '../../testing/opened-page.ts'
 import { backend, openReader, setUpReader } from '../../testing/reader-page.tsx'
@@ -12,6 +12,7 @@ beforeAll(() => import('../parts.ts'), 120_000)
 const texts = () => output.started.map(({ text }) => (text.startsWith('RIFF') ? '~' : text))
 const press = (key: string, shiftKey = false) => fireEvent.keyDown(document.body, { key, shiftKey })
 const hearing = () => screen.findByTestId('hearing')
+const stateNow = async () => (await hearing()).dataset['state']
 
 async function openChanges() {
   serveDrafts()
@@ -81,6 +82,45 @@ test('product §16 keys move between the changes that are heard, pause and end t
   expect(mark().state).not.toBe('playing')
   press('Escape')
   expect(screen.queryByTestId('hearing')).toBeNull()
+})
+
+test('product §16 the media keys control the changes while they are heard', async () => {
+  const keys = new Map<string, (() => void) | null>()
+  const metadata = { title: '' }
+  const session = {
+    metadata,
+    playbackState: 'none',
+    setActionHandler: (action: string, handler: (() => void) | null) => void keys.set(action, handler),
+    setPositionState: () => undefined,
+  }
+  Object.defineProperty(navigator, 'mediaSession', { configurable: true, value: session })
+  vi.stubGlobal('MediaMetadata', function metadataOf(this: object, given: object) {
+    Object.assign(this, given)
+  })
+  class Silence extends EventTarget {
+    play = async () => undefined
+    pause = () => undefined
+  }
+  vi.stubGlobal('Audio', Silence)
+  Object.assign(URL, { createObjectURL: () => 'blob:silence' })
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'mediaSession')
+    vi.unstubAllGlobals()
+  })
+  fireEvent.click(await openChanges())
+  await heard('INT. KITCHEN - DAY')
+  expect(session).toMatchObject({ playbackState: 'playing', metadata: { title: 'INT. KITCHEN - DAY' } })
+  expect(keys.get('seekto')).toBeNull()
+  keys.get('nexttrack')!()
+  await untilShown('Change 2 of 5')
+  keys.get('pause')!()
+  await waitFor(async () => expect(await stateNow()).toBe('paused'))
+  keys.get('play')!()
+  await waitFor(async () => expect(await stateNow()).not.toBe('paused'))
+  keys.get('stop')!()
+  await waitFor(() => expect(screen.queryByTestId('hearing')).toBeNull())
+  keys.get('play')!()
+  await waitFor(() => expect(mark().state).toBe('playing'))
 })
 
 test('product §16 a line of the script that is played pauses the changes, and they pause the script', async () => {

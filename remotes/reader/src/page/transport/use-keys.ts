@@ -7,6 +7,7 @@ import { goBack } from '../narration/in-sight.ts'
 import { shiftRate, step, seekBy, SEEK_MS, seekTo } from './times/moves.ts'
 import type { ScriptTimes } from './times/script-times.ts'
 import { connectMediaSession } from '../../player/device/media-session.ts'
+import { useOtherMedia } from '../../player/device/other-media.ts'
 import { useOpenScript } from '../open-script.ts'
 import { elapsedMs, useQuietTimes } from './times/use-script-times.tsx'
 
@@ -89,15 +90,22 @@ export function useMediaKeys(): void {
   const { lines, script, player } = useOpenScript()
   const { title } = script
   const times = useQuietTimes()
+  const other = useOtherMedia()
   useEffect(
     () =>
-      connectMediaSession(player, (line) => mediaText(lines[line], title), {
-        elapsedMs: () => elapsedMs(times, player),
-        totalMs: () => times.totalMs(player.getSnapshot().rate),
-        seekBy: (ms) => seekBy(player, times, ms),
-        seekTo: (ms) => seekTo(player, times, ms),
-        subscribe: times.subscribe,
-      }),
-    [player, lines, title, times],
+      connectMediaSession(
+        other ?? {
+          player,
+          describe: (line) => mediaText(lines[line], title),
+          time: {
+            elapsedMs: () => elapsedMs(times, player),
+            totalMs: () => times.totalMs(player.getSnapshot().rate),
+            seekBy: (ms) => seekBy(player, times, ms),
+            seekTo: (ms) => seekTo(player, times, ms),
+            subscribe: times.subscribe,
+          },
+        },
+      ),
+    [player, lines, title, times, other],
   )
 }

@@ -73,7 +73,7 @@ afterEach(() => {
 /** A player, and a function that disconnects it from the lock screen. */
 function connect(lines = numbered(3)) {
   const harness = createHarness(lines)
-  return { ...harness, end: connectMediaSession(harness.player, showing, time) }
+  return { ...harness, end: connectMediaSession({ player: harness.player, describe: showing, time }) }
 }
 
 test('product §4 the media keys play, pause and stop', async () => {
@@ -108,7 +108,7 @@ test('shows the current state immediately when connected during playback', async
   await clock.advance(20)
   end()
   expect(session).toMatchObject({ playbackState: 'none', metadata: null })
-  connectMediaSession(player, showing, time)
+  connectMediaSession({ player, describe: showing, time })
   expect(session).toMatchObject({ playbackState: 'playing', metadata: { title: 'Line 0' } })
 })
 
@@ -208,7 +208,7 @@ describe('product §4 sound that is taken away', () => {
     await clock.advance(500)
     const before = silence
     end()
-    connectMediaSession(player, showing, time)
+    connectMediaSession({ player, describe: showing, time })
     await clock.advance(500)
     expect([state(), silence === before, silence!.paused]).toEqual(['playing', true, false])
     silence!.pause()
@@ -222,7 +222,7 @@ describe('product §4 sound that is taken away', () => {
     await clock.advance(500)
     silence!.pause()
     end()
-    connectMediaSession(player, showing, time)
+    connectMediaSession({ player, describe: showing, time })
     await clock.advance(0)
     expect([state(), silence!.paused]).toEqual(['paused', true])
   })

@@ -44,12 +44,16 @@ export type MediaTime = {
   subscribe(listener: () => void): () => void
 }
 
-/** Connects a player; `describe` returns the lock screen's text. Returns a function that disconnects it. */
-export function connectMediaSession(
-  player: Player,
-  describe: (line: number) => Description,
-  time: MediaTime,
-): () => void {
+export type MediaSource = {
+  player: Player
+  /** The lock screen's text. */
+  describe: (line: number) => Description
+  /** Absent: the system shows no position, and does not seek. */
+  time?: MediaTime
+}
+
+/** Connects a player. Returns a function that disconnects it. */
+export function connectMediaSession({ player, describe, time }: MediaSource): () => void {
   if (!('mediaSession' in navigator)) return () => undefined
   const { mediaSession } = navigator
   let shownLine = -2
@@ -89,16 +93,19 @@ export function connectMediaSession(
     stop: () => player.stop(),
     nexttrack: () => step('next'),
     previoustrack: () => step('previous'),
-    seekbackward: ({ seekOffset }) => time.seekBy(-1_000 * (seekOffset || SEEK_SECONDS)),
-    seekforward: ({ seekOffset }) => time.seekBy(1_000 * (seekOffset || SEEK_SECONDS)),
-    // The lock screen counts time at 1×.
-    seekto: ({ seekTime }) =>
-      seekTime !== undefined && time.seekTo((1_000 * seekTime) / player.getSnapshot().rate),
+    ...(time && {
+      seekbackward: ({ seekOffset }) => time.seekBy(-1_000 * (seekOffset || SEEK_SECONDS)),
+      seekforward: ({ seekOffset }) => time.seekBy(1_000 * (seekOffset || SEEK_SECONDS)),
+      // The lock screen counts time at 1×.
+      seekto: ({ seekTime }) =>
+        seekTime !== undefined && time.seekTo((1_000 * seekTime) / player.getSnapshot().rate),
+    }),
   }
   const actions = Object.keys(handlers) as MediaSessionAction[]
   for (const action of actions) setHandler(action, handlers[action]!)
 
   const tellPosition = () => {
+    if (!time) return
     const { rate } = player.getSnapshot()
     setPosition((time.elapsedMs() * rate) / 1_000, (time.totalMs() * rate) / 1_000, rate)
   }
@@ -118,7 +125,7 @@ export function connectMediaSession(
   }
   // When connected during playback, show the current state.
   follow()
-  const leave = [player.subscribe(follow), time.subscribe(tellPosition)]
+  const leave = [player.subscribe(follow), ...(time ? [time.subscribe(tellPosition)] : [])]
   return () => {
     // Its event would come too late.
     pausedFromOutside()
