@@ -1,7 +1,8 @@
 import type { ScriptSource } from '@andscene/contracts/internal'
 import { fdxFile } from '@andscene/testing/fdx-file'
 import { describe, expect, test } from 'vitest'
-import { fileHarness } from '../testing/harness.ts'
+import { RENAMED } from '../testing/draft-files.ts'
+import { fileHarness, testHarness } from '../testing/harness.ts'
 import { invitedPerson, linked } from '../testing/sharing.ts'
 
 const harness = await fileHarness()
@@ -113,5 +114,37 @@ describe('contracts/internal: what tts reads', () => {
 
   test('product §10: rejects users', async () => {
     expect((await ada.post(READ, { ids: [id] })).status).toBe(403)
+  })
+
+  test('decision 0101: a casting is of the draft whose version it has, also if a draft is added meanwhile', async () => {
+    let meanwhile: (() => Promise<unknown>) | undefined
+    const { as, asService } = await testHarness({
+      through: (stores) => ({
+        ...stores,
+        scripts: {
+          ...stores.scripts,
+          heads: async (ids) => {
+            const found = await stores.scripts.heads(ids)
+            await meanwhile?.()
+            return found
+          },
+        },
+      }),
+    })
+    const eve = as('eve')
+    const script = await eve.newScript()
+    await eve.post(`/api/scripts/${script}/assign-voices`, { characterAssignments: { 'OLD TOM': 'v' } })
+    const answers = { renamed: [{ from: 'OLD TOM', to: 'TOM REED' }] }
+    meanwhile = async () => {
+      meanwhile = undefined
+      expect((await eve.uploadDraft(script, RENAMED, { answers })).status).toBe(200)
+    }
+    const body = { ids: [script], casting: {}, lines: { from: 0, count: 9 } }
+    const read = async () => (await asService.post(READ, body)).body.data.scripts[0] as ScriptSource
+    const during = await read()
+    const after = await read()
+    expect(during.castingVersion).toBe(after.castingVersion)
+    expect(during).toEqual(after)
+    expect(after.casting?.characterAssignments).toEqual({ 'TOM REED': 'v' })
   })
 })

@@ -32,10 +32,11 @@ export function internalRoutes(app: App, context: Context): void {
   /** Undefined when the script was deleted meanwhile, or the user may not listen to it, or not to the draft. */
   async function read(
     source: ScriptSource,
-    draft: PresentDraft,
+    found: PresentDraft,
     { person, casting, lines: page, lineId, draft: asked }: ScriptsBody,
   ): Promise<ScriptSource | undefined> {
     const { scriptId, ownerId } = source
+    let draft = found
     let number = asked ?? draft.number
     if (person) {
       const role = await access.roleOf(person, { id: scriptId, ownerId })
@@ -47,6 +48,11 @@ export function internalRoutes(app: App, context: Context): void {
     }
     if (casting && (casting.known !== source.castingVersion || number !== draft.number)) {
       const present = await scripts.find(scriptId, CASTING)
+      // The casting and its version are of the draft that is present now: another one may have become that meanwhile.
+      if (present && asked === undefined) {
+        draft = present.draft
+        number = draft.number
+      }
       const script = present && (await inDraft(stores, present, number).catch(ofMissing))
       if (!script) return undefined
       source.casting = script.casting
