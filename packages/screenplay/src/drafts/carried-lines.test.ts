@@ -56,6 +56,16 @@ describe('a range of a line', () => {
     expect(carriedRange({ start: 0, end: 9 }, undefined, 'Close')).toBeUndefined()
   })
 
+  test('is found within a moment in a long text, also if its words are everywhere', () => {
+    const started = performance.now()
+    for (const text of ['a'.repeat(100_000), 'a\u2019 '.repeat(33_000)])
+      for (let n = 0; n < 100; n += 1) {
+        expect(carried(text.slice(n, n + 2_000), text, n)).toBeDefined()
+        expect(carried(text.slice(n, n + 50_000), text, n)).toBeUndefined()
+      }
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+
   test('emphasis follows its words, and is lost with them', () => {
     const [old, next] = ['I never said that he lied.', 'Honestly, I never said he cheated.']
     expect(
