@@ -29,9 +29,11 @@ export class DraftChanges {
       const known = this.#kept.get(nameOf(pair))
       const isNew = known === undefined
       if (isNew && compared >= COMPARED_PER_LIST) continue
-      if (isNew) compared += 1
       const count = known ?? (await this.#count(pair))
-      if (count !== undefined) counts.set(pair.id, count)
+      if (count === undefined) continue
+      // A pair whose draft was deleted is no work, and would be in the way of the others in each list.
+      if (isNew) compared += 1
+      counts.set(pair.id, count)
     }
     return counts
   }
@@ -42,9 +44,8 @@ export class DraftChanges {
     const count = async () => {
       // At most one pair per turn of the event loop, so that other requests are not delayed.
       await new Pauses().take()
-      const [old, next] = await Promise.all(
-        [pair.from, pair.to].map((draft) => this.#scripts.findLines(pair.id, draft)),
-      )
+      const old = await this.#scripts.findLines(pair.id, pair.from)
+      const next = old === undefined ? undefined : await this.#scripts.findLines(pair.id, pair.to)
       if (old === undefined || next === undefined) return undefined
       const [before, after] = [JSON.parse(old) as Line[], JSON.parse(next) as Line[]]
       const changes = changePlaces(changesBetween(before, after), before, after).length

@@ -140,9 +140,9 @@ describe('contracts/internal: what tts reads', () => {
       expect((await eve.uploadDraft(script, RENAMED, { answers })).status).toBe(200)
     }
     const body = { ids: [script], casting: {}, lines: { from: 0, count: 9 } }
-    const read = async () => (await asService.post(READ, body)).body.data.scripts[0] as ScriptSource
-    const during = await read()
-    const after = await read()
+    const readNow = async () => (await asService.post(READ, body)).body.data.scripts[0] as ScriptSource
+    const during = await readNow()
+    const after = await readNow()
     expect(during.castingVersion).toBe(after.castingVersion)
     expect(during).toEqual(after)
     expect(after.casting?.characterAssignments).toEqual({ 'TOM REED': 'v' })
