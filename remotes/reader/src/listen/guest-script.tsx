@@ -10,6 +10,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { forgetScript } from '../follow/use-script-feed.ts'
 import { useDraftAddress } from '../drafts/draft-address.ts'
+import { DraftNotAvailable } from '../page/draft-not-available.tsx'
 import { Reader } from '../page/reader.tsx'
 import { scriptQuery } from '../page/script-query.ts'
 import { GuestBar } from './guest-bar.tsx'
@@ -48,7 +49,8 @@ function Content({ guest, link }: Props) {
   const { scriptId, linkName, title } = link
   const { draft } = useDraftAddress()
   const { data: script, error, refetch } = useQuery(scriptQuery(scriptId, draft))
-  const isGone = error instanceof ApiError && error.status === 404
+  const isMissing = error instanceof ApiError && error.status === 404
+  const isGone = isMissing && draft === undefined
   const close = useCallback(() => {
     void forgetScript(scriptId)
     guest.close()
@@ -57,6 +59,7 @@ function Content({ guest, link }: Props) {
     if (isGone) close()
   }, [isGone, close])
 
+  if (isMissing && !isGone) return <DraftNotAvailable />
   if (script && !isGone) {
     return (
       <>

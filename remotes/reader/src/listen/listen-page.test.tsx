@@ -126,6 +126,15 @@ describe('decision 0047: the page of a link', () => {
     expect(count('GET /api/preferences') + count('GET /api/voices/default')).toBe(0)
   })
 
+  test('product §16: a draft that the guest may not open leads to the present one, and the link stays open', async () => {
+    backend.script = { ...NARRATED, role: 'listener' }
+    server.use(http.get(`${API}/scripts/:id/drafts/:draft`, () => failed('NOT_FOUND', 'Draft not found')))
+    openReader(`/listen?draft=7#${link.token}`)
+    await screen.findByRole('heading', { name: 'This draft is not available' })
+    await userEvent.click(screen.getByRole('button', { name: 'Open present draft' }))
+    expect(await card()).toBeTruthy()
+  })
+
   test("continues from the guest's last line, which is stored separately from the account's", async () => {
     localStorage.setItem(lastLineKey(SCRIPT._id), 'an account’s')
     backend.progress = { lastPlayedLineIndex: 11, lastUpdated: '2026-11-20T12:00:00.000Z' }

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import type { LoadedDraft } from '../drafts/arrival/use-loaded-draft.ts'
 import { useScriptFeed, type OpenFeed } from '../follow/use-script-feed.ts'
-import { castingInDraft, draftVoices } from '../casting/casting-in-draft.ts'
+import { castingInDraft, draftVoices, useKnownVoices } from '../casting/casting-in-draft.ts'
 import { castingOf } from '../casting/casting-draft.ts'
 import { castingQuery, followOtherTabs, refreshCasting } from '../casting/casting-query.ts'
 import { useKeptRate } from '../player/device/use-kept-rate.ts'
@@ -86,11 +86,12 @@ export function useOpening(
   const skippedLineTypes = preferences?.skippedLineTypes ?? NOTHING_SKIPPED
   const highlightsWords = preferences?.highlightWords ?? true
   const map = mapOf(lines)
+  const voices = useKnownVoices(saved)
   // The saved casting is that of the present draft.
   const isOlder = draft !== undefined || next !== undefined
   const casting = useMemo(
-    () => (saved && isOlder ? castingInDraft(saved, script) : (saved ?? castingWith(script))),
-    [saved, isOlder, script],
+    () => (saved && isOlder ? castingInDraft(saved, script, voices) : (saved ?? castingWith(script))),
+    [saved, isOlder, script, voices],
   )
   const isVoice = useMemo<IsVoice>(
     () => (voiceNames ? (voiceId) => voiceNames.has(voiceId) : anyVoice),

@@ -11,6 +11,7 @@ import { keptUnsaved, UnsavedList } from '../casting/unsaved-casting.tsx'
 import { forgetScript } from '../follow/use-script-feed.ts'
 import { LateKeptWords } from '../notes/notes-of-page.tsx'
 import { useDraftAddress } from '../drafts/draft-address.ts'
+import { DraftNotAvailable } from './draft-not-available.tsx'
 import { Reader } from './reader.tsx'
 import { scriptQuery } from './script-query.ts'
 
@@ -20,8 +21,9 @@ export function ScriptPage() {
   const { draft } = useDraftAddress()
   const { data: script, error } = useQuery(scriptQuery(scriptId, draft))
   const [goneId, setGoneId] = useState<string>()
-  const isGone = goneId === scriptId || (error instanceof ApiError && error.status === 404)
-  if (isGone) return <ScriptNotFound scriptId={scriptId} />
+  const isMissing = error instanceof ApiError && error.status === 404
+  if (goneId === scriptId || (isMissing && draft === undefined)) return <ScriptNotFound scriptId={scriptId} />
+  if (isMissing) return <DraftNotAvailable />
   if (script)
     return (
       <Reader

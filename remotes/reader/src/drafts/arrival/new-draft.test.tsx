@@ -83,6 +83,21 @@ describe('product §16: a new draft while the script is open', () => {
     expect(output.started).toHaveLength(before)
   })
 
+  test('in which a character was renamed leaves it its voice in the draft that is heard', async () => {
+    const { casting } = backend
+    backend.casting = { ...casting, characterAssignments: { ANNA: 'local:ruth', BEN: 'local:magnus' } }
+    await openFirst()
+    await waitFor(() => expect(castingReads()).toBe(1))
+    const characterAssignments = { ANNA: 'local:ruth', BENJAMIN: 'local:magnus' }
+    backend.casting = { ...casting, characterAssignments, version: 2 }
+    tellPages('casting', { version: 2 })
+    await arrive()
+    fireEvent.click(within(await notice()).getByRole('button', { name: 'Stay' }))
+    await waitFor(() => expect(castingReads()).toBe(2))
+    await clock.advance(1_000)
+    expect(screen.queryByText('1 character needs a voice')).toBeNull()
+  })
+
   test('announced twice, or is the one that is open, changes nothing', async () => {
     await openFirst()
     tellPages('draft', { number: 1 })
@@ -91,6 +106,17 @@ describe('product §16: a new draft while the script is open', () => {
     await notice()
     expect(screen.getAllByRole('region', { name: 'New draft' })).toHaveLength(1)
   })
+})
+
+const castingReads = () => backend.calls.filter((call) => call === 'GET assign-voices').length
+
+test('product §16: a draft that cannot be opened leads to the present one', async () => {
+  serveDrafts()
+  openReader('/scripts/script1?draft=7')
+  await screen.findByRole('heading', { name: 'This draft is not available' })
+  fireEvent.click(screen.getByRole('button', { name: 'Open present draft' }))
+  await screen.findByTestId('player')
+  expect(row(1).textContent).toContain('A kettle screams.')
 })
 
 test.each([
