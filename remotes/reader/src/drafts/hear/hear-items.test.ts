@@ -124,6 +124,15 @@ describe('product §16: Play Changes plays', () => {
     expect(new Set(all).size).toBe(all.length)
   })
 
+  test('a cut before another change by the line before it alone, so that each change is told', () => {
+    const lines = changed(
+      'l12',
+      'A grey heron.',
+      OLD.filter(({ _id }) => _id !== 'l11'),
+    )
+    expect(heard(lines)).toEqual(['EXT. RIVER - NIGHT', 'Too late.', '~', 'A grey heron.'])
+  })
+
   test('no line of a type that this listener has switched off', () => {
     const skipped = ['Character', 'Scene Heading', 'Action']
     const lines = changed('l5', 'I have got it.', changed('l6', 'It breaks.'))

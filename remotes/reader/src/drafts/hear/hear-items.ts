@@ -45,16 +45,20 @@ export function itemsOfChanges({ lines, map, comparison, isHeard }: Drafts): Hea
   const items: HearItem[] = []
   let before: ReadonlySet<number> = new Set()
   let scene: number | undefined
-  for (const [number, place] of comparison.places.entries()) {
+  const { places } = comparison
+  for (const [number, place] of places.entries()) {
     const changed = changedLines(place)
     const first = changed[0] ?? place.start
     const isSceneStart = changed.length > 0 && isMark(lines[first]!)
     const own = sceneOfLine(map, Math.min(first, lines.length - 1))
     const heading = own === scene ? undefined : map.scenes[own]
-    const near = [
-      ...(isSceneStart ? [] : lineBefore(first)),
-      ...(changed.length > 0 ? changed : lineAfter(place.start)),
-    ]
+    const previous = isSceneStart ? [] : lineBefore(first)
+    const after = changed.length > 0 ? changed : lineAfter(place.start)
+    // The line after a cut is left to the next change if that plays it, too: otherwise it would not be told.
+    const next = changed.length === 0 && places[number + 1] ? changedLines(places[number + 1]!) : []
+    const isLeft =
+      previous.some((index) => !before.has(index)) && after.every((index) => next.includes(index))
+    const near = isLeft ? previous : [...previous, ...after]
     const heard = (heading === undefined || heading >= (near[0] ?? 0) ? near : [heading, ...near]).filter(
       (index) => isHeard('new', index),
     )
