@@ -114,6 +114,32 @@ describe('product §16: who opens which draft', () => {
     expect((await drafts(leo)).numbers).toEqual([3])
   })
 
+  test('the words that a note is about are shown to users who may open a draft that has them', async () => {
+    const write = (lineId: string, start: number, end: number) =>
+      ada.post(`/api/scripts/${script}/notes`, {
+        _id: `a-note-on-${lineId}-000000`,
+        lineId,
+        range: { start, end },
+        text: 'Why?',
+      })
+    const heard = await invited('leo', 'commenter')
+    const late = await invited('lea', 'commenter')
+    const editor = await invited('ed', 'editor')
+    await write('l4', 0, 3)
+    await ada.uploadDraft(script, REWORDED)
+    await write('l6', 9, 13)
+    await played(heard, 2)
+    await ada.uploadDraft(script, CUT)
+    const quotes = async (person: Person) =>
+      (await person.get(`/api/scripts/${script}/notes`)).body.data.notes.map(
+        ({ quote }: { quote?: string }) => quote,
+      )
+    for (const person of [ada, editor, heard]) expect(await quotes(person)).toEqual(['Who', 'wind'])
+    expect(await quotes(late)).toEqual([undefined, undefined])
+    await ada.call('POST', `/api/scripts/${script}/drafts/2/present`)
+    expect(await quotes(late)).toEqual(['Who', 'wind'])
+  })
+
   test('tts reads a line of a draft only for users who may open it', async () => {
     await invited('leo', 'listener')
     await newDrafts()

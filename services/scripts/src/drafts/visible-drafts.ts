@@ -39,19 +39,25 @@ export class VisibleDrafts {
     return asked
   }
 
+  /** The drafts that a user who may not cast may open, also deleted ones. */
+  async numbersFor(person: Person, { id, draft }: OpenedScript): Promise<ReadonlySet<number>> {
+    return numbersOf(await this.#knownTo(person, id), draft)
+  }
+
   /** The drafts that the user may open, the one that they heard last before the present one, and whether they heard that. */
   async of(
     person: Person,
-    { id, role, draft: { number: present }, drafts }: OpenedScript & { drafts: readonly DraftHead[] },
+    { id, role, draft, drafts }: OpenedScript & { drafts: readonly DraftHead[] },
   ): Promise<{ heads: readonly DraftHead[]; heard: number | undefined; isHeard: boolean }> {
     if (drafts.length === 1) return { heads: drafts, heard: undefined, isHeard: false }
-    const { heard, sent } = await this.#knownTo(person, id)
-    const known = new Set([present, sent, ...heard])
+    const known = await this.#knownTo(person, id)
+    const [{ heard, sent }, { number: present }] = [known, draft]
+    const opened = numbersOf(known, draft)
     const before = [sent, ...heard].filter(
-      (number) => number !== present && drafts.some((draft) => draft.number === number),
+      (number) => number !== present && drafts.some((one) => one.number === number),
     )
     return {
-      heads: may(role, 'cast') ? drafts : drafts.filter(({ number }) => known.has(number)),
+      heads: may(role, 'cast') ? drafts : drafts.filter(({ number }) => opened.has(number)),
       heard: before.at(-1),
       isHeard: heard.includes(present),
     }
@@ -70,3 +76,6 @@ export class VisibleDrafts {
     }
   }
 }
+
+const numbersOf = ({ heard, sent }: Known, { number }: PresentDraft) =>
+  new Set([number, ...heard, ...(sent === undefined ? [] : [sent])])

@@ -1,25 +1,28 @@
 import type { Note } from '@andscene/contracts/notes'
+import type { Person } from '@andscene/contracts/internal'
 import { may, type Role } from '@andscene/contracts/sharing/roles'
 import type { StoredNote } from '../store/note-store.ts'
 import type { ReadLines } from '../cache/script-lines.ts'
 import type { PresentDraft } from '../store/drafts/draft-store.ts'
+import type { VisibleDrafts } from '../drafts/visible-drafts.ts'
+import { hiddenQuotes } from './hidden-quotes.ts'
 import { rangeIn } from './range-in.ts'
 import { authorsOf, type Authors, type NameStores } from './authors.ts'
 
 export type NoteReader = {
-  uid: string
+  person: Person
   script: { id: string; ownerId: string; role: Role; draft: PresentDraft }
 }
-type Source = { stores: NameStores; readLines: ReadLines }
+type Source = { stores: NameStores; readLines: ReadLines; visible: VisibleDrafts }
 
 /**
  * Returns notes as one user sees them: with the author's name and kind, whether they are the user's own, and where their
- * words are in the present draft.
+ * words are in the present draft, if these are of a draft that the user may open.
  */
 export async function notesIn(
-  { stores, readLines }: Source,
+  { stores, readLines, visible }: Source,
   notes: readonly StoredNote[],
-  { uid, script }: NoteReader,
+  { person, script }: NoteReader,
 ): Promise<Note[]> {
   const people = notes.flatMap(({ authorId, resolverId }) => [authorId, resolverId])
   const mayBeReworded = script.draft.last > 1 && notes.some(({ range }) => range !== undefined)
@@ -28,7 +31,8 @@ export async function notesIn(
     mayBeReworded ? readLines(script.id, script.role, script.draft.number) : undefined,
   ])
   const texts = new Map(lines?.lines.map(({ _id, text }) => [_id, text]))
-  const told = { uid, authors, texts, withKeys: may(script.role, 'share') }
+  const hidden = await hiddenQuotes({ readLines, visible }, notes, { person, script }, texts)
+  const told = { uid: person.uid, authors, texts, hidden, withKeys: may(script.role, 'share') }
   return notes.map((note) => noteIn(note, told))
 }
 
@@ -37,10 +41,12 @@ type Told = {
   authors: Authors
   /** The present text of each line; of none if they never changed. */
   texts: ReadonlyMap<string, string>
+  /** The notes whose words the user may not see. */
+  hidden: ReadonlySet<string>
   withKeys: boolean
 }
 
-const noteIn = (note: StoredNote, { uid, authors, texts, withKeys }: Told): Note => {
+const noteIn = (note: StoredNote, { uid, authors, texts, hidden, withKeys }: Told): Note => {
   const text = texts.get(note.lineId)
   const range = text === undefined ? note.range : rangeIn(note, text)
   const authorKey = withKeys ? authors.keyOf(note.authorId) : undefined
@@ -49,7 +55,7 @@ const noteIn = (note: StoredNote, { uid, authors, texts, withKeys }: Told): Note
     _id: note.id,
     lineId: note.lineId,
     ...(range && { range }),
-    ...(note.quote !== undefined && { quote: note.quote }),
+    ...(note.quote !== undefined && !hidden.has(note.id) && { quote: note.quote }),
     ...(note.atMs !== undefined && { atMs: note.atMs }),
     text: note.text,
     colour: note.colour,

@@ -86,7 +86,9 @@ export function noteRoutes(app: App, context: Context): void {
       notes.changes(script.id, query.after, NOTES_PAGE),
       person.guest ? undefined : noteReads.find(uid, script.id),
     ])
-    return { data: { notes: await notesIn(context, found, { uid, script }), ...page, ...(seen && { seen }) } }
+    return {
+      data: { notes: await notesIn(context, found, { person, script }), ...page, ...(seen && { seen }) },
+    }
   })
 
   implement(app, createNote, async (request) => {
@@ -119,7 +121,7 @@ export function noteRoutes(app: App, context: Context): void {
     if (!added) throw notFound(body.replyTo === undefined ? 'Script' : 'Note')
     if (added.authorId !== uid) throw new HttpError('CONFLICT', 'Another note has this id')
     feeds.wake(scriptId)
-    return responseOf(added, { uid, script })
+    return responseOf(added, { person, script })
   })
 
   implement(app, changeNote, async (request) => {
@@ -139,22 +141,22 @@ export function noteRoutes(app: App, context: Context): void {
       const there = await notes.find(scriptId, params.noteId)
       if (!there || there.deletedAt) throw notFound('Note')
       const sentence = 'This note was changed in another tab or on another device'
-      const { note } = (await responseOf(there, { uid, script })).data
+      const { note } = (await responseOf(there, { person, script })).data
       throw new HttpError('CONFLICT', sentence, { present: note })
     }
     feeds.wake(scriptId)
-    return responseOf(changed, { uid, script })
+    return responseOf(changed, { person, script })
   })
 
   implement(app, resolveNote, async (request) => {
-    const { uid, params, body } = request
+    const { uid, person, params, body } = request
     const script = await access.script(resolveNote, request, ['draft'])
     const { id: scriptId } = script
-    const by = body.resolved ? { uid, name: await authorOf(request.person), at: clock.now() } : null
+    const by = body.resolved ? { uid, name: await authorOf(person), at: clock.now() } : null
     const resolved = await notes.resolve(scriptId, params.noteId, by)
     if (!resolved) throw notFound('Note')
     feeds.wake(scriptId)
-    return responseOf(resolved, { uid, script })
+    return responseOf(resolved, { person, script })
   })
 
   implement(app, deleteNote, async (request) => {
