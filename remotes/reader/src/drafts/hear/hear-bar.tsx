@@ -37,6 +37,7 @@ function Bar({ hearing }: { hearing: Hearing }) {
     <section
       className={styles.bar}
       aria-label={isChanges ? 'Play Changes' : 'Compare by Ear'}
+      data-changes-bar=""
       data-testid="hearing"
       data-state={state.state}
     >
