@@ -107,6 +107,7 @@ export function DraftRow(props: Props) {
           <Changes
             {...props}
             button={button}
+            onPresent={() => renameButton.current?.focus()}
             rename={
               <button ref={renameButton} {...button} onClick={() => setRenamed(true)}>
                 Rename
@@ -122,14 +123,20 @@ export function DraftRow(props: Props) {
 type ChangesProps = Props & {
   button: { type: 'button'; className: string | undefined; 'aria-describedby': string }
   rename: React.ReactNode
+  /** The button that was pressed is gone: moves the focus. */
+  onPresent: () => void
 }
 
-function Changes({ scriptId, title, draft, drafts, isOwner, heading, button, rename }: ChangesProps) {
+function Changes(props: ChangesProps) {
+  const { scriptId, title, draft, drafts, isOwner, heading, button, rename, onPresent } = props
   const snackbar = useSnackbar()
   const [modal, question] = Modal.useModal()
   const name = isolated(draft.name)
   const present = useMakingPresent(scriptId, draft, {
-    onSuccess: () => snackbar.success(`${name} is now the present draft.`),
+    onSuccess: () => {
+      snackbar.success(`${name} is now the present draft.`)
+      onPresent()
+    },
     onError: (error) => snackbar.error(`Failed to make ${name} the present draft: ${error.message}`),
   })
   const deletion = useDeletion(scriptId, draft, {

@@ -312,7 +312,11 @@ describe('product §16 the list of drafts', () => {
     await userEvent.click((await rowOf('Draft 1')).getByRole('button', { name: 'Make Present' }))
     await agree('Make Draft 1 the present draft?', 'Make Present')
     expect(await screen.findByText('Draft 1 is now the present draft.')).toBeTruthy()
-    expect((await rowOf('Draft 1')).getByText('Present')).toBeTruthy()
+    const row = await rowOf('Draft 1')
+    expect(row.getByText('Present')).toBeTruthy()
+    // The button that had the focus is gone.
+    const rename = row.getByRole('button', { name: 'Rename' })
+    await waitFor(() => expect(document.activeElement).toBe(rename))
   })
 
   test('says which draft becomes the present one when that is deleted', async () => {
