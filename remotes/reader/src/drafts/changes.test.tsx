@@ -145,6 +145,15 @@ test('product §16 an older draft is named, cannot be cast, and leads back', asy
   expect(await screen.findAllByRole('button', { name: 'Assign Voices' })).not.toHaveLength(0)
 })
 
+test('product §16 the status of the audio, which is that of the present draft, is not shown for an older one', async () => {
+  serveDrafts()
+  const { router } = openReader()
+  await screen.findByText(/lines ready/)
+  await act(() => router.navigate('/scripts/script1?draft=1'))
+  await screen.findByRole('region', { name: 'Draft' })
+  expect(screen.queryByText(/lines ready/)).toBeNull()
+})
+
 test('product §16 the printed script has the asterisks, the new words and the cuts', async () => {
   serveDrafts()
   await openChanges()

@@ -67,10 +67,15 @@ const withoutVoice = ({ lines, casting, isVoice, skippedLineTypes }: OpenScript)
 /** How much of the open script is ready; `silent` lines have no voice and are included in `total`. */
 export type Narration = NarrationResponse['data'] & { silent: number }
 
-/** Undefined while loading. The server does not count lines without a voice: they are added here. */
+/**
+ * Undefined while loading, and for an older draft: the server counts the lines of the present one. It does not count
+ * lines without a voice: they are added here.
+ */
 export function useNarration({ enabled = true } = {}): Narration | undefined {
   const open = useOpenScript()
-  const { data } = useQuery({ ...narrationQuery(open.playback.scriptId), enabled })
+  const query = useQuery({ ...narrationQuery(open.playback.scriptId), enabled })
+  const isOlder = open.draft !== undefined || open.next !== undefined
+  const data = isOlder ? undefined : query.data
   const isKnown = data !== undefined
   const silent = useMemo(() => (isKnown ? withoutVoice(open) : 0), [open, isKnown])
   return useMemo(() => data && { ...data, total: data.total + silent, silent }, [data, silent])
