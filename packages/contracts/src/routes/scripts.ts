@@ -38,6 +38,8 @@ const linksTo = (id: Record<string, string>) => ({
   delete: { to: 'deleteScript', params: id },
   casting: { to: 'readCasting', params: id },
   cast: { to: 'saveCasting', params: id },
+  drafts: { to: 'listDrafts', params: id },
+  addDraft: { to: 'uploadDraft', params: id },
   pronunciations: { to: 'readPronunciations', params: id },
   pronounce: { to: 'savePronunciations', params: id },
   directions: { to: 'listDirections', params: id },
