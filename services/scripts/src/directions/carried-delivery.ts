@@ -1,10 +1,7 @@
 import type { Delivery } from '@andscene/contracts/voices/delivery'
 import { carriedEmphasis } from '@andscene/screenplay/drafts/carried-lines'
 import type { StoredTake } from '../store/direction-save.ts'
-import { unpacked } from '../store/packed-delivery.ts'
-
-/** Whether a delivery refers to words of the text that it was made for. */
-export const isOfWords = ({ emphasis, melody }: Delivery): boolean => !!(emphasis?.length || melody?.length)
+import { isOfWords, unpacked } from '../store/packed-delivery.ts'
 
 /**
  * The delivery of a take in a text of its line: in another draft without the emphasized words that the text no longer has, and without

@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache'
 import { directionsJson, type Directions } from '../store/direction-save.ts'
 import type { ReadLines } from '../cache/script-lines.ts'
 import type { PresentDraft } from '../store/drafts/draft-store.ts'
-import { unpacked } from '../store/packed-delivery.ts'
-import { carriedDelivery, isOfWords } from './carried-delivery.ts'
+import { isOfWords } from '../store/packed-delivery.ts'
+import { carriedDelivery } from './carried-delivery.ts'
 import type { Stores } from '../store/open-stores.ts'
 
 /** The text of a line in draft 1. */
@@ -56,7 +56,7 @@ const FIRST = 1
 
 function hasTakesWithoutText(directions: Directions): boolean {
   for (const { takes } of directions.values())
-    if (takes.some(({ text, delivery }) => text === undefined && isOfWords(unpacked(delivery)))) return true
+    if (takes.some(({ text, delivery }) => text === undefined && isOfWords(delivery))) return true
   return false
 }
 

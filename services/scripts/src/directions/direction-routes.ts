@@ -14,7 +14,8 @@ import { authorsOf } from '../notes/authors.ts'
 import { nameOf } from '../sharing/history.ts'
 import type { DirectionSave, KeptDirections, SavedDirection } from '../store/direction-save.ts'
 import type { DraftHead, PresentDraft } from '../store/drafts/draft-store.ts'
-import { carriedDelivery, isOfWords } from './carried-delivery.ts'
+import { isOfWords } from '../store/packed-delivery.ts'
+import { carriedDelivery } from './carried-delivery.ts'
 import { firstTexts } from './directed-lines.ts'
 
 const REFUSALS: Partial<Record<SavedDirection['outcome'], string>> = {

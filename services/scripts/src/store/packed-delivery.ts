@@ -4,6 +4,10 @@ import type { Melody, MelodyWord } from '@andscene/contracts/voices/melody'
 /** A delivery with its melody as text: a quarter of its JSON. Takes of older releases have the melody itself. */
 export type StoredDelivery = Omit<Delivery, 'melody'> & { melody?: string | Melody }
 
+/** Whether a delivery refers to words of the text that it was made for. */
+export const isOfWords = ({ emphasis, melody }: StoredDelivery): boolean =>
+  !!(emphasis?.length || melody?.length)
+
 const BASE = 36
 /** Melodies are in tenths of semitones (contracts tidyDelivery). */
 const TENTHS = 10

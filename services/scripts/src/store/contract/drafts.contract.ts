@@ -180,6 +180,27 @@ export function draftsContract({ openTwice }: Databases): void {
       expect(await store.findLineIds('a', 2), 'no place is left').toBeUndefined()
     })
 
+    test.each([1, 2])(
+      'draft 1 leaves its texts in the takes of older releases that refer to its words (present: draft %d)',
+      async (presentNumber) => {
+        const takes = [
+          { id: 'of-words', delivery: { emphasis: [[0, 4]] as [number, number][] } },
+          { id: 'of-mood', delivery: { name: 'sad' as const } },
+        ]
+        const wanted = { takes, chosen: 'of-words' }
+        const by = { uid: 'ada', name: 'Ada' }
+        const save = { seen: 0, wanted, by, at: SOME_TIME, requestId: 'r' }
+        for (const lineId of ['l1', 'd2-2']) await store.saveDirection('a', { ...save, lineId })
+        await add(draft())
+        await store.makePresent('a', presentNumber, change)
+        expect(await store.removeDraft('a', 1, change)).toBe('changed')
+        const { directions } = (await store.find('a', ['directions']))!
+        const textsOf = (lineId: string) => directions.get(lineId)!.takes.map(({ text }) => text)
+        expect(textsOf('l1')).toEqual(['Rain. 雨 😀', undefined])
+        expect(textsOf('d2-2')).toEqual([undefined, undefined])
+      },
+    )
+
     test('a script removes the ids of its deleted drafts', async () => {
       await add(draft())
       await both[0].progress.save('bob', 'a', { draft: 1, lastPlayedLineIndex: 1, lastUpdated: SOME_TIME })

@@ -26,6 +26,7 @@ import {
   type WholeDraft,
 } from './draft-documents.ts'
 import { draftReading, fileOf } from './draft-reading.ts'
+import { withFirstTexts } from './first-texts.ts'
 import {
   ONLY_DRAFT,
   type AddedDraft,
@@ -172,10 +173,11 @@ export function draftStore(db: DocumentDb, { turns: { changeCasting }, usage, fi
         const [{ key }, present, file] = [removed, presentOf(script), fileOf(id, removed)]
         const next = number === present.number ? known.filter((head) => head !== removed).at(-1) : undefined
         const document = next && (await documents.findWhole(id, next.key))
-        if (next && !document) continue
+        const first = number === ONLY_DRAFT.number ? await documents.findWhole(id, key) : undefined
+        if ((next && !document) || (number === ONLY_DRAFT.number && !first)) continue
         await documents.markRemoved(key, at)
         await files.markRemoved(file, at)
-        const changed = await changeCasting(id, requestId, CHANGED, (found) => {
+        const changed = await changeCasting(id, requestId, [...CHANGED, 'directions'], (found) => {
           const before = headsOf(found)
           const heads = before.filter((head) => head.key !== key)
           const isSame =
@@ -184,13 +186,15 @@ export function draftStore(db: DocumentDb, { turns: { changeCasting }, usage, fi
             heads.at(-1)?.key === known.filter((head) => head !== removed).at(-1)!.key
           if (!isSame) return {}
           const contentBytes = Math.max((found.contentBytes ?? 0) - removed.bytes, 0)
+          const { directions: stored } = found
+          const directed = first && stored ? { directions: withFirstTexts(stored, first.lines) } : {}
           if (next && document) {
             const { set, unset } = presentChange(found, { heads, number: next.number, document })
-            return { set: { ...set, contentBytes }, unset }
+            return { set: { ...set, ...directed, contentBytes }, unset }
           }
           const draft = { ...presentOf(found), count: heads.length }
           const castingVersion = nextVersion(found.castingVersion)
-          return { set: { drafts: heads, draft, contentBytes, castingVersion } }
+          return { set: { ...directed, drafts: heads, draft, contentBytes, castingVersion } }
         })
         if (!changed) return 'gone'
         if (changed.set) {
