@@ -15,6 +15,16 @@ const DraftName = Type.String({
 const CharacterName = (title: string) =>
   Type.String({ title, minLength: 1, maxLength: limits.CHARACTER_NAME_LIMIT })
 
+/** How the lines of two drafts differ: same + reworded + moved + cut = old lines, same + reworded + moved + new = new. */
+export const DraftCounts = Type.Object({
+  same: Type.Integer(),
+  reworded: Type.Integer(),
+  moved: Type.Integer(),
+  new: Type.Integer(),
+  cut: Type.Integer(),
+})
+export type DraftCounts = Static<typeof DraftCounts>
+
 export const Draft = Type.Object({
   /** From 1, in the order of upload; a number is never used again. */
   number: DraftNumber,
@@ -28,6 +38,8 @@ export const Draft = Type.Object({
   characterCount: Type.Integer(),
   /** Bytes that count toward the owner's library. */
   bytes: Type.Optional(Type.Integer(forRight('cast'))),
+  /** How it differs from `since`, the draft that was the present one when it was uploaded, if the caller may open that. */
+  changes: Type.Optional(Type.Object({ since: DraftNumber, counts: DraftCounts })),
 })
 export type Draft = Static<typeof Draft>
 
@@ -45,16 +57,6 @@ export type Drafts = Static<typeof Drafts>
 export const DraftsResponse = Success(Drafts)
 
 export const DraftParams = Type.Object({ ...ScriptParams.properties, draft: DraftNumber })
-
-/** How the lines of two drafts differ: same + reworded + moved + cut = old lines, same + reworded + moved + new = new. */
-export const DraftCounts = Type.Object({
-  same: Type.Integer(),
-  reworded: Type.Integer(),
-  moved: Type.Integer(),
-  new: Type.Integer(),
-  cut: Type.Integer(),
-})
-export type DraftCounts = Static<typeof DraftCounts>
 
 /** A character of the present draft that the new draft seems to call by another name. */
 export const RenamedCharacter = Type.Object(

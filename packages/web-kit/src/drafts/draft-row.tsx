@@ -11,6 +11,7 @@ import { Modal } from 'antd'
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import {
   changesAddress,
+  changesText,
   draftAddress,
   draftBefore,
   sizeText,
@@ -35,7 +36,7 @@ type Props = {
 
 export function DraftRow(props: Props) {
   const { scriptId, draft, drafts, mayCast, onGo } = props
-  const { number, name, uploadedAt, uploadedBy, mine, pages, lineCount, bytes } = draft
+  const { number, name, uploadedAt, uploadedBy, mine, pages, lineCount, bytes, changes } = draft
   const nameId = useId()
   const [isRenamed, setRenamed] = useState(false)
   const wasRenamed = useRef(false)
@@ -92,6 +93,7 @@ export function DraftRow(props: Props) {
         </li>
         <li>{withDifference(pages, before?.pages, 'page')}</li>
         <li>{withDifference(lineCount, before?.lineCount, 'line')}</li>
+        {changes && changes.since === before?.number && <li>{changesText(changes.counts)}</li>}
         {bytes !== undefined && <li>{sizeText(bytes)}</li>}
       </ul>
       <div className={styles.actions}>

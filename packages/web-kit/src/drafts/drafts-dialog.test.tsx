@@ -278,6 +278,8 @@ describe('product §16 questions before anything changes', () => {
 
 describe('product §16 the list of drafts', () => {
   test('shows the latest first, with what each differs from the one before', async () => {
+    const counts = { ...NO_COUNTS, reworded: 8, new: 3, cut: 1 }
+    drafts = { drafts: [draft(1), draft(2, { changes: { since: 1, counts } })], present: 2 }
     await openDialog()
     await rowOf('Draft 2')
     const names = screen.getAllByText(/^Draft \d$/).map(({ textContent }) => textContent)
@@ -287,6 +289,7 @@ describe('product §16 the list of drafts', () => {
     expect(within(present).getByText('Draft 2')).toBeTruthy()
     const latest = await rowOf('Draft 2')
     expect(latest.getByText('92 pages (+1)')).toBeTruthy()
+    expect(latest.getByText('12 changed lines (8 reworded, 3 new, 1 cut)')).toBeTruthy()
     expect(latest.getByText('1,000 lines')).toBeTruthy()
     expect((await rowOf('Draft 1')).getByText('91 pages')).toBeTruthy()
     expect(screen.getByText('Together they take 80 KB of the owner’s library.')).toBeTruthy()

@@ -32,7 +32,8 @@ export async function draftsIn(
 ): Promise<Draft[]> {
   const mayCast = may(script.role, 'cast')
   const authors = await authorsOf(stores, script, mayCast ? heads.map(({ by }) => by.uid) : [])
-  return heads.map(({ number, name, uploadedAt, by, pages, lineCount, characterCount, bytes }) => ({
+  const isShown = (number: number) => heads.some((head) => head.number === number)
+  return heads.map(({ number, name, uploadedAt, by, pages, lineCount, characterCount, bytes, changes }) => ({
     number,
     name,
     uploadedAt: uploadedAt.toISOString(),
@@ -40,6 +41,7 @@ export async function draftsIn(
     pages,
     lineCount,
     characterCount,
+    ...(changes && isShown(changes.since) && { changes }),
     ...(mayCast && { uploadedBy: authors.nameOf(by.name ?? FORMER_COLLABORATOR, by.uid), bytes }),
   }))
 }

@@ -1,4 +1,4 @@
-import { DRAFT_ANSWERS_FIELD, type DraftAnswers, type DraftCounts } from '@andscene/contracts/drafts'
+import { DRAFT_ANSWERS_FIELD, type DraftAnswers } from '@andscene/contracts/drafts'
 import { DRAFTS_LIMIT } from '@andscene/contracts/limits'
 import { uploadDraft } from '@andscene/contracts/routes/drafts'
 import type { Role } from '@andscene/contracts/sharing/roles'
@@ -69,7 +69,7 @@ async function keep(upload: Upload, context: Context) {
       compressed ??= await compressFile(file.stream())
       origin.gone.throwIfAborted()
       const head = await store(script, { ...made, file: compressed }, upload, context)
-      if (head) return responseOf(head, upload, context, made.counts)
+      if (head) return responseOf(head, upload, context)
     } else if (known.isRepeated) return responseOf(known.head, upload, context)
     else throw await sameFile(known.head, script, upload, context)
   }
@@ -117,7 +117,7 @@ type Made = Awaited<ReturnType<typeof matchedFile>>
 /** Undefined when another draft became the present one since the file was matched. */
 async function store(
   script: Script,
-  { counts: _counts, ...made }: Made & { file: Uint8Array },
+  made: Made & { file: Uint8Array },
   { request, origin, file }: Upload,
   context: Context,
 ): Promise<DraftHead | undefined> {
@@ -166,11 +166,11 @@ function wake(id: string, { outbox, feeds }: Context): void {
   feeds.wake(id)
 }
 
-async function responseOf(head: DraftHead, { request }: Upload, context: Context, counts?: DraftCounts) {
+async function responseOf(head: DraftHead, { request }: Upload, context: Context) {
   const script = await context.access.script(uploadDraft, request, ['draft', 'drafts'])
   const [[draft], drafts] = await Promise.all([
     draftsIn(context.stores, [head], request.person, script),
     draftsFor(context, request.person, script),
   ])
-  return { draft: draft!, drafts, ...(counts && { counts }) }
+  return { draft: draft!, drafts, ...(head.changes && { counts: head.changes.counts }) }
 }

@@ -52,6 +52,12 @@ describe('product §16: who opens which draft', () => {
       const { numbers, present, all } = await drafts(person)
       expect([numbers, present]).toEqual([[1, 2, 3], 3])
       expect(all[0]).toMatchObject({ uploadedBy: 'Ada', bytes: expect.any(Number), mine: person === ada })
+      expect(all.map(({ changes }: { changes?: { since: number } }) => changes?.since)).toEqual([
+        undefined,
+        1,
+        2,
+      ])
+      expect(all[1].changes.counts).toEqual({ same: 5, reworded: 1, moved: 0, new: 2, cut: 0 })
       expect((await person.get(`/api/scripts/${script}/drafts/1`)).body.data.script.draftCount).toBe(3)
     }
   })
@@ -63,6 +69,8 @@ describe('product §16: who opens which draft', () => {
       expect((await played(leo, 2)).status).toBe(200)
       await newDrafts()
       expect(await drafts(leo)).toMatchObject({ numbers: [1, 3], present: 3, heard: 1, isHeard: false })
+      // Draft 2, with which draft 3 was compared, is not shown.
+      expect((await drafts(leo)).all[1]).not.toHaveProperty('changes')
       expect((await drafts(leo)).all[0]).not.toHaveProperty('uploadedBy')
       expect((await drafts(leo)).all[0]).not.toHaveProperty('bytes')
       const { draftCount } = (await leo.get(`/api/scripts/${script}`)).body.data.script

@@ -47,7 +47,7 @@ const uploadKeyOf = ({ by, upload: { key } }: Pick<NewDraft, 'by' | 'upload'>): 
 
 /** The head of a new draft. */
 export function headOf(made: NewDraft, { key, bytes }: Pick<StoredHead, 'key' | 'bytes'>): StoredHead {
-  const { number, name, uploadedAt, by, upload, pages, lineCount, characters } = made
+  const { number, name, uploadedAt, by, upload, pages, lineCount, characters, basis, counts } = made
   const uploadKey = uploadKeyOf(made)
   return {
     key,
@@ -61,6 +61,7 @@ export function headOf(made: NewDraft, { key, bytes }: Pick<StoredHead, 'key' | 
     lineCount,
     characterCount: characters.length,
     bytes,
+    ...(counts && { changes: { since: basis, counts } }),
   }
 }
 

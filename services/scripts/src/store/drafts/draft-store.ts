@@ -1,4 +1,4 @@
-import type { RenamedCharacter } from '@andscene/contracts/drafts'
+import type { DraftCounts, RenamedCharacter } from '@andscene/contracts/drafts'
 import type { Director } from '../direction-save.ts'
 import type { NewScript, ScriptHead, Upload } from '../script-store.ts'
 
@@ -21,6 +21,8 @@ export type DraftHead = {
   characterCount: number
   /** Bytes of content and file that count toward the owner's library. */
   bytes: number
+  /** How it differs from `since`, the present draft when it was uploaded; absent for the first draft. */
+  changes?: { since: number; counts: DraftCounts } | undefined
 }
 
 /** The present draft; `count`: how many drafts there are; `last`: the highest number that was ever used. */
@@ -47,6 +49,8 @@ export type NewDraft = Pick<
   uploadedAt: Date
   by: { uid: string; name: string }
   upload: Upload
+  /** How it differs from `basis`. */
+  counts?: DraftCounts
   /** Characters that are called by another name since the present draft. */
   renamed: readonly RenamedCharacter[]
   requestId: string
