@@ -48,7 +48,8 @@ export async function firstTexts(
   // The texts of a script that never had another draft have not changed.
   if (draft.last === FIRST || !hasTakesWithoutText(directions)) return unknown
   const first = await readLines(id, 'owner', FIRST)
-  const texts = new Map(first?.lines.map(({ _id, text }) => [_id, text]))
+  const directed = first?.lines.filter(({ _id }) => directions.has(_id)) ?? []
+  const texts = new Map(directed.map(({ _id, text }) => [_id, text]))
   return (lineId) => texts.get(lineId)
 }
 

@@ -128,3 +128,18 @@ test('decision 0101: every place is found like a single one, with two reads for 
     }),
   )
 })
+
+test('product §10: many pairs of drafts are read in as many turns, so that other requests are not delayed', async () => {
+  const places = new DraftPlaces({ findLineIds: () => Promise.resolve(['a', 'b']) })
+  let turns = 0
+  let next: NodeJS.Immediate
+  const count = () => {
+    turns += 1
+    next = setImmediate(count)
+  }
+  next = setImmediate(count)
+  const pairs = Array.from({ length: 10 }, (_, one) => ({ id: `s${one}`, from: 1, to: 2 }))
+  await Promise.all(pairs.map((pair) => places.between(pair)))
+  clearImmediate(next)
+  expect(turns).toBeGreaterThanOrEqual(9)
+})

@@ -1,5 +1,6 @@
 import { NO_LINE } from '@andscene/contracts/limits'
 import { carriedIndexes } from '@andscene/screenplay/drafts/carried-lines'
+import { Pauses } from '@andscene/service-kit/pauses'
 import { LRUCache } from 'lru-cache'
 import type { Stores } from '../store/open-stores.ts'
 
@@ -37,6 +38,8 @@ export class DraftPlaces {
   }
 
   async #read(id: string, from: number, to: number): Promise<Int32Array | undefined> {
+    // At most one pair per turn of the event loop, so that other requests are not delayed.
+    await new Pauses().take()
     const [old, next] = await Promise.all([from, to].map((draft) => this.#scripts.findLineIds(id, draft)))
     return old && next ? Int32Array.from(carriedIndexes(old, next)) : undefined
   }
