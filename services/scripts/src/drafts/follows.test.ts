@@ -55,6 +55,14 @@ describe('a note', () => {
     expect((await notes())[0]).not.toHaveProperty('range')
   })
 
+  test('is not written on a line of a deleted draft', async () => {
+    await ada.uploadDraft(script, REWORDED)
+    expect((await ada.get(`${path}/drafts/1`)).status).toBe(200)
+    await ada.delete(`${path}/drafts/1`)
+    expect((await write('Which one?', { ...SEA, draft: 1 })).status).toBe(404)
+    expect(await notes()).toEqual([])
+  })
+
   test('is written on a line of any draft that its author may open, with the words of that draft', async () => {
     await ada.uploadDraft(script, CUT)
     expect((await write('Bring her back', { lineId: 'l4' })).status).toBe(404)

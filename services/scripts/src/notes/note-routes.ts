@@ -8,7 +8,7 @@ import {
 } from '@andscene/contracts/limits'
 import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
 import { NotesFull, type NoteRoom } from '../store/note-room.ts'
-import type { PresentDraft } from '../store/drafts/draft-store.ts'
+import type { DraftHead, PresentDraft } from '../store/drafts/draft-store.ts'
 import type { NewNote, StoredNote, NoteOrigin } from '../store/note-store.ts'
 import type { Stores } from '../store/open-stores.ts'
 import type { CreateNoteBody } from '@andscene/contracts/notes'
@@ -57,7 +57,7 @@ export function noteRoutes(app: App, context: Context): void {
   /** Returns the position of the note: its line, or the note that it answers. */
   async function placeOf(
     person: Person,
-    script: { id: string; role: Role; draft: PresentDraft },
+    script: { id: string; role: Role; draft: PresentDraft; drafts: readonly DraftHead[] },
     body: CreateNoteBody,
   ) {
     const { id: scriptId, role } = script
@@ -67,6 +67,8 @@ export function noteRoutes(app: App, context: Context): void {
       return { lineId: answered.lineId, replyTo: answered.replyTo ?? answered.id }
     }
     const draft = await visible.numberOf(person, script, body.draft)
+    // The lines of a deleted draft may still be cached.
+    if (!script.drafts.some(({ number }) => number === draft)) throw notFound('Draft')
     const lines = await readLines(scriptId, role, draft)
     const line = lines?.lines.find(({ _id }) => _id === body.lineId)
     if (!line) throw notFound('Line')
@@ -93,7 +95,7 @@ export function noteRoutes(app: App, context: Context): void {
 
   implement(app, createNote, async (request) => {
     const { person, body, uid } = request
-    const script = await access.script(createNote, request, ['draft'])
+    const script = await access.script(createNote, request, ['draft', 'drafts'])
     const { id: scriptId } = script
     requireText(body.text)
     const [author, place, linkId, mentions] = await Promise.all([
