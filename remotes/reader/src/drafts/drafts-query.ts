@@ -24,8 +24,9 @@ export function adoptDrafts(client: QueryClient, scriptId: string, drafts: Draft
   client.setQueryData(draftsKey(scriptId), drafts)
 }
 
-export const refreshDrafts = (client: QueryClient, scriptId: string) =>
-  void client.invalidateQueries({ queryKey: draftsKey(scriptId), exact: true })
+/** The present draft counts as heard, before the server says so. */
+export const markHeard = (client: QueryClient, scriptId: string) =>
+  void client.setQueryData<Drafts>(draftsKey(scriptId), (known) => known && { ...known, isHeard: true })
 
 /** The draft that `shown` is compared with unless the user chooses: the one heard last, else the one before. */
 export function usualSince({ drafts, heard }: Drafts, shown: number): Draft | undefined {

@@ -104,7 +104,8 @@ export function useOpenedDrafts(open: OpenScript): OpenDrafts {
       since,
       hasSeveral,
       areChangesShown: areChangesShown && hasSeveral,
-      isOnly: isOnly && hasSeveral,
+      // Until the drafts are compared, the page shows the script.
+      isOnly: isOnly && compared.comparison !== undefined,
       status,
       comparison: compared.comparison,
       cuts,

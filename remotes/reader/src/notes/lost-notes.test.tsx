@@ -26,6 +26,8 @@ test('product §16 a note on a line that was cut is shown at the place of the cu
   await userEvent.click(within(cut).getByRole('button', { name: /1 note on this line/ }))
   const card = await screen.findByRole('dialog', { name: 'Notes on this line' })
   expect(card.textContent).toContain('Too polite?')
+  // No draft is compared with, whose line could be heard.
+  expect(within(cut).queryByRole('button', { name: /^Hear/ })).toBeNull()
   // It takes no new notes.
   expect(within(card).queryByRole('button', { name: 'Another note on this line' })).toBeNull()
 })

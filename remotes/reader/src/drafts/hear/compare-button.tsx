@@ -32,11 +32,12 @@ export function CompareLine({ index }: { index: number }) {
   )
 }
 
-/** Plays a line that was cut. */
+/** Plays a line that was cut, if it is of the draft that is compared with. */
 export function HearCut({ lineId }: { lineId: string }) {
   const { comparison } = useDrafts()
   const compare = useCompare()
   const index = comparison?.old.findIndex(({ _id }) => _id === lineId) ?? -1
+  if (index < 0) return null
   return (
     <button type="button" className={styles.ear} onClick={() => compare?.({ of: 'old', index })}>
       <EarIcon size={14} />

@@ -21,12 +21,8 @@ export function compareLine(source: HearSource): boolean {
 }
 
 /** The lines that were cut before a line. */
-function cutAt({ old, comparison }: HearSource, index: number): Compared | undefined {
-  const cut = comparison.cuts.get(index)
-  if (!cut) return undefined
-  return {
-    of: 'old',
-    index: old.content.lines.findIndex(({ _id }) => _id === cut[0]?._id),
-    count: cut.length,
-  }
+function cutAt({ comparison: { cuts, old } }: HearSource, index: number): Compared | undefined {
+  const ids = new Set(cuts.get(index)?.map(({ _id }) => _id))
+  const all = old.flatMap(({ _id }, at) => (ids.has(_id) ? [at] : []))
+  return all[0] === undefined ? undefined : { of: 'old', index: all[0], all }
 }

@@ -9,7 +9,7 @@ import { sceneNumber } from '../../page/transport/places/whereabouts.ts'
 import { PlayButton } from '../../page/transport/play-button.tsx'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { sceneOfPlace } from '../compare-drafts.ts'
-import { refreshDrafts } from '../drafts-query.ts'
+import { markHeard } from '../drafts-query.ts'
 import { adoptOpen, endHearing, useHearing, type Hearing } from './hearing.ts'
 import { HeardLine } from './heard-line.tsx'
 import { moveToPlace, useHearKeys } from './use-hear-keys.ts'
@@ -154,6 +154,7 @@ function useEnd({ kind, source }: Hearing, completions: number): void {
     const { playback, script, draft } = source.open
     if (draft !== undefined) return
     playback.progress.save(Math.max(playback.player.getSnapshot().line, 0))
-    refreshDrafts(client, script._id)
+    // The server may still be storing the line.
+    markHeard(client, script._id)
   }, [client, completions, kind, source])
 }

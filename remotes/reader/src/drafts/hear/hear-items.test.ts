@@ -160,6 +160,14 @@ describe('product §16: Compare by Ear plays', () => {
     expect(compared(lines, { of: 'old', index: 5 })).toEqual(['was: BEN', 'was: I am holding it.'])
   })
 
+  test('all lines that were cut at a place, without one between them that moved away', () => {
+    const lines = [OLD[12]!, ...OLD.slice(0, 11), ...OLD.slice(14)]
+    expect(compared(lines, { of: 'old', index: 11, all: [11, 13] })).toEqual([
+      'was: She waits.',
+      'was: INT. BARN - NIGHT',
+    ])
+  })
+
   test('the line itself although lines of its type are not read aloud', () => {
     const lines = changed('l6', 'It breaks.')
     expect(compared(lines, { of: 'new', index: 6 }, ['Action'])).toEqual([

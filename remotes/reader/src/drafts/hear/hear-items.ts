@@ -107,10 +107,10 @@ export function itemsOfChanges({ lines, map, comparison, isHeard }: Drafts): Hea
   }
 }
 
-/** A line to compare by ear: one of the shown draft, or one that was cut, with the `count` of lines that were cut with it. */
+/** A line to compare by ear: one of the shown draft, or one that was cut; `all` that were cut there, if all are heard. */
 export type Compared =
   | { readonly of: 'new'; readonly index: number }
-  | { readonly of: 'old'; readonly index: number; readonly count?: number }
+  | { readonly of: 'old'; readonly index: number; readonly all?: readonly number[] }
 
 const item = (of: 'old' | 'new') => (index: number) => ({ kind: 'line', of, index, place: 0 }) as const
 
@@ -125,8 +125,7 @@ export function itemsOfComparison(
   const isPlayed = (draft: 'old' | 'new') => (at: number) =>
     isHeard(draft, at) || (draft === of && at === index)
   if (compared.of === 'old') {
-    const { count } = compared
-    const cut = count === undefined ? oldSpeeches.of(index) : range(index, index + count)
+    const cut = compared.all ?? oldSpeeches.of(index)
     return cut.filter(isPlayed('old')).map(item('old'))
   }
   const speech = newSpeeches.of(index)

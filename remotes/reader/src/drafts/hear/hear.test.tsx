@@ -173,6 +173,18 @@ test('product §16 tells who has not heard the present draft how much changed si
   await heard('INT. KITCHEN - DAY')
 })
 
+test('product §16 says nothing of the changes after all of them were heard', async () => {
+  serveDrafts({ heard: 1 })
+  openReader()
+  const strip = await screen.findByRole('region', { name: 'Changes since you listened' })
+  fireEvent.click(within(strip).getByRole('button', { name: 'Play Changes' }))
+  await untilShown('You heard all 5 changes.')
+  fireEvent.click(screen.getByRole('button', { name: /^Back to line/ }))
+  await clock.advance(1_000)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(screen.queryByRole('region', { name: 'Changes since you listened' })).toBeNull()
+})
+
 test('product §16 says nothing of changes to who has heard the present draft', async () => {
   serveDrafts({ heard: 1, isHeard: true })
   openReader()
