@@ -52,13 +52,18 @@ beforeEach(() => {
 afterEach(cleanup)
 
 /** Stores the new draft, after the backend has asked these questions. */
-const receive = (questions?: DraftQuestions, counts = { ...NO_COUNTS, reworded: 8, new: 3, cut: 1 }) =>
+const receive = (
+  questions?: DraftQuestions,
+  counts = { ...NO_COUNTS, reworded: 8, new: 3, cut: 1 },
+  since?: number,
+) =>
   server.use(
     stub(uploadDraft, async ({ request }) => {
       sent.push(await request.text())
       if (questions && !sent.at(-1)!.includes('name="answers"')) return conflicting(uploadDraft, questions)
       const made = draft(3)
-      drafts = { drafts: [...drafts.drafts, made], present: 3 }
+      const listed = { ...made, ...(since !== undefined && { changes: { since, counts } }) }
+      drafts = { drafts: [...drafts.drafts, listed], present: 3 }
       return { success: true, data: { draft: made, drafts, counts } }
     }),
   )
@@ -143,6 +148,15 @@ describe('product §16 a new draft', () => {
     expect(await rowOf('Draft 3')).toBeTruthy()
     await press('Play Changes')
     expect(address()).toBe('/scripts/s1?changes=2')
+  })
+
+  test('plays its changes since the draft that was the present one', async () => {
+    receive(undefined, undefined, 1)
+    const { address } = await openDialog({ startsNew: true })
+    await choose()
+    await screen.findByRole('region', { name: 'New Draft' })
+    await press('Play Changes')
+    expect(address()).toBe('/scripts/s1?changes=1')
   })
 
   test('without changes offers no changes to play', async () => {

@@ -24,7 +24,10 @@ export function NewDraftSummary({ scriptId, made: { draft, drafts, counts }, onD
   useEffect(() => {
     if (!isRenamed) panel.current?.querySelector('button')?.focus()
   }, [isRenamed])
-  const before = draftBefore(drafts, draft)
+  // The draft that it was compared with; a server of an older version does not name it.
+  const since =
+    drafts.drafts.find(({ number }) => number === draft.number)?.changes?.since ??
+    draftBefore(drafts, draft)?.number
   const go: Go = (address, state) => {
     onDone()
     void onGo(address, state)
@@ -57,11 +60,11 @@ export function NewDraftSummary({ scriptId, made: { draft, drafts, counts }, onD
         </output>
       </div>
       <Flex wrap gap={12}>
-        {counts && hasChanges(counts) && before && (
+        {counts && hasChanges(counts) && since !== undefined && (
           <Button
             type="primary"
             icon={<PlayIcon size={16} />}
-            onClick={() => void go(changesAddress(scriptId, before.number), BEGIN_CHANGES)}
+            onClick={() => void go(changesAddress(scriptId, since), BEGIN_CHANGES)}
           >
             Play Changes
           </Button>
