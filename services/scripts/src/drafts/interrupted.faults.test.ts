@@ -61,6 +61,31 @@ async function cut(harness: Harness, socket: Socket): Promise<void> {
   await expect.poll(() => connections(harness), SOON).toBeLessThan(before)
 }
 
+test('a draft that is deleted before the file is matched with it: the file is matched with the next one', async () => {
+  let meanwhile: (() => Promise<void>) | undefined
+  const harness = await testHarness({
+    through: (stores): Stores => ({
+      ...stores,
+      scripts: {
+        ...stores.scripts,
+        findLines: async (...which) => {
+          await meanwhile?.()
+          return stores.scripts.findLines(...which)
+        },
+      },
+    }),
+  })
+  const ada = harness.as('ada')
+  const script = await ada.newScript()
+  expect((await ada.uploadDraft(script, REWORDED)).status).toBe(200)
+  meanwhile = async () => {
+    meanwhile = undefined
+    await ada.delete(`/api/scripts/${script}/drafts/2`)
+  }
+  expect((await ada.uploadDraft(script, CUT)).status).toBe(200)
+  expect(await listed(ada, script)).toEqual({ present: 3, numbers: [1, 3] })
+})
+
 test('a connection that closes while the draft is stored takes it back, also in the cast', async () => {
   const { harness, ada, storing, script } = await heldHarness()
   const socket = await begin(harness, ada, script)

@@ -1,21 +1,24 @@
 import type { DraftAnswers, DraftQuestions, RenamedCharacter } from '@andscene/contracts/drafts'
 import { DRAFT_COMMON_LEAST } from '@andscene/contracts/limits'
 import { plainTitle } from '@andscene/contracts/text/isolated'
-import { HttpError, notFound } from '@andscene/service-kit/http-error'
+import { HttpError } from '@andscene/service-kit/http-error'
 import type { Context } from '../context.ts'
 import type { DraftMatch } from '../parse/parse-worker.ts'
 import type { PresentDraft } from '../store/drafts/draft-store.ts'
 import { parseFile } from '../upload/parse-file.ts'
 import type { UploadedFile } from '../upload/read-upload.ts'
 
-/** Parses the file and matches it with the present draft. Throws CONFLICT with the questions that are not answered. */
+/**
+ * Parses the file and matches it with the present draft; undefined if that was deleted meanwhile. Throws CONFLICT with
+ * the questions that are not answered.
+ */
 export async function matchedFile(
   { id, draft }: { id: string; draft: PresentDraft },
   { file, answers }: { file: UploadedFile; answers: DraftAnswers },
   context: Context,
 ) {
   const present = await context.stores.scripts.findLines(id, draft.number)
-  if (present === undefined) throw notFound('Script')
+  if (present === undefined) return undefined
   const number = draft.last + 1
   const {
     match: found,

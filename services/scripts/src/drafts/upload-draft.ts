@@ -64,6 +64,7 @@ async function keep(upload: Upload, context: Context) {
     if (known === undefined) {
       await requireRoom(script, context)
       const made = await matchedFile(script, upload, context)
+      if (!made) continue
       origin.gone.throwIfAborted()
       // Read from disk again, because the parsed bytes were transferred to the parser.
       compressed ??= await compressFile(file.stream())
@@ -112,7 +113,7 @@ const tooMany = () =>
     `A script can have at most ${DRAFTS_LIMIT} drafts. Delete one and upload again.`,
   )
 
-type Made = Awaited<ReturnType<typeof matchedFile>>
+type Made = NonNullable<Awaited<ReturnType<typeof matchedFile>>>
 
 /** Undefined when another draft became the present one since the file was matched. */
 async function store(
