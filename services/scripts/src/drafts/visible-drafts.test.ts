@@ -144,6 +144,8 @@ describe('product §16: who opens which draft', () => {
       )
     for (const person of [ada, editor, heard]) expect(await quotes(person)).toEqual(['Who', 'wind'])
     expect(await quotes(late)).toEqual([undefined, undefined])
+    for (const note of (await late.get(`/api/scripts/${script}/notes`)).body.data.notes)
+      expect(note).not.toHaveProperty('range')
     await ada.call('POST', `/api/scripts/${script}/drafts/2/present`)
     expect(await quotes(late)).toEqual(['Who', 'wind'])
   })

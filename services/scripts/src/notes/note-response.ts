@@ -48,14 +48,16 @@ type Told = {
 
 const noteIn = (note: StoredNote, { uid, authors, texts, hidden, withKeys }: Told): Note => {
   const text = texts.get(note.lineId)
-  const range = text === undefined ? note.range : rangeIn(note, text)
+  const isHidden = hidden.has(note.id)
+  const carried = text === undefined ? note.range : rangeIn(note, text)
+  const range = isHidden ? undefined : carried
   const authorKey = withKeys ? authors.keyOf(note.authorId) : undefined
   const linkKey = withKeys ? authors.keyOf(note.linkId) : undefined
   return {
     _id: note.id,
     lineId: note.lineId,
     ...(range && { range }),
-    ...(note.quote !== undefined && !hidden.has(note.id) && { quote: note.quote }),
+    ...(note.quote !== undefined && !isHidden && { quote: note.quote }),
     ...(note.atMs !== undefined && { atMs: note.atMs }),
     text: note.text,
     colour: note.colour,
