@@ -18,12 +18,6 @@ export const draftQuery = (scriptId: string, draft: number) => ({
   staleTime: Infinity,
 })
 
-/** Shows a changed list of drafts. */
-export function adoptDrafts(client: QueryClient, scriptId: string, drafts: Drafts): void {
-  void client.cancelQueries({ queryKey: draftsKey(scriptId), exact: true })
-  client.setQueryData(draftsKey(scriptId), drafts)
-}
-
 /** The present draft counts as heard, before the server says so. */
 export const markHeard = (client: QueryClient, scriptId: string) =>
   void client.setQueryData<Drafts>(draftsKey(scriptId), (known) => known && { ...known, isHeard: true })

@@ -13,7 +13,7 @@ import styles from './changes-bar.module.css'
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 /** "Draft 6 · 25 Nov 2026". */
-export const draftText = ({ name, uploadedAt }: Draft) => `${name} · ${day.format(Date.parse(uploadedAt))}`
+const draftText = ({ name, uploadedAt }: Draft) => `${name} · ${day.format(Date.parse(uploadedAt))}`
 
 /** Over the end of the sheet while the changes are shown: which ones, moves between them, and their end. */
 export function ChangesBar() {

@@ -1,25 +1,14 @@
-import type { Casting, Script } from '@andscene/contracts/script'
 import { figuresOf, type Totals } from '@andscene/screenplay/figures/figures-of'
 import { scriptFacts } from '@andscene/screenplay/figures/script-facts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { castingInDraft } from '../../casting/casting-in-draft.ts'
 import { useDrafts } from '../../drafts/drafts-context.ts'
 import { draftQuery } from '../../drafts/drafts-query.ts'
 import { mapOf, useOpenScript } from '../../page/open-script.ts'
 import { spokenLine } from '../../page/transport/times/spoken-line.ts'
 import type { DraftBefore } from '../totals-list.tsx'
 import { useSpeeds } from '../use-figures.ts'
-
-/** The cast with the voices of characters that only this draft has. */
-const castOf = (casting: Casting, { content }: Script): Casting => ({
-  ...casting,
-  characterAssignments: {
-    ...Object.fromEntries(
-      content.characters.flatMap(({ character, voiceId }) => (voiceId ? [[character, voiceId]] : [])),
-    ),
-    ...casting.characterAssignments,
-  },
-})
 
 export type DraftTotals = { totals: Totals | undefined; error: Error | null }
 
@@ -33,7 +22,7 @@ export function useDraftTotals(number: number | undefined): DraftTotals {
   const facts = useMemo(() => lines && scriptFacts(lines, mapOf(lines)), [lines])
   const totals = useMemo(() => {
     if (!data || !facts) return undefined
-    const cast = { casting: castOf(casting, data), isVoice }
+    const cast = { casting: castingInDraft(casting, data), isVoice }
     const spoken = (index: number) => {
       const line = data.content.lines[index]!
       return spokenLine(line, line.audioCache, cast)
