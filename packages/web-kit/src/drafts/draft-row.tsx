@@ -125,7 +125,7 @@ export function DraftRow(props: Props) {
 type ChangesProps = Props & {
   button: { type: 'button'; className: string | undefined; 'aria-describedby': string }
   rename: React.ReactNode
-  /** The button that was pressed is gone: moves the focus. */
+  /** The button that was pressed no longer exists: moves the focus. */
   onPresent: () => void
 }
 

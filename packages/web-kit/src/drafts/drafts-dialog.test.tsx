@@ -331,7 +331,7 @@ describe('product §16 the list of drafts', () => {
     expect(await screen.findByText('Draft 1 is now the present draft.')).toBeTruthy()
     const row = await rowOf('Draft 1')
     expect(row.getByText('Present')).toBeTruthy()
-    // The button that had the focus is gone.
+    // The button that had the focus no longer exists.
     const rename = row.getByRole('button', { name: 'Rename' })
     await waitFor(() => expect(document.activeElement).toBe(rename))
   })

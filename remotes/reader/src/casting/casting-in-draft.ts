@@ -11,7 +11,7 @@ type Known = Pick<Casting, 'characterAssignments' | 'characterSounds'>
 
 /**
  * The casting for the lines of an older draft: a character that was renamed or cut since has its voice under the former
- * name, as the server sent it with the draft, or as it was in `known`.
+ * name, as the server sent it with the draft, or as in `known`.
  */
 export const castingInDraft = (casting: Casting, script: Pick<Script, 'content'>, known?: Known): Casting => {
   const characterSounds = { ...known?.characterSounds, ...casting.characterSounds }

@@ -18,7 +18,7 @@ export const draftQuery = (scriptId: string, draft: number) => ({
   staleTime: Infinity,
 })
 
-/** The present draft counts as heard, before the server says so. */
+/** The present draft counts as heard, before the server reports it. */
 export const markHeard = (client: QueryClient, scriptId: string) =>
   void client.setQueryData<Drafts>(draftsKey(scriptId), (known) => known && { ...known, isHeard: true })
 

@@ -124,7 +124,7 @@ describe('product §16: Play Changes plays', () => {
     expect(new Set(all).size).toBe(all.length)
   })
 
-  test('a cut before another change by the line before it alone, so that each change is told', () => {
+  test('a cut before another change by the line before it alone, so that each change is announced', () => {
     const lines = changed(
       'l12',
       'A grey heron.',

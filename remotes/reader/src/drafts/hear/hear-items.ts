@@ -54,7 +54,7 @@ export function itemsOfChanges({ lines, map, comparison, isHeard }: Drafts): Hea
     const heading = own === scene ? undefined : map.scenes[own]
     const previous = isSceneStart ? [] : lineBefore(first)
     const after = changed.length > 0 ? changed : lineAfter(place.start)
-    // The line after a cut is left to the next change if that plays it, too: otherwise it would not be told.
+    // The line after a cut is left to the next change if that plays it, too: otherwise it would not be announced.
     const next = changed.length === 0 && places[number + 1] ? changedLines(places[number + 1]!) : []
     const isLeft =
       previous.some((index) => !before.has(index)) && after.every((index) => next.includes(index))
