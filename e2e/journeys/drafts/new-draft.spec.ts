@@ -73,7 +73,7 @@ test('product §16 the owner uploads the next draft: questions, changes, list, a
     await press(page, 'Play Changes')
     await expect(page).toHaveURL(new RegExp(`/scripts/${script._id}\\?changes=1$`))
     await expect(page.getByText('I can be both before breakfast.')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Changes', exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Play Changes' })).toBeVisible()
   })
 
   await test.step('the same file again changes nothing', async () => {

@@ -10,7 +10,7 @@ import { DESKTOP, speech } from '../../fixtures/script-lines.ts'
 const LINES = [
   { type: 'Scene Heading', text: 'INT. LANTERN ROOM - NIGHT' },
   { type: 'Action', text: 'The lamp turns over the sea.' },
-  ...speech('ANNA', 'A stranger is on the stairs.'),
+  ...speech('ANNA', 'Grandma is on the stairs.'),
   ...speech('TOM', 'It is only the wind, Anna.'),
   { type: 'Scene Heading', text: 'EXT. SHORE - DAWN' },
   { type: 'Action', text: 'A boat lies on the sand.' },
