@@ -23,8 +23,9 @@ const SECOND = [
   { ...line(0, 'Wait!'), _id: 'd2-5' },
   { ...line(0, 'Out.'), _id: 'd2-6' },
 ]
+/** More lines than a page of them has, with twenty texts. */
 const longDraft = (draft: number): SourceLine[] =>
-  Array.from({ length: 1_200 }, (_, n) => line(n, `Draft ${draft}, line ${n}.`))
+  Array.from({ length: 1_200 }, (_, n) => line(n, `Draft ${draft}, text ${n % 20}.`))
 const script = (castingVersion: number, lines: SourceLine[], more: Partial<FakeScript> = {}): FakeScript => ({
   ownerId: 'owner',
   casting: { characterAssignments: { ANNA: 'test:one', BEN: 'test:two' } },
@@ -173,6 +174,6 @@ describe('product §16: a new draft', () => {
     expect([
       on.provider.asked.length,
       on.provider.asked.filter((text) => text.startsWith('Draft 1')),
-    ]).toEqual([1_200, []])
-  }, 60_000)
+    ]).toEqual([20, []])
+  })
 })
