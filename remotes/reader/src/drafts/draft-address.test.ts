@@ -10,6 +10,7 @@ test('reads which draft is open and which changes are shown', () => {
   })
   expect(readDraftAddress('?changes')).toMatchObject({ areChangesShown: true, since: undefined })
   expect(readDraftAddress('')).toMatchObject({ draft: undefined, areChangesShown: false, isOnly: false })
+  expect(readDraftAddress('?only=')).toMatchObject({ areChangesShown: false, isOnly: false })
 })
 
 test('ignores numbers that no draft can have', () => {
